@@ -1,0 +1,13 @@
+// Nest 12 ships ES modules and the throttler CommonJS; Jest runs both only when SWC turns the former into CommonJS.
+const swc = ['@swc/jest', {}];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps/api', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
+  testRegex: '\\.(spec|test)\\.ts$',
+  transform: { '^.+\\.(ts|js|mjs)$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs)/)'],
+  moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
+};

@@ -1,0 +1,56 @@
+// Compiles every TypeScript workspace with SWC (types are checked by `npm run verify`) and bundles the dashboard with Vite.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformFile } from '@swc/core';
+import { root, writeBuildStamp } from './lib/freshness.mjs';
+
+const compiled = [
+  'libs/media-id',
+  'libs/lossless-json',
+  'libs/upstream-client',
+  'libs/dto',
+  'apps/api',
+  'apps/upstream-sim',
+];
+
+async function compileWorkspace(workspace) {
+  const source = join(root, workspace, 'src');
+  const output = join(root, workspace, 'dist');
+  await rm(output, { recursive: true, force: true });
+  const files = (await readdir(source, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  for (const file of files) {
+    const from = join(file.parentPath, file.name);
+    const to = join(output, relative(source, from));
+    if (/\.(spec|test)\.ts$|\.d\.ts$/.test(file.name)) continue;
+    await mkdir(dirname(to), { recursive: true });
+    if (!file.name.endsWith('.ts')) await cp(from, to);
+    else await compileFile(from, to.replace(/\.ts$/, '.js'));
+  }
+}
+
+async function compileFile(from, to) {
+  const { code, map } = await transformFile(from, { configFile: join(root, '.swcrc') });
+  await writeFile(to, `${code}\n//# sourceMappingURL=${relative(dirname(to), to)}.map\n`);
+  await writeFile(`${to}.map`, map);
+}
+
+function bundleDashboard() {
+  if (!existsSync(join(root, 'apps/dashboard/vite.config.ts'))) return;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/dashboard'),
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+export async function build() {
+  await Promise.all(compiled.map(compileWorkspace));
+  bundleDashboard();
+  writeBuildStamp();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();

@@ -1,0 +1,42 @@
+// Tells whether node_modules and the build still match their inputs, so that a later start does neither again.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const installStamp = join(root, 'node_modules', '.loupe-install');
+const buildStamp = join(root, '.cache', 'build-stamp');
+const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
+const notInputs = new Set(['node_modules', 'dist', 'test', '.cache']);
+
+const readOrEmpty = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+function* filesBelow(path) {
+  if (statSync(path).isFile()) return yield path;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (!notInputs.has(entry.name)) yield* filesBelow(join(path, entry.name));
+  }
+}
+
+/** Content, not modification times: a checkout of another commit must rebuild, a `touch` must not. */
+function fingerprint(paths) {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of paths) {
+    for (const file of [...filesBelow(join(root, path))].sort())
+      hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+const installFingerprint = () => fingerprint(['package-lock.json']);
+const buildFingerprint = () => fingerprint(buildInputs);
+
+export const isInstalled = () => readOrEmpty(installStamp) === installFingerprint();
+export const writeInstallStamp = () => writeFileSync(installStamp, installFingerprint());
+export const isBuilt = () => readOrEmpty(buildStamp) === buildFingerprint();
+export function writeBuildStamp() {
+  mkdirSync(dirname(buildStamp), { recursive: true });
+  writeFileSync(buildStamp, buildFingerprint());
+}
