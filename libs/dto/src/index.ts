@@ -1,1 +1,3 @@
-export {};
+export * from './money/usd';
+export * from './problems/problem-body';
+export * from './problems/problem-registry';

@@ -1,0 +1,40 @@
+import { EnvError, readEnv } from './env';
+
+describe('readEnv', () => {
+  it('gives the documented defaults when nothing is set', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ PORT: 3000, MANAGEMENT_HOST: '127.0.0.1', PRICE_PER_REQUEST_USD: 600n, DEMO: true });
+  });
+
+  it('reports every fault at once, in words that name the variable', () => {
+    const read = () => readEnv({ PORT: 'eighty', KEY_REFRESH_SECONDS: '31', DATABASE_URL: 'mysql://x', DEMO: 'maybe' });
+    expect(read).toThrow(EnvError);
+    try {
+      read();
+    } catch (error) {
+      expect((error as EnvError).faults).toEqual(
+        [
+          'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
+          'KEY_REFRESH_SECONDS must be a whole number from 1 to 30',
+          'DEMO must be true or false',
+          'PORT must be a whole number from 0 to 65535',
+        ].sort(byTableOrder),
+      );
+    }
+  });
+
+  it('refuses to start in production without its secret, and seeds nothing there', () => {
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('CURSOR_SECRET');
+    expect(readEnv({ NODE_ENV: 'production', CURSOR_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
+  });
+
+  it('reads an amount without a float in between', () => {
+    expect(readEnv({ PRICE_PER_REQUEST_USD: '1.000001' }).PRICE_PER_REQUEST_USD).toBe(1_000_001n);
+    expect(() => readEnv({ PRICE_PER_REQUEST_USD: '1e3' })).toThrow('PRICE_PER_REQUEST_USD');
+  });
+});
+
+function byTableOrder(left: string, right: string): number {
+  const order = ['PORT', 'DATABASE_URL', 'KEY_REFRESH_SECONDS', 'DEMO'];
+  return order.findIndex((name) => left.startsWith(name)) - order.findIndex((name) => right.startsWith(name));
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { Fault, flag, integer, list, oneOf, type Reader, secrets, text, url, usd } from './env-readers';
+
+/** Injection token of the one validated {@link Env}. */
+export const ENV = Symbol('ENV');
+
+const port = integer(0, 65_535);
+
+/** Every variable that Loupe reads: how it is read and what stands when it is not set. This table is the documentation's source. */
+const variables = {
+  NODE_ENV: variable(oneOf('development', 'production', 'test'), 'development', 'production makes secrets mandatory'),
+  HOST: variable(text, '0.0.0.0', 'address that the public port listens on'),
+  PORT: variable(port, 3000, 'public port: data API, docs, dashboard'),
+  MANAGEMENT_HOST: variable(text, '127.0.0.1', 'address that the management port listens on'),
+  MANAGEMENT_PORT: variable(port, 9464, 'metrics and probes'),
+  PUBLIC_URL: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'address that users see, for links and cookies',
+  ),
+  TRUSTED_PROXIES: variable(list, [], 'addresses or ranges of proxies whose X-Forwarded-For is believed'),
+  DATA_DIR: variable((value) => resolve(value), resolve('.data'), 'where the embedded database and demo.json live'),
+  DATABASE_URL: variable<string | undefined>(
+    url('postgres', 'postgresql'),
+    undefined,
+    'PostgreSQL; embedded when not set',
+  ),
+  DATABASE_POOL_SIZE: variable(integer(2, 100), 10, 'connections a process may open'),
+  REDIS_URL: variable<string | undefined>(
+    url('redis', 'rediss'),
+    undefined,
+    'Redis or Valkey, for several API processes',
+  ),
+  UPSTREAM_BASE_URL: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'the upstream; simulated when not set',
+  ),
+  UPSTREAM_SESSIONS_FILE: variable<string | undefined>(text, undefined, 'JSON file with the session headers to send'),
+  UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
+  UPSTREAM_TIMEOUT_MS: variable(integer(50, 120_000), 15_000, 'time an upstream answer may take, retries included'),
+  PRICE_PER_REQUEST_USD: variable(usd, 600n, 'price of one unit'),
+  RATE_LIMIT_PER_SECOND: variable(integer(1, 10_000), 10, 'requests a second and key'),
+  MAX_CONCURRENT_PER_KEY: variable(integer(1, 10_000), 200, 'requests of one key under way at once'),
+  MAX_KEYS_PER_ACCOUNT: variable(integer(1, 10_000), 50, 'active keys of one account'),
+  KEY_REFRESH_SECONDS: variable(integer(1, 30), 10, 'how often the key set is read again, beside the push'),
+  CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
+  TOP_UP_CONFIRM_USD: variable(usd, 1_000_000_000n, 'top-ups above it must repeat their amount'),
+  USAGE_RETENTION_DAYS: variable(integer(1, 3650), 90, 'how long single requests are kept; totals stay'),
+  REQUIRE_STAFF_TOTP: variable(flag, false, 'support must sign in with a second factor'),
+  SMTP_URL: variable<string | undefined>(url('smtp', 'smtps'), undefined, 'mail server for invitations and resets'),
+  MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those mails'),
+  DEMO: variable<boolean | undefined>(flag, undefined, 'seed the demo account; on unless NODE_ENV=production'),
+  LOG_LEVEL: variable(
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'how much is logged',
+  ),
+};
+
+interface Variable<T> {
+  read: Reader<T>;
+  fallback: T;
+  purpose: string;
+}
+
+function variable<T>(read: Reader<T>, fallback: T, purpose: string): Variable<T> {
+  return { read, fallback, purpose };
+}
+
+type Variables = typeof variables;
+type Values = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
+
+/** The validated configuration: numbers are numbers, amounts are micro-USD, paths are absolute. */
+export type Env = Omit<Values, 'DEMO'> & { readonly DEMO: boolean };
+
+/** All faults of a configuration at once, one sentence each. */
+export class EnvError extends Error {
+  constructor(readonly faults: string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+/**
+ * Reads and validates the configuration.
+ * @throws {EnvError} naming every fault, never only the first.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { read, fallback }] of Object.entries(variables)) {
+    const given = source[name];
+    const value = given === undefined || given === '' ? fallback : read(given);
+    if (value instanceof Fault) faults.push(`${name} ${value.message}`);
+    else values[name] = value;
+  }
+  const production = values.NODE_ENV === 'production';
+  if (production && !source.CURSOR_SECRET) faults.push('CURSOR_SECRET must be set when NODE_ENV=production');
+  if (faults.length > 0) throw new EnvError(faults);
+  return Object.freeze({ ...(values as Values), DEMO: (values.DEMO as boolean | undefined) ?? !production });
+}
+
+/** Name, default and purpose of every variable, for the operator's guide. */
+export const documentedVariables = Object.entries(variables).map(([name, { fallback, purpose }]) => ({
+  name,
+  fallback,
+  purpose,
+}));

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { EmbeddedPostgres } from './embedded-postgres';
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('EmbeddedPostgres', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-pg-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('takes over a cluster whose server outlived its parent, and keeps what was committed', async () => {
+    const first = await EmbeddedPostgres.start(directory);
+    await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    // `first` is not stopped: a second start must find it running, end it and go on.
+    const second = await EmbeddedPostgres.start(directory);
+    await first.exited;
+    expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    await second.stop();
+  }, 60_000);
+
+  it('starts again after the server was killed outright', async () => {
+    const killed = await EmbeddedPostgres.start(directory);
+    const [{ pid }] = (await query(
+      killed.url,
+      "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid",
+    )) as [{ pid: number }];
+    process.kill(pid, 'SIGKILL');
+    const next = await EmbeddedPostgres.start(directory);
+    expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    await next.stop();
+  }, 60_000);
+});

@@ -1,0 +1,220 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import {
+  choosePostgresUser,
+  enterablePath,
+  enterablePostgresHome,
+  findPostgresHome,
+  linkSharedLibraries,
+} from './postgres-binaries';
+
+const run = promisify(execFile);
+
+const startDeadlineMs = 60_000;
+const stopDeadlineMs = 8_000;
+
+/**
+ * A real PostgreSQL on a free port of the loopback, kept below `directory`.
+ * Whatever an earlier process left there (a half-made cluster, a server that outlived its parent) is put right at start.
+ */
+export class EmbeddedPostgres {
+  private constructor(
+    private readonly server: ChildProcess,
+    /** Connection URL of the database `loupe`, password included. */
+    readonly url: string,
+    /** Folder of the cluster, which {@link stopServerOf} takes. */
+    readonly clusterDir: string,
+  ) {}
+
+  /** @param settings further `name=value` settings of the server; tests turn fsync off with them. */
+  static async start(directory: string, settings: string[] = []): Promise<EmbeddedPostgres> {
+    const user = choosePostgresUser();
+    const packaged = findPostgresHome();
+    linkSharedLibraries(packaged);
+    const home = enterablePostgresHome(packaged, user);
+    // Others may pass through, not look in: PostgreSQL's user must reach its cluster when that is not us.
+    mkdirSync(directory, { recursive: true, mode: user ? 0o711 : 0o700 });
+    const cluster = new Cluster(home, enterablePath(join(directory, 'postgres'), user), user);
+    const password = cluster.password();
+    await cluster.initialise();
+    await cluster.stopLeftover();
+    const port = await freePort();
+    const url = `postgres://loupe:${password}@127.0.0.1:${port}/`;
+    const server = await cluster.serve(port, settings, `${url}postgres`);
+    await createDatabase(`${url}postgres`, 'loupe');
+    return new EmbeddedPostgres(server, `${url}loupe`, cluster.dir);
+  }
+
+  /** Resolves when the server is gone, whoever ended it. */
+  get exited(): Promise<void> {
+    if (this.server.exitCode !== null || this.server.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => this.server.once('exit', () => resolve()));
+  }
+
+  /** Ends the server: connections are closed and everything is checkpointed; after eight seconds it is cut short, which is safe. */
+  async stop(): Promise<void> {
+    this.server.kill('SIGINT');
+    const stopped = await Promise.race([this.exited.then(() => true), sleep(stopDeadlineMs, false, { ref: false })]);
+    if (!stopped) this.server.kill('SIGQUIT');
+    await this.exited;
+  }
+}
+
+/** Asks the server of a cluster to end, from a process that is not its parent. */
+export function stopServerOf(clusterDir: string): void {
+  const pid = serverPid(clusterDir);
+  if (pid) process.kill(pid, 'SIGINT');
+}
+
+/** The files of one cluster and the programs that work on them. */
+class Cluster {
+  constructor(
+    private readonly home: string,
+    readonly dir: string,
+    private readonly user: { uid: number; gid: number } | undefined,
+  ) {}
+
+  private get passwordFile(): string {
+    return `${this.dir}.password`;
+  }
+
+  /** The password of the only database user, made once and kept beside the cluster, readable by its owner alone. */
+  password(): string {
+    mkdirSync(dirname(this.dir), { recursive: true, mode: this.user ? 0o711 : 0o700 });
+    if (!existsSync(this.passwordFile)) {
+      writeFileSync(this.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+      if (this.user) chownSync(this.passwordFile, this.user.uid, this.user.gid);
+    }
+    return readFileSync(this.passwordFile, 'utf8');
+  }
+
+  /** initdb into a folder beside, renamed when complete: a process killed half-way leaves nothing that looks like a cluster. */
+  async initialise(): Promise<void> {
+    if (existsSync(join(this.dir, 'PG_VERSION'))) return;
+    const unfinished = `${this.dir}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    if (this.user) chownSync(unfinished, this.user.uid, this.user.gid);
+    await this.program('initdb', [
+      `--pgdata=${unfinished}`,
+      '--username=loupe',
+      `--pwfile=${this.passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+    ]);
+    renameSync(unfinished, this.dir);
+  }
+
+  /** A server that outlived a killed parent still holds the cluster: end it, so that ours can have it. */
+  async stopLeftover(): Promise<void> {
+    if (!existsSync(join(this.dir, 'postmaster.pid'))) return;
+    if (!serverPid(this.dir)) return rmSync(join(this.dir, 'postmaster.pid'), { force: true });
+    for (const mode of ['fast', 'immediate']) {
+      try {
+        await this.program('pg_ctl', ['stop', '-D', this.dir, '-m', mode, '-w', '-t', '10']);
+        return;
+      } catch {
+        // Gone meanwhile, or not to be stopped gently.
+      }
+    }
+  }
+
+  /** Starts the server and waits until it answers; repeats while the last one's memory is still being let go. */
+  async serve(port: number, settings: string[], url: string): Promise<ChildProcess> {
+    const deadline = Date.now() + startDeadlineMs;
+    while (Date.now() < deadline) {
+      const server = this.spawnServer(port, settings);
+      if (await answers(server, url, deadline)) return server;
+      await sleep(200);
+    }
+    throw new Error(`the embedded PostgreSQL did not start; its log is ${this.dir}.log`);
+  }
+
+  private spawnServer(port: number, settings: string[]): ChildProcess {
+    const log = openSync(`${this.dir}.log`, 'a', 0o600);
+    chmodSync(`${this.dir}.log`, 0o600);
+    const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
+    // Detached: a Ctrl-C in the terminal must reach the API first, which still has charges to commit.
+    return spawn(
+      join(this.home, 'bin', 'postgres'),
+      ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])],
+      {
+        ...this.user,
+        cwd: this.dir,
+        detached: true,
+        stdio: ['ignore', log, log],
+      },
+    );
+  }
+
+  private async program(name: string, parameters: string[]): Promise<void> {
+    await run(join(this.home, 'bin', name), parameters, { ...this.user, cwd: dirname(this.dir) });
+  }
+}
+
+function serverPid(clusterDir: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 0);
+    // A stale file may name a number that some other program has by now.
+    const commandLine = `/proc/${pid}/cmdline`;
+    if (existsSync(commandLine) && !readFileSync(commandLine, 'utf8').includes('postgres')) return undefined;
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answers(server: ChildProcess, url: string, deadline: number): Promise<boolean> {
+  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await sleep(25);
+    }
+  }
+  return false;
+}
+
+async function createDatabase(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

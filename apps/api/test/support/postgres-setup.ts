@@ -1,0 +1,22 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDataSource, migrate } from '../../src/database/data-source';
+import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+
+/** Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones. */
+export default async function setUpPostgres(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-test-'));
+  // Speed over safety: this cluster is thrown away. Tests of durability start their own.
+  const postgres = await EmbeddedPostgres.start(directory, [
+    'fsync=off',
+    'full_page_writes=off',
+    'max_connections=400',
+  ]);
+  const template = createDataSource(postgres.url, 2);
+  await template.initialize();
+  await migrate(template);
+  await template.destroy();
+  process.env.TEST_DATABASE_URL = postgres.url;
+  (globalThis as Record<string, unknown>).testPostgres = { postgres, directory };
+}

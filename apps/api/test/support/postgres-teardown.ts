@@ -1,0 +1,11 @@
+import { rmSync } from 'node:fs';
+import type { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+
+export default async function tearDownPostgres(): Promise<void> {
+  const { postgres, directory } = (globalThis as Record<string, unknown>).testPostgres as {
+    postgres: EmbeddedPostgres;
+    directory: string;
+  };
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

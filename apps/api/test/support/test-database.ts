@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/database/data-source';
+
+export interface TestDatabase {
+  url: string;
+  /** A connected pool of its own. */
+  dataSource: DataSource;
+  /** Closes the pool and drops the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database: a clone of the template that the global set-up made. Call it once per test file. */
+export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
+  const template = new URL(process.env.TEST_DATABASE_URL!);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const dataSource = createDataSource(url.href, poolSize);
+  await dataSource.initialize();
+  return {
+    url: url.href,
+    dataSource,
+    async drop() {
+      if (dataSource.isInitialized) await dataSource.destroy();
+      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(sql: string): Promise<void> {
+  const url = new URL(process.env.TEST_DATABASE_URL!);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
