@@ -1,0 +1,13 @@
+const MAX_ID = '9223372036854775807'; // 2^63 − 1: the platform stores its ids as signed 64-bit integers
+
+/**
+ * Reads an id written in decimal digits.
+ *
+ * @returns the same number without leading zeros, or `undefined` unless the text is ASCII digits only and the number
+ *   lies in 1…2^63−1. The digits are compared as text, so no size of input is expensive and no digit is ever rounded.
+ */
+export function parseDecimalId(text: string): string | undefined {
+  const digits = /^0*([1-9][0-9]*)$/.exec(text)?.[1];
+  if (digits === undefined || digits.length > MAX_ID.length) return undefined;
+  return digits.length < MAX_ID.length || digits <= MAX_ID ? digits : undefined;
+}

@@ -1,0 +1,217 @@
+import { canonicalPostUrl, parsePlatformUrl } from './platform-url';
+
+const CODE = 'C_BM2yAN4Rm';
+const POST = { kind: 'post', pk: '3441088131388376166', code: CODE };
+
+describe('platform address', () => {
+  it.each([
+    `https://www.instagram.com/p/${CODE}/`,
+    `https://www.instagram.com/p/${CODE}`,
+    `https://instagram.com/p/${CODE}/`,
+    `https://m.instagram.com/p/${CODE}/`,
+    `https://instagr.am/p/${CODE}/`,
+    `http://www.instagram.com/p/${CODE}/`,
+    `www.instagram.com/p/${CODE}/`,
+    `instagram.com/p/${CODE}`,
+    `HTTPS://WWW.Instagram.COM/p/${CODE}/`,
+    `https://www.instagram.com/tv/${CODE}/`,
+    `https://www.instagram.com/reel/${CODE}/`,
+    `https://www.instagram.com/reels/${CODE}/`,
+    `https://www.instagram.com/marta.trails/p/${CODE}/`,
+    `https://www.instagram.com/marta_trails/reel/${CODE}/`,
+    `https://www.instagram.com/dm/p/${CODE}/`,
+    `https://www.instagram.com/p/${CODE}/embed/`,
+    `https://www.instagram.com/p/${CODE}/embed/captioned/`,
+    `https://www.instagram.com/p/${CODE}/media/?size=l`,
+    `https://www.instagram.com/p/${CODE}/c/17900000000000000/`,
+    `https://www.instagram.com/p/${CODE}/liked_by/`,
+    `https://www.instagram.com/p/${CODE}/comments/`,
+    `https://www.instagram.com/p/${CODE}/?igsh=NzBycmI2bGg4OG85&utm_source=x&img_index=1&hl=en`,
+    `https://www.instagram.com/p/${CODE}?next=https://evil.test/@x:1`,
+    `https://www.instagram.com/p/${CODE}/#comments`,
+    `https://www.instagram.com/p/AA${CODE}/`,
+    `https://www.instagram.com/p/${CODE}${'x'.repeat(28)}/`,
+    'instagram://media?id=3441088131388376166',
+  ])('%s is the post', (url) => {
+    expect(parsePlatformUrl(url)).toEqual(POST);
+  });
+
+  it('an all-digit code in a path is a code, since a path never holds a pk', () => {
+    expect(parsePlatformUrl('https://www.instagram.com/p/12345678901/')).toBeUndefined(); // above 2^63−1 as a code
+    expect(parsePlatformUrl('https://www.instagram.com/p/1234567890/')).toEqual({
+      kind: 'post',
+      pk: '970208572785807220',
+      code: '1234567890',
+    });
+  });
+
+  it.each([
+    [
+      '/stories/marta.trails/3772053608293416704/',
+      { kind: 'story', username: 'marta.trails', mediaPk: '3772053608293416704' },
+    ],
+    ['/stories/highlights/18146216698022174/', { kind: 'highlight', highlightId: '18146216698022174' }],
+    ['/share/p/_bXyZ12-q', { kind: 'shareToken', token: '_bXyZ12-q' }],
+    ['/share/reel/_bXyZ12-q/', { kind: 'shareToken', token: '_bXyZ12-q' }],
+    ['/share/_bXyZ12-q', { kind: 'shareToken', token: '_bXyZ12-q' }],
+    ['/reels/audio/564058920086577/', { kind: 'audio', audioId: '564058920086577' }],
+    ['/explore/tags/alps/', { kind: 'tag', name: 'alps' }],
+    ['/explore/tags/caf%C3%A9/', { kind: 'tag', name: 'café' }],
+    ['/explore/tags/山/', { kind: 'tag', name: '山' }],
+    ['/explore/locations/213385402/', { kind: 'location', locationId: '213385402' }],
+    ['/explore/locations/213385402/z%C3%BCrich-west/', { kind: 'location', locationId: '213385402' }],
+    ['/marta.trails/', { kind: 'profile', username: 'marta.trails' }],
+    ['/marta.trails?hl=en', { kind: 'profile', username: 'marta.trails' }],
+  ])('%s is read', (path, meaning) => {
+    expect(parsePlatformUrl(`https://www.instagram.com${path}`)).toEqual(meaning);
+  });
+
+  it.each([
+    ['', { type: 'highlight', reelId: '17924739640580662' }],
+    ['/', { type: 'highlight', reelId: '17924739640580662' }],
+    ['?igsh=YmMyMTA2M2Y=', { type: 'highlight', reelId: '17924739640580662' }],
+    [
+      '?story_media_id=2562092988995888143',
+      { type: 'highlight', reelId: '17924739640580662', mediaId: '2562092988995888143' },
+    ],
+    [
+      '/?igshid=88gijq260eik&story_media_id=2562092988995888143%5F178537482',
+      {
+        type: 'highlight',
+        reelId: '17924739640580662',
+        authorId: '178537482',
+        mediaId: '2562092988995888143',
+      },
+    ],
+    ['?story_media_id=1&story_media_id=2', undefined],
+    ['?story_media_id=', undefined],
+    ['?story_media_id=2562092988995888143+', undefined],
+  ])('a share link followed by %j', (rest, target) => {
+    const read = parsePlatformUrl(`https://www.instagram.com/s/aGlnaGxpZ2h0OjE3OTI0NzM5NjQwNTgwNjYy${rest}`);
+    expect(read).toEqual(target && { kind: 'share', target });
+  });
+
+  it('a share token may have its padding percent-encoded', () => {
+    expect(parsePlatformUrl('https://www.instagram.com/s/aGlnaGxpZ2h0OjE3MDAwMDAwMDAwMDAwMQ%3D%3D')).toEqual({
+      kind: 'share',
+      target: { type: 'highlight', reelId: '170000000000001' },
+    });
+  });
+
+  it('the canonical address of a code is read as its post', () => {
+    expect(canonicalPostUrl(CODE)).toBe(`https://www.instagram.com/p/${CODE}/`);
+    expect(parsePlatformUrl(canonicalPostUrl(CODE))).toEqual(POST);
+  });
+});
+
+describe('an address that only looks like the platform’s is refused', () => {
+  it.each([
+    ['another host', `https://example.com/p/${CODE}/`],
+    ['the host as a subdomain of another', `https://instagram.com.evil.test/p/${CODE}/`],
+    ['the host as the end of another', `https://evilinstagram.com/p/${CODE}/`],
+    ['an unknown subdomain', `https://evil.instagram.com/p/${CODE}/`],
+    ['two known labels', `https://www.m.instagram.com/p/${CODE}/`],
+    ['the host as user name', `https://instagram.com@evil.test/p/${CODE}/`],
+    ['the host as user name and password', `https://instagram.com:x@evil.test/p/${CODE}/`],
+    ['user info before the host', `https://evil@instagram.com/p/${CODE}/`],
+    ['empty user info', `https://@instagram.com/p/${CODE}/`],
+    ['the default port', `https://www.instagram.com:443/p/${CODE}/`],
+    ['another port', `http://www.instagram.com:8080/p/${CODE}/`],
+    ['an empty port', `https://www.instagram.com:/p/${CODE}/`],
+    ['a trailing dot', `https://www.instagram.com./p/${CODE}/`],
+    ['two trailing dots', `https://www.instagram.com../p/${CODE}/`],
+    ['a leading dot', `https://.instagram.com/p/${CODE}/`],
+    ['a Cyrillic letter', `https://www.instаgram.com/p/${CODE}/`],
+    ['a dotless i', `https://www.ınstagram.com/p/${CODE}/`],
+    ['a long s, which folds to s', `https://www.inſtagram.com/p/${CODE}/`],
+    ['full-width letters', `https://ｉnstagram.com/p/${CODE}/`],
+    ['an ideographic full stop', `https://instagram。com/p/${CODE}/`],
+    ['a punycode label', `https://xn--nstagram-skb.com/p/${CODE}/`],
+    ['an encoded letter in the host', `https://instagram%2Ecom/p/${CODE}/`],
+    ['an encoded slash in the host', `https://instagram.com%2F@evil.test/p/${CODE}/`],
+    ['an address literal', `https://127.0.0.1/p/${CODE}/`],
+    ['an IPv6 literal', `https://[::1]/p/${CODE}/`],
+    ['no scheme but slashes', `//www.instagram.com/p/${CODE}/`],
+    ['slashes and another host', `//evil.test/instagram.com/p/${CODE}/`],
+    ['no slashes after the scheme', `https:www.instagram.com/p/${CODE}/`],
+    ['one slash after the scheme', `https:/www.instagram.com/p/${CODE}/`],
+    ['three slashes after the scheme', `https:///www.instagram.com/p/${CODE}/`],
+    ['two schemes', `https://https://www.instagram.com/p/${CODE}/`],
+    ['another scheme', `ftp://www.instagram.com/p/${CODE}/`],
+    ['a script', `javascript://www.instagram.com/p/${CODE}/`],
+    ['a file', `file://www.instagram.com/p/${CODE}/`],
+    ['a view of the source', `view-source:https://www.instagram.com/p/${CODE}/`],
+    ['a backslash after the host', `https://www.instagram.com\\@evil.test/p/${CODE}/`],
+    ['backslashes for slashes', `https:\\\\www.instagram.com\\p\\${CODE}`],
+    ['white space in front', ` https://www.instagram.com/p/${CODE}/`],
+    ['white space behind', `https://www.instagram.com/p/${CODE}/ `],
+    ['a tab inside, which browsers drop', `https://www.insta\tgram.com/p/${CODE}/`],
+    ['a line break', `https://www.instagram.com/p/${CODE}/\n`],
+    ['a line break and a header', `https://www.instagram.com/p/${CODE}/\r\nx-evil: 1`],
+    ['a NUL', `https://www.instagram.com/p/${CODE}\0/`],
+    ['a no-break space', `https://www.instagram.com/p/${CODE}/?x=\u00a0`],
+    ['a zero-width space', `https://www.instagram.com/p/${CODE}/\u200b`],
+    ['a right-to-left override', `https://www.instagram.com/\u202ep/${CODE}/`],
+    ['half a surrogate pair', `https://www.instagram.com/explore/tags/\ud800/`],
+    ['the platform in the query only', `https://evil.test/?u=https://www.instagram.com/p/${CODE}/`],
+    ['the platform in the fragment only', `https://evil.test/#www.instagram.com/p/${CODE}/`],
+    ['the path in the fragment', `https://www.instagram.com#/p/${CODE}/`],
+    ['the path in the query', `https://www.instagram.com?/p/${CODE}/`],
+    ['nothing', ''],
+    ['a host alone', 'https://www.instagram.com'],
+    ['a host with a slash', 'https://www.instagram.com/'],
+    ['a path alone', `/p/${CODE}/`],
+    ['a code alone', CODE],
+    ['more than 2,048 characters', `https://www.instagram.com/p/${CODE}/?x=${'y'.repeat(2048)}`],
+    ['an app link without number', 'instagram://media?id='],
+    ['an app link with a code', `instagram://media?id=${CODE}`],
+    ['an app link to something else', 'instagram://user?username=marta'],
+    ['an app link out of range', 'instagram://media?id=9223372036854775808'],
+  ])('%s', (_what, url) => {
+    expect(parsePlatformUrl(url)).toBeUndefined();
+  });
+
+  it.each([
+    ['an empty code', '/p/'],
+    ['a code out of range', '/p/___________/'],
+    ['a pk for a code', '/p/3441088131388376166/'],
+    ['a character outside the alphabet', `/p/${CODE}!/`],
+    ['an encoded letter', '/p/%43_BM2yAN4Rm/'],
+    ['an encoded slash', `/p%2F${CODE}/`],
+    ['an encoded NUL', `/p/${CODE}%00/`],
+    ['broken percent-encoding in the path', `/p/${CODE}%/`],
+    ['broken percent-encoding in the query', `/p/${CODE}/?igsh=%zz`],
+    ['an empty segment', `/p//${CODE}/`],
+    ['two slashes in front', `//p/${CODE}/`],
+    ['two slashes behind', `/p/${CODE}//`],
+    ['a dot segment', `/./p/${CODE}/`],
+    ['a double-dot segment', `/../p/${CODE}/`],
+    ['an encoded double-dot segment', `/%2e%2e/p/${CODE}/`],
+    ['upper-case form', `/P/${CODE}/`],
+    ['an unknown view', `/p/${CODE}/edit/`],
+    ['a comment without number', `/p/${CODE}/c/`],
+    ['a handle of 31 characters', `/${'a'.repeat(31)}/p/${CODE}/`],
+    ['two handles', `/marta/trails/p/${CODE}/`],
+    ['a form word as a handle', `/explore/p/${CODE}/`],
+    ['an audio page without id', '/reels/audio/'],
+    ['an audio page with a name', '/reels/audio/alps/'],
+    ['a story without pk', '/stories/marta.trails/'],
+    ['a story with a code', `/stories/marta.trails/${CODE}/`],
+    ['a highlight without id', '/stories/highlights/'],
+    ['a highlight with a name', '/stories/highlights/alps/'],
+    ['a share token missing', '/share/p/'],
+    ['a share link without token', '/s/'],
+    ['a share link with another payload', '/s/bWVkaWE6MTIz'],
+    ['a share token encoded twice', '/s/aGlnaGxpZ2h0OjE3MDAwMDAwMDAwMDAwMQ%253D%253D'],
+    ['a share token with bytes that are not UTF-8', '/s/aGln%ff'],
+    ['a tag with an encoded slash', '/explore/tags/a%2Fb/'],
+    ['a tag with an encoded line break', '/explore/tags/a%0Ab/'],
+    ['a tag that is not UTF-8', '/explore/tags/%ff/'],
+    ['a tag encoded too long', '/explore/tags/%c0%af/'],
+    ['a place with a name for an id', '/explore/locations/alps/'],
+    ['the start of a form', '/explore/'],
+    ['a page of the site', '/accounts/login/'],
+  ])('a path with %s', (_what, path) => {
+    expect(parsePlatformUrl(`https://www.instagram.com${path}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import { parseDecimalId } from './decimal-id';
+import { decodeShareLink, type ShareTarget } from './share-link';
+import { pkFromShortcode, shortcodeFromPk } from './shortcode';
+
+/** What an address of the platform points to. Ids are decimal digits; names stand as they were written. */
+export type PlatformUrl =
+  /** `code` is the canonical shortcode of `pk`, whatever the address had after or before it. */
+  | { kind: 'post'; pk: string; code: string }
+  | { kind: 'story'; username: string; mediaPk: string }
+  | { kind: 'highlight'; highlightId: string }
+  /** `/s/…`: decoded here. */
+  | { kind: 'share'; target: ShareTarget }
+  /** `/share/…`: only the platform knows what the token stands for. */
+  | { kind: 'shareToken'; token: string }
+  | { kind: 'audio'; audioId: string }
+  | { kind: 'tag'; name: string }
+  | { kind: 'location'; locationId: string }
+  | { kind: 'profile'; username: string };
+
+const HOSTS = new Set(['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am']);
+const MAX_URL_LENGTH = 2048;
+
+// Letters and dots only between scheme and path: user info, ports, escapes, IP addresses and look-alike letters of
+// other scripts have no place to stand. Of the rest only the path's shape and `story_media_id` are ever looked at.
+const WEB_URL = /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i;
+const APP_LINK = /^instagram:\/\/media\?id=([0-9]+)$/i;
+const REFUSED_ANYWHERE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
+
+/**
+ * Reads an address of the platform: `https`, `http` or no scheme, one of the platform's hosts exactly, then a path
+ * that names something. Query and fragment are ignored but for a share link's `story_media_id`. Nothing is fetched,
+ * and no part of the text need be sent anywhere: what matters is in the answer.
+ *
+ * @returns `undefined` for everything else: other hosts, user info, a port, white space or control characters,
+ *   backslashes, broken percent-encoding, unknown paths, ids outside 1…2^63−1.
+ */
+export function parsePlatformUrl(text: string): PlatformUrl | undefined {
+  if (text.length > MAX_URL_LENGTH || REFUSED_ANYWHERE.test(text)) return undefined;
+  const appLink = APP_LINK.exec(text);
+  if (appLink) return postOfPk(parseDecimalId(appLink[1]!));
+  const [, host, path, query] = WEB_URL.exec(text) ?? [];
+  if (host === undefined || path === undefined || !HOSTS.has(host.toLowerCase())) return undefined;
+  return readPath(path.replace(/\/$/, ''), query ?? '');
+}
+
+/** The address under which the platform shows the post with this shortcode. */
+export function canonicalPostUrl(code: string): string {
+  return `https://www.instagram.com/p/${code}/`;
+}
+
+// Not a first word of another form, and no dot at either end, so that `.` and `..` are no names.
+const HANDLE = '(?!(?:p|tv|reels?|s|share|stories|explore|accounts)(?:/|$))(?!\\.)[A-Za-z0-9._]{1,30}(?<!\\.)';
+const POST_VIEW = 'embed(?:/captioned)?|media|liked_by|comments|c/[0-9]+';
+
+type Reading = (first: string, second: string, query: string) => PlatformUrl | undefined;
+
+/**
+ * Paths, and what their first two parts mean. The first form that fits decides, even when what stands in it turns out
+ * to be unreadable. Share tokens have five characters or more, so that `/share/p` and `/share/reel` hold none.
+ */
+const FORMS: readonly (readonly [RegExp, Reading])[] = [
+  [/^\/s\/([^/]+)$/, (token, _, query) => readShareLink(token, query)],
+  [/^\/share\/(?:(?:p|reel)\/)?([A-Za-z0-9_-]{5,})$/, (token) => ({ kind: 'shareToken', token })],
+  [/^\/reels\/audio(?:\/(.*))?$/, (id) => withId(id, (audioId) => ({ kind: 'audio', audioId }))],
+  [/^\/stories\/highlights\/(.+)$/, (id) => withId(id, (highlightId) => ({ kind: 'highlight', highlightId }))],
+  [
+    new RegExp(`^/stories/(${HANDLE})/([^/]+)$`),
+    (username, id) => withId(id, (mediaPk) => ({ kind: 'story', username, mediaPk })),
+  ],
+  [/^\/explore\/tags\/([^/]+)$/, readTag],
+  [
+    /^\/explore\/locations\/([^/]+)(?:\/[^/]+)?$/,
+    (id) => withId(id, (locationId) => ({ kind: 'location', locationId })),
+  ],
+  [
+    new RegExp(`^(?:/${HANDLE})?/(?:p|tv|reels?)/([A-Za-z0-9_-]+)(?:/(?:${POST_VIEW}))?$`),
+    (code) => postOfPk(pkFromShortcode(code)),
+  ],
+  [new RegExp(`^/(${HANDLE})$`), (username) => ({ kind: 'profile', username })],
+];
+
+function readPath(path: string, query: string): PlatformUrl | undefined {
+  for (const [form, read] of FORMS) {
+    const parts = form.exec(path);
+    if (parts) return read(parts[1] ?? '', parts[2] ?? '', query);
+  }
+  return undefined;
+}
+
+function postOfPk(pk: string | undefined): PlatformUrl | undefined {
+  return pk === undefined ? undefined : { kind: 'post', pk, code: shortcodeFromPk(pk) };
+}
+
+function withId(text: string, build: (id: string) => PlatformUrl): PlatformUrl | undefined {
+  const id = parseDecimalId(text);
+  return id === undefined ? undefined : build(id);
+}
+
+function readShareLink(segment: string, query: string): PlatformUrl | undefined {
+  const token = decodeSegment(segment);
+  const [storyMediaId, ...more] = new URLSearchParams(query).getAll('story_media_id');
+  if (token === undefined || more.length > 0) return undefined;
+  const target = decodeShareLink(token, storyMediaId);
+  return target && { kind: 'share', target };
+}
+
+function readTag(segment: string): PlatformUrl | undefined {
+  const name = decodeSegment(segment);
+  return name !== undefined && /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_]+$/u.test(name)
+    ? { kind: 'tag', name }
+    : undefined;
+}
+
+/** Percent-decoding, once; the callers check what comes out against their own alphabet. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined; // bytes that are not UTF-8
+  }
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { parseDecimalId } from './decimal-id';
+import { pkFromShortcode, shortcodeFromPk } from './shortcode';
+
+const MAX_PK = 2n ** 63n - 1n;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+// The definition, digit by digit: slow, and independent of the code under test.
+function slowCode(pk: bigint): string {
+  return pk < 64n ? ALPHABET[Number(pk)]! : slowCode(pk / 64n) + ALPHABET[Number(pk % 64n)]!;
+}
+
+function slowPk(code: string): bigint {
+  return [...code].reduce((pk, digit) => pk * 64n + BigInt(ALPHABET.indexOf(digit)), 0n);
+}
+
+// Pairs published by open-source clients of the platform, old and new.
+const PUBLISHED: [pk: string, code: string][] = [
+  ['2110901750722920960', 'B1LbfVPlwIA'],
+  ['2278584739065882267', 'B-fKL9qpeab'],
+  ['2243811726252050162', 'B8jnuB2HAby'],
+  ['2154602296692269830', 'B3mr1-OlWMG'],
+  ['1787135824035452364', 'BjNLpA1AhXM'],
+  ['1734202949948037993', 'BgRIGUQFltp'],
+  ['2060572297417487775', 'ByYn5ZNlHWf'],
+  ['3441088131388376166', 'C_BM2yAN4Rm'],
+  ['3150818670205011806', 'Cu59OMFPQde'],
+  ['3908029358833535861', 'DY8G_8JEgt1'],
+  ['3929128837042014584', 'DaHEdwgogl4'],
+  ['2936202982639873318', 'Ci_fQ5YsS0m'],
+  ['3903542582802212941', 'DYsK0wViWhN'],
+  ['1470517649007430315', 'BRoVAK5B8qr'],
+  ['1470654893538426156', 'BRo0NV0jD0s'],
+  ['1470687481426853460', 'BRo7njqD75U'],
+  ['1038059720608660215', '5n7dDmhTr3'],
+  ['188449103402467464', 'KdgXYKi4CI'],
+  ['936303077400215759', 'z-arAqi4DP'],
+  ['1026449461037316478', '4-rlixBTl-'],
+  ['205004325645942831', 'LYUlkXi4Av'],
+  ['1922949326347663701', 'BqvsDleB3lV'],
+  ['1875629777499953996', 'BoHk1haB5tM'],
+  ['1806097553666903266', 'BkQjCfsBIzi'],
+  ['1967717017113261163', 'BtOvDOfhvRr'],
+  ['1923502432034620000', 'Bqxp0VSBgJg'],
+  ['482584233761418119', 'aye83DjauH'],
+  ['3776832898280228145', 'DRqAYKuAIUx'],
+  ['3865659729796199935', 'DWllQsJCPX_'],
+  ['3763466966498528063', 'DQ6hUQuD8s_'],
+  ['3750450933848189310', 'DQMR0Drjal-'],
+  ['1532130876531694688', 'BVDOOolFFxg'],
+  ['1245771331041990029', 'BFJ3mzaH5WN'],
+];
+
+const BOUNDARIES: [pk: string, code: string][] = [
+  ['1', 'B'],
+  ['63', '_'],
+  ['64', 'BA'],
+  [String(2n ** 53n - 1n), 'f________'],
+  [String(2n ** 53n), 'gAAAAAAAA'],
+  [String(2n ** 53n + 1n), 'gAAAAAAAB'],
+  [String(64n ** 10n - 1n), '__________'],
+  [String(64n ** 10n), 'BAAAAAAAAAA'],
+  [String(MAX_PK), 'H__________'],
+];
+
+describe('shortcode', () => {
+  it.each([...PUBLISHED, ...BOUNDARIES])('%s and %s stand for each other', (pk, code) => {
+    expect(shortcodeFromPk(pk)).toBe(code);
+    expect(shortcodeFromPk(BigInt(pk))).toBe(code);
+    expect(pkFromShortcode(code)).toBe(pk);
+  });
+
+  it('every pk in 1…2^63−1 comes back from its code with every digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: MAX_PK }), (pk) => {
+        const code = shortcodeFromPk(pk);
+        expect(code).toBe(slowCode(pk));
+        expect(pkFromShortcode(code)).toBe(String(pk));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('every word of the alphabet is the number it spells, or nothing outside 1…2^63−1', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), (code) => {
+        const pk = slowPk(code);
+        expect(pkFromShortcode(code)).toBe(pk >= 1n && pk <= MAX_PK ? String(pk) : undefined);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('leading As change nothing', () => {
+    expect(pkFromShortcode('AADRqAYKuAIUx')).toBe('3776832898280228145');
+    expect(pkFromShortcode(`${'A'.repeat(17)}DRqAYKuAIUx`)).toBe('3776832898280228145');
+  });
+
+  it.each([
+    ['CCQQsCXjOaBfS3I2PpqsNkxElV9DXj61vzo5xs0', '2346448800803776129'],
+    ['CA0YnOonSfS98BGEO8qRUEqmSFtVVPv1CnX_7E0', '2320587956892280786'],
+    ['CFPU5jqA7F7gtdLtpBevHl5A6rVwt3fi4zVzs00', '2400229042638008699'],
+    ['Bjt2qFJnxspZiO1ISO5JKDE_BQi1xgK8EofetY0', '1796332212650449705'],
+    ['CXdy1B-oDnSqOYMQ5fGdSgsHOBwzsdUehXouis0', '2728560495838640594'],
+    ['BtTnuFVhN0c-dH1F9Ma1DL134F9T9gdtlvVN8I0', '1969092152730639644'],
+    [`z-arAqi4DP${'x'.repeat(28)}`, '936303077400215759'],
+  ])('the private code %s loses its last 28 characters', (code, pk) => {
+    expect(pkFromShortcode(code)).toBe(pk);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['zero', 'A'],
+    ['zero, written long', 'AAAAAAAAAAA'],
+    ['2^63', 'IAAAAAAAAAA'],
+    ['2^64−1', 'P__________'],
+    ['2^64', 'QAAAAAAAAAA'],
+    ['2^66−1', '___________'],
+    ['twelve digits', 'BAAAAAAAAAAA'],
+    ['28 characters, no suffix yet', 'x'.repeat(28)],
+    ['a suffix alone after zeros', `A${'x'.repeat(28)}`],
+    ['standard base64 characters', 'DRqA+KuAIU/'],
+    ['padding', 'DRqAYKuAIUx='],
+    ['white space', ' DRqAYKuAIUx'],
+    ['a line break at the end', 'DRqAYKuAIUx\n'],
+    ['a NUL', 'DRqA\0KuAIUx'],
+    ['a look-alike letter', 'DRqАYKuAIUx'],
+    ['a full-width digit', 'DRqAYKuAIU１'],
+    ['ten thousand characters', 'x'.repeat(10_000)],
+  ])('a code of %s is refused', (_what, code) => {
+    expect(pkFromShortcode(code)).toBeUndefined();
+  });
+
+  it.each([0n, -1n, MAX_PK + 1n, 2n ** 64n - 1n, '', '0', '-1', '1.0', '1e3', '0x10', ' 1', '9223372036854775808'])(
+    'the pk %p has no code',
+    (pk) => {
+      expect(() => shortcodeFromPk(pk)).toThrow(RangeError);
+    },
+  );
+});
+
+describe('decimal id', () => {
+  it('reads as the number itself within 1…2^63−1 and as nothing outside', () => {
+    const anyNumber = fc.oneof(
+      fc.bigInt({ min: 0n, max: 2n ** 70n }),
+      fc.bigInt({ min: MAX_PK - 9n, max: MAX_PK + 9n }),
+    );
+    fc.assert(
+      fc.property(anyNumber, fc.nat(3), (value, zeros) => {
+        const inRange = value >= 1n && value <= MAX_PK;
+        expect(parseDecimalId('0'.repeat(zeros) + value)).toBe(inRange ? String(value) : undefined);
+      }),
+    );
+  });
+
+  it.each(['', '-1', '+1', '1 ', '\t1', '1\n', '1.0', '1e3', '0x1f', 'NaN', '١٢٣', '1_000', '9'.repeat(10_000)])(
+    '%j is no id',
+    (text) => {
+      expect(parseDecimalId(text)).toBeUndefined();
+    },
+  );
+});
