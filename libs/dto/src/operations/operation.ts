@@ -1,0 +1,58 @@
+import type { Parameters, ValuesOf } from '../parameters/parameter';
+import type { ProblemCode } from '../problems/problem-registry';
+import type { SchemaName } from '../schemas';
+
+/** What an operation answers with, by the name of the schema that documents it. */
+export type AnswerKind =
+  /** `{items, next_cursor, has_more}` of the schema's objects. */
+  | { readonly kind: 'list'; readonly of: SchemaName; readonly singlePage?: boolean }
+  /** One object. */
+  | { readonly kind: 'object'; readonly of: SchemaName };
+
+/** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
+export interface Operation<Declared extends Parameters = Parameters> {
+  /** `users.followers`: the name in the usage log, metrics and the playground. */
+  readonly name: string;
+  /** Path with its parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: Declared;
+  /** Price in units of the price per request; 0 is free. */
+  readonly priceUnits: number;
+  /** Upstream requests it may lead to, by their names; none for what is answered here. */
+  readonly upstream: readonly string[];
+  readonly answer: AnswerKind;
+  /** Problems of its own, beside those that every operation of its sort can end in. */
+  readonly problems: readonly ProblemCode[];
+  /** Needs no key: no rate, no balance, no usage row. */
+  readonly keyless?: boolean;
+}
+
+export type ValuesOfOperation<Declared extends Operation> = ValuesOf<Declared['parameters']>;
+
+export function defineOperation<const Declared extends Parameters>(
+  operation: Operation<Declared>,
+): Operation<Declared> {
+  return operation;
+}
+
+/** First segment of the name: the domain, which is also the tag of the documentation. */
+export function domainOf(operation: Operation): string {
+  return operation.name.slice(0, operation.name.indexOf('.'));
+}
+
+/** Whether a parameter stands in the path or in the query. */
+export function placeOf(operation: Operation, parameter: string): 'path' | 'query' {
+  return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
+}
+
+/** Every code an answer of this operation can carry, its own ones first. */
+export function problemsOf(operation: Operation): ProblemCode[] {
+  const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed', 'internal_error', 'service_unavailable'];
+  if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests');
+  if (Object.keys(operation.parameters).length > 0) codes.push('unprocessable_entity');
+  if (operation.priceUnits > 0) codes.push('insufficient_balance');
+  if (operation.upstream.length > 0) codes.push('upstream_error');
+  return [...new Set(codes)];
+}

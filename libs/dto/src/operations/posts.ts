@@ -1,0 +1,55 @@
+import { ownerId, postId } from '../parameters/known-parameters';
+import { integer } from '../parameters/number-kinds';
+import { optional } from '../parameters/parameter';
+import { digits, token } from '../parameters/text-kinds';
+import { defineOperation } from './operation';
+
+export const posts = {
+  byId: defineOperation({
+    name: 'posts.by_id',
+    path: '/posts/{post_id}',
+    summary: 'One post',
+    description: 'Everything about the post in one call: files, audio, tagged accounts, counts.',
+    parameters: { post_id: postId },
+    priceUnits: 1,
+    upstream: ['media.info'],
+    answer: { kind: 'object', of: 'Media' },
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
+  }),
+  comments: defineOperation({
+    name: 'posts.comments',
+    path: '/posts/{post_id}/comments',
+    summary: 'Comments of a post',
+    description:
+      'Replies are not included. Pass next_min_id back as min_id exactly as received and stop when has_more is false. has_more_comments says nothing about paging.',
+    parameters: {
+      post_id: postId,
+      user_id: ownerId,
+      min_id: optional(
+        token({ description: 'next_min_id of the previous page, unchanged. Not together with max_id.' }),
+      ),
+      max_id: optional(
+        token({
+          description: 'next_max_id of the previous page: walks toward older comments. Not together with min_id.',
+        }),
+      ),
+      carousel_media_id: optional(digits({ description: 'For a carousel: the child whose comments are wanted.' })),
+      carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of that child.')),
+    },
+    priceUnits: 1,
+    upstream: ['media.comments'],
+    answer: { kind: 'object', of: 'CommentStream' },
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
+  }),
+  likers: defineOperation({
+    name: 'posts.likers',
+    path: '/posts/{post_id}/likers',
+    summary: 'Accounts that like a post',
+    description: 'One capped page. For posts with very many likes the upstream may hide the list.',
+    parameters: { post_id: postId, user_id: ownerId },
+    priceUnits: 1,
+    upstream: ['media.likers'],
+    answer: { kind: 'list', of: 'CompactUser', singlePage: true },
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
+  }),
+};

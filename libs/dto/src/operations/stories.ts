@@ -1,0 +1,31 @@
+import { highlightId } from '../parameters/known-parameters';
+import { digits } from '../parameters/text-kinds';
+import { defineOperation } from './operation';
+
+export const highlights = {
+  byId: defineOperation({
+    name: 'highlights.by_id',
+    path: '/highlights/{highlight_id}',
+    summary: 'Media of one highlight',
+    description: 'One page.',
+    parameters: { highlight_id: highlightId },
+    priceUnits: 2,
+    upstream: ['stories.reels_media'],
+    answer: { kind: 'list', of: 'Media', singlePage: true },
+    problems: ['not_found'],
+  }),
+};
+
+export const stories = {
+  byReel: defineOperation({
+    name: 'stories.by_reel',
+    path: '/stories/{reel_id}',
+    summary: 'Media of a story reel',
+    description: 'The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.',
+    parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '5501230456' }) },
+    priceUnits: 2,
+    upstream: ['users.info', 'stories.user'],
+    answer: { kind: 'list', of: 'Media', singlePage: true },
+    problems: ['private_account', 'profile_not_found'],
+  }),
+};

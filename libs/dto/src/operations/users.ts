@@ -1,0 +1,145 @@
+import { cursor, userId, username } from '../parameters/known-parameters';
+import { boolean } from '../parameters/number-kinds';
+import { optional } from '../parameters/parameter';
+import { token } from '../parameters/text-kinds';
+import { defineOperation } from './operation';
+
+const privateOrMissing = ['private_account', 'profile_not_found'] as const;
+
+export const users = {
+  byUsername: defineOperation({
+    name: 'users.by_username',
+    path: '/users/username/{username}',
+    summary: 'Profile by username',
+    description:
+      'Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double. The only operation that takes a username; every other one takes the pk found here.',
+    parameters: { username },
+    priceUnits: 2,
+    upstream: ['fbsearch.typeahead', 'users.info'],
+    answer: { kind: 'object', of: 'Profile' },
+    problems: ['profile_not_found'],
+  }),
+  byId: defineOperation({
+    name: 'users.by_id',
+    path: '/users/{user_id}',
+    summary: 'Profile by id',
+    parameters: { user_id: userId },
+    priceUnits: 1,
+    upstream: ['users.info'],
+    answer: { kind: 'object', of: 'Profile' },
+    problems: ['profile_not_found'],
+  }),
+  followers: defineOperation({
+    name: 'users.followers',
+    path: '/users/{user_id}/followers',
+    summary: 'Accounts that follow a user',
+    description:
+      'The upstream caps the depth of this list, most visibly for large and business accounts: has_more can become false before the list is exhausted.',
+    parameters: { user_id: userId, cursor },
+    priceUnits: 1,
+    upstream: ['friendships.followers', 'users.info'],
+    answer: { kind: 'list', of: 'CompactUser' },
+    problems: [...privateOrMissing, 'invalid_cursor'],
+  }),
+  following: defineOperation({
+    name: 'users.following',
+    path: '/users/{user_id}/following',
+    summary: 'Accounts that a user follows',
+    description: 'The upstream caps the depth of this list: has_more can become false before the list is exhausted.',
+    parameters: { user_id: userId, cursor },
+    priceUnits: 1,
+    upstream: ['friendships.following', 'users.info'],
+    answer: { kind: 'list', of: 'CompactUser' },
+    problems: [...privateOrMissing, 'invalid_cursor'],
+  }),
+  posts: defineOperation({
+    name: 'users.posts',
+    path: '/users/{user_id}/posts',
+    summary: 'Posts of a user, as the profile grid shows them',
+    description:
+      'Two halves, neither complete alone; join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
+    parameters: {
+      user_id: userId,
+      cursor: optional(token({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' })),
+      max_id: {
+        ...optional(
+          token({ description: 'Not supported: the upstream ignores it and would give the first page for ever.' }),
+        ),
+        deprecated: true,
+      },
+    },
+    priceUnits: 1,
+    upstream: ['timeline.profile', 'users.info'],
+    answer: { kind: 'object', of: 'ProfileGrid' },
+    problems: [...privateOrMissing, 'invalid_parameter'],
+  }),
+  reels: defineOperation({
+    name: 'users.reels',
+    path: '/users/{user_id}/reels',
+    summary: 'Reels of a user',
+    parameters: {
+      user_id: userId,
+      cursor,
+      sort_by_views: optional(boolean('Most viewed first instead of newest first; pages with the same cursor.')),
+    },
+    priceUnits: 1,
+    upstream: ['clips.user', 'users.info'],
+    answer: { kind: 'list', of: 'Media' },
+    problems: [...privateOrMissing, 'invalid_cursor'],
+  }),
+  tagged: defineOperation({
+    name: 'users.tagged',
+    path: '/users/{user_id}/tagged',
+    summary: 'Media that a user is tagged in',
+    parameters: { user_id: userId, cursor },
+    priceUnits: 1,
+    upstream: ['usertags.feed', 'users.info'],
+    answer: { kind: 'list', of: 'Media' },
+    problems: [...privateOrMissing, 'invalid_cursor'],
+  }),
+  reposts: defineOperation({
+    name: 'users.reposts',
+    path: '/users/{user_id}/reposts',
+    summary: 'Media that a user has reposted',
+    description: 'The reposted originals, each with its own author in user.',
+    parameters: { user_id: userId, cursor },
+    priceUnits: 1,
+    upstream: ['timeline.reposts', 'users.info'],
+    answer: { kind: 'list', of: 'Media' },
+    problems: [...privateOrMissing, 'invalid_cursor'],
+  }),
+  stories: defineOperation({
+    name: 'users.stories',
+    path: '/users/{user_id}/stories',
+    summary: 'Stories of the last 24 hours of a user',
+    description:
+      'One page. items is empty when the user has no story newer than 24 hours. Two upstream requests, so it costs double.',
+    parameters: { user_id: userId },
+    priceUnits: 2,
+    upstream: ['users.info', 'stories.user'],
+    answer: { kind: 'list', of: 'Media', singlePage: true },
+    problems: privateOrMissing,
+  }),
+  highlights: defineOperation({
+    name: 'users.highlights',
+    path: '/users/{user_id}/highlights',
+    summary: 'Highlights of a user',
+    description: 'One page. Two upstream requests, so it costs double.',
+    parameters: { user_id: userId },
+    priceUnits: 2,
+    upstream: ['users.info', 'highlights.tray'],
+    answer: { kind: 'list', of: 'HighlightTrayEntry', singlePage: true },
+    problems: privateOrMissing,
+  }),
+  about: defineOperation({
+    name: 'users.about',
+    path: '/users/{user_id}/about',
+    summary: 'What the “about this account” panel says',
+    description: 'Read from a rendered panel as well as can be; details holds every line of it.',
+    parameters: { user_id: userId },
+    priceUnits: 1,
+    upstream: ['users.about'],
+    answer: { kind: 'object', of: 'AboutPanel' },
+    problems: ['profile_not_found'],
+  }),
+};

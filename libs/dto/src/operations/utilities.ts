@@ -1,0 +1,65 @@
+import { optional } from '../parameters/parameter';
+import { digits, freeText } from '../parameters/text-kinds';
+import { defineOperation } from './operation';
+
+export const resolve = {
+  media: defineOperation({
+    name: 'resolve.media',
+    path: '/resolve/media',
+    summary: 'Media pk to shortcode and back',
+    description: 'Local arithmetic, free. Exactly one of pk and code is passed.',
+    parameters: {
+      pk: optional(digits({ description: 'Numeric media pk.', example: '3776832898280228145' })),
+      code: optional(freeText({ description: 'Shortcode.', example: 'DRqAYKuAIUx' }, 200)),
+    },
+    priceUnits: 0,
+    upstream: [],
+    answer: { kind: 'object', of: 'ResolvedMedia' },
+    problems: ['invalid_parameter'],
+  }),
+};
+
+export const oembed = {
+  byUrl: defineOperation({
+    name: 'oembed.by_url',
+    path: '/oembed',
+    summary: 'oEmbed of a post, or what a share link points to',
+    description:
+      'Takes the address of a post or reel, or a /s/ share link, which is decoded here. The address is read, never fetched.',
+    parameters: {
+      url: freeText({
+        description: 'Post or reel URL, or a /s/ share link.',
+        example: 'https://www.instagram.com/p/DRqAYKuAIUx/',
+      }),
+    },
+    priceUnits: 1,
+    upstream: ['oembed', 'stories.reels_media'],
+    answer: { kind: 'object', of: 'Oembed' },
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
+  }),
+};
+
+export const system = {
+  health: defineOperation({
+    name: 'system.health',
+    path: '/system/health',
+    summary: 'Liveness check',
+    parameters: {},
+    priceUnits: 0,
+    upstream: [],
+    answer: { kind: 'object', of: 'Health' },
+    problems: [],
+    keyless: true,
+  }),
+  balance: defineOperation({
+    name: 'system.balance',
+    path: '/system/balance',
+    summary: 'Balance of the key’s account',
+    description: 'Read from the ledger at that moment, so a top-up shows at once. Free.',
+    parameters: {},
+    priceUnits: 0,
+    upstream: [],
+    answer: { kind: 'object', of: 'Balance' },
+    problems: [],
+  }),
+};

@@ -1,0 +1,74 @@
+import { InvalidValue, optional, type Parameter } from './parameter';
+import { digits, freeText, matching, token, uuid } from './text-kinds';
+
+/** Parameters that several operations share, each said once. */
+
+export const userId = digits({ description: 'Numeric id (pk) of the user.', example: '5501230456' });
+
+export const ownerId = digits({ description: 'Numeric id (pk) of the owner of the post.', example: '5501230456' });
+
+export const cursor = optional(
+  token({ description: 'next_cursor of the previous page, unchanged. Leave it out for the first page.' }),
+);
+
+const handle = /^@?[A-Za-z0-9._]{1,30}$/;
+
+/** A handle in lower case, without a leading @. */
+export const username: Parameter = {
+  ...matching(handle, 'must be a username: 1 to 30 letters, digits, dots and underscores', 31, {
+    description: 'Username; letter case does not matter, a leading @ is dropped.',
+    example: 'marta.trails',
+  }),
+  read: (text) =>
+    handle.test(text)
+      ? text.replace('@', '').toLowerCase()
+      : new InvalidValue('must be a username: 1 to 30 letters, digits, dots and underscores'),
+};
+
+/** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */
+export const postId = freeText(
+  { description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.', example: 'DRqAYKuAIUx' },
+  200,
+);
+
+const notInTagName = /[\s\p{Cc}/?#\\]/u;
+
+/** A tag name in lower case, without its leading #. */
+export const hashtagName: Parameter = {
+  required: true,
+  schema: { type: 'string', minLength: 1, maxLength: 150 },
+  description: 'Name of the hashtag; letter case does not matter, a leading # (sent as %23) is dropped.',
+  example: 'trail',
+  read(text) {
+    const name = text.startsWith('#') ? text.slice(1) : text;
+    if (name === '') return new InvalidValue('must not be empty');
+    if (name.length > 150) return new InvalidValue('must be at most 150 characters long');
+    if (notInTagName.test(name)) return new InvalidValue('must not contain white space, slashes or control characters');
+    return name.toLowerCase();
+  },
+};
+
+/** The number of a highlight, with or without its prefix. */
+export const highlightId: Parameter = {
+  ...matching(/^(highlight:)?\d+$/, 'must be a highlight id: digits, or highlight: and digits', 40, {
+    description: 'Id of the highlight: the bare number, or highlight:<number>.',
+    example: '18085475671830000',
+  }),
+};
+
+export const searchQuery = freeText({ description: 'What to search for.', example: 'trail' }, 300);
+
+export const searchSessionId = uuid({
+  description: 'UUID made by the client and reused for one search journey.',
+  example: '0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+});
+
+export const serpSessionId = uuid({
+  description: 'UUID made by the client and reused for one results page.',
+  example: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+});
+
+export const browseSessionId = uuid({
+  description: 'UUID made by the client and reused while browsing audio.',
+  example: '2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e',
+});

@@ -1,0 +1,58 @@
+import { InvalidValue, type Parameter, type ParameterSchema } from './parameter';
+
+interface Documentation {
+  description: string;
+  example?: string;
+}
+
+/** Longest value that any parameter may have; nothing that the upstream knows comes near it. */
+const maxLength = 2_000;
+
+/** Text that matches `pattern`; `mustBe` ends the sentence for one that does not. */
+export function matching(pattern: RegExp, mustBe: string, limit: number, documentation: Documentation): Parameter {
+  const schema: ParameterSchema = { type: 'string', pattern: pattern.source, maxLength: limit };
+  return {
+    required: true,
+    schema,
+    ...documentation,
+    read(text) {
+      if (text.length > limit) return new InvalidValue(`must be at most ${limit} characters long`);
+      return pattern.test(text) ? text : new InvalidValue(mustBe);
+    },
+  };
+}
+
+/** A numeric id of the upstream's. Ids are 64-bit: more than twenty digits cannot be one. */
+export function digits(documentation: Documentation): Parameter {
+  return matching(/^\d+$/, 'must be a string of digits', 20, documentation);
+}
+
+/** Any text of at least one character, without control characters; `limit` bounds it. */
+export function freeText(documentation: Documentation, limit = maxLength): Parameter {
+  return {
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: limit },
+    ...documentation,
+    read(text) {
+      if (text.length === 0) return new InvalidValue('must not be empty');
+      if (text.length > limit) return new InvalidValue(`must be at most ${limit} characters long`);
+      if (/\p{Cc}/u.test(text)) return new InvalidValue('must not contain control characters');
+      return text.trim() === '' ? new InvalidValue('must not be only white space') : text;
+    },
+  };
+}
+
+/**
+ * A token that is handed back as it was received. Any text passes here: whether it is one of ours is decided by
+ * opening it, which ends in `invalid_cursor`.
+ */
+export function token(documentation: Documentation): Parameter {
+  return { required: true, schema: { type: 'string' }, ...documentation, read: (text) => text };
+}
+
+/** A UUID in its usual spelling, of any version. */
+export function uuid(documentation: Documentation): Parameter {
+  const pattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+  const kind = matching(pattern, 'must be a UUID', 36, documentation);
+  return { ...kind, schema: { type: 'string', format: 'uuid' } };
+}

@@ -1,0 +1,57 @@
+import { array, boolean, id, integer, nullable, number, open, string } from './schema';
+
+export const Hashtag = open(
+  {
+    id: id(),
+    name: string(),
+    media_count: integer('Saturates at 2147483647 for the largest hashtags.'),
+    formatted_media_count: string(),
+    is_trending: boolean(),
+  },
+  'A hashtag: post count and trending state.',
+);
+
+export const Location = open(
+  {
+    name: string(),
+    category: nullable(string()),
+    location_city: nullable(string()),
+    lat: nullable(number()),
+    lng: nullable(number()),
+    hours: nullable(open({})),
+  },
+  'A place, as the upstream describes it.',
+);
+
+export const PlaceResult = open(
+  {
+    location: open({ pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() }),
+    title: string(),
+    subtitle: string(),
+  },
+  'A place as place search gives it.',
+);
+
+export const AudioUnit = open(
+  {
+    track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
+    metadata: nullable(open({})),
+  },
+  'A track, artist, playlist or keyword unit.',
+);
+
+export const AudioPage = open(
+  {
+    metadata: open({ music_info: nullable(open({})), original_sound_info: nullable(open({})) }),
+    music_canonical_id: nullable(string()),
+    media_count: open({ clips_count: integer(), photos_count: integer() }),
+    formatted_media_count: string(),
+    available_tabs: array(string()),
+  },
+  'Metadata of a track or an original sound.',
+);
+
+export const SearchUnit = open(
+  { __typename: string(), unit_type: string() },
+  'One unit of a blended result, as the upstream sends it.',
+);

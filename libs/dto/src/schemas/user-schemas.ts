@@ -1,0 +1,68 @@
+import { array, boolean, closed, id, integer, nullable, open, signedUrl, string } from './schema';
+
+const picture = open({ width: integer(), height: integer(), url: signedUrl() });
+
+export const Profile = open(
+  {
+    pk: id('Numeric user id; the id that every other user endpoint takes.'),
+    username: string(),
+    full_name: string(),
+    biography: string('Plain text.'),
+    biography_with_entities: open({
+      raw_text: string('The same text as biography.'),
+      entities: array(open({}), 'Mentions and hashtags, itemised.'),
+    }),
+    external_url: string(),
+    bio_links: array(open({ url: string(), title: string() }), 'Richer than external_url.'),
+    follower_count: integer(),
+    following_count: integer(),
+    media_count: integer(),
+    is_private: boolean(),
+    is_verified: boolean(),
+    is_business: boolean(),
+    category: nullable(string()),
+    public_email: string(),
+    profile_pic_url: signedUrl(),
+    hd_profile_pic_versions: array(picture, 'Pick the largest. Addresses are signed and expire.'),
+    has_highlight_reels: boolean(),
+    pronouns: array(string()),
+  },
+  'A full user: about 250 fields, passed through as the upstream sends them. These are the commonly used ones.',
+);
+
+export const CompactUser = open(
+  {
+    pk: id(),
+    username: string(),
+    full_name: string(),
+    is_private: boolean(),
+    is_verified: boolean(),
+    profile_pic_url: signedUrl(),
+    latest_reel_media: integer(),
+    account_badges: array(open({})),
+  },
+  'A user in a list: about 15 fields, without follower or following counts.',
+);
+
+export const SearchUser = open(
+  {
+    pk: id(),
+    username: string(),
+    full_name: string(),
+    is_private: boolean(),
+    is_verified: boolean(),
+    profile_pic_url: signedUrl(),
+    social_context: string('For a person: “1,204 followers”.'),
+  },
+  'A user as account search gives it.',
+);
+
+export const AboutPanel = closed(
+  {
+    date_joined: nullable(string('From the line that is labelled so; null when the panel has none.')),
+    former_usernames: array(string()),
+    former_usernames_count: nullable(integer()),
+    details: array(string(), 'Every text line of the panel, in order: the reliable field.'),
+  },
+  'Read from a rendered panel by best effort.',
+);
