@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { apiKeyLength, apiKeyPrefix, generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key-format';
+
+describe('the format of API keys', () => {
+  it('recognises every key that it generates, and never generates one twice', () => {
+    const keys = Array.from({ length: 1_000 }, generateApiKey);
+    expect(new Set(keys).size).toBe(1_000);
+    for (const key of keys) {
+      expect(key).toMatch(/^loupe_[0-9A-Za-z]{33}$/);
+      expect(isWellFormedApiKey(key)).toBe(true);
+    }
+  });
+
+  it('refuses a key in which any one character is wrong', () => {
+    const key = generateApiKey();
+    const place = fc.nat({ max: apiKeyLength - 1 });
+    fc.assert(
+      fc.property(place, fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
+        fc.pre(key[at] !== character);
+        expect(isWellFormedApiKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it('refuses two neighbours that changed places, a key cut short, one too long and one with blanks around it', () => {
+    const key = generateApiKey();
+    for (let i = 6; i + 1 < key.length; i++) {
+      const swapped = key.slice(0, i) + key[i + 1] + key[i] + key.slice(i + 2);
+      if (swapped !== key) expect(isWellFormedApiKey(swapped)).toBe(false);
+    }
+    for (const text of [key.slice(0, -1), `${key}a`, ` ${key}`, `${key} `, '', 'loupe_']) {
+      expect(isWellFormedApiKey(text)).toBe(false);
+    }
+  });
+
+  it('hashes to the SHA-256 and shows the first eight random characters', () => {
+    const key = 'loupe_0123456789';
+    expect(hashApiKey(key).toString('hex')).toBe('71ce838cefafa8d99e0337ce698f1c2e9233d24580897fed2b41aad0c04e709d');
+    expect(apiKeyPrefix(key)).toBe('01234567');
+  });
+});

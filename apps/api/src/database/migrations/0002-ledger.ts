@@ -1,0 +1,57 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * The ledger: one row moves money between a customer and an account of the house, so that both entries of a
+ * transaction stand or fall together and sum to zero by construction. Rows are written once and never change.
+ */
+export class Ledger1763700000002 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE transfers (
+        -- A charge bears the id of its request: "once per request" is this primary key. UUIDv7, so it is also the order in time.
+        id uuid PRIMARY KEY DEFAULT uuidv7(),
+        -- No foreign keys to accounts: they would lock the house's row in every batch. Accounts are never deleted, and reconcile looks.
+        account_id bigint NOT NULL,
+        house_account_id smallint NOT NULL,
+        -- As the customer sees it: positive adds to the balance.
+        amount_micros bigint NOT NULL CHECK (amount_micros <> 0),
+        balance_after_micros bigint NOT NULL CHECK (balance_after_micros >= 0),
+        kind text NOT NULL,
+        reverses uuid REFERENCES transfers,
+        note text CHECK (length(note) BETWEEN 1 AND 500),
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT transfers_kind CHECK (CASE kind
+          WHEN 'charge' THEN house_account_id = 1 AND amount_micros < 0
+          WHEN 'top_up' THEN house_account_id = 2 AND amount_micros > 0
+          WHEN 'adjustment' THEN house_account_id = 3
+          WHEN 'reversal' THEN house_account_id BETWEEN 1 AND 3
+          ELSE false END),
+        CONSTRAINT transfers_reversal CHECK ((kind = 'reversal') = (reverses IS NOT NULL))
+      )`);
+    // Nothing is reversed twice.
+    await db.query('CREATE UNIQUE INDEX transfers_reversed_once ON transfers (reverses) WHERE reverses IS NOT NULL');
+    // An account's ledger, newest first, page by page.
+    await db.query('CREATE INDEX transfers_of_account ON transfers (account_id, id)');
+    await db.query(`
+      CREATE VIEW ledger_entries AS
+        SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM transfers
+        UNION ALL
+        SELECT id, house_account_id, -amount_micros, kind, created_at FROM transfers`);
+    await db.query(`
+      CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
+      END $$`);
+    await db.query(`
+      CREATE TRIGGER transfers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`);
+    // ALWAYS: also for a session that calls itself a replica.
+    await db.query('ALTER TABLE transfers ENABLE ALWAYS TRIGGER transfers_append_only');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP VIEW ledger_entries');
+    await db.query('DROP TABLE transfers');
+    await db.query('DROP FUNCTION refuse_change');
+  }
+}

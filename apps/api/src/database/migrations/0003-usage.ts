@@ -1,0 +1,74 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What was added up for one hour or day, account, key, operation and class of status. */
+const totals = `
+  account_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  operation text NOT NULL,
+  status_class smallint NOT NULL,
+  requests bigint NOT NULL,
+  charged_requests bigint NOT NULL,
+  charged_micros bigint NOT NULL,
+  upstream_ms bigint NOT NULL,
+  response_bytes bigint NOT NULL`;
+
+/** Usage: a row per keyed request in daily partitions, and totals per hour and day that outlive them. */
+export class Usage1763700000003 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    // The request id is a UUIDv7: it is the identity, the time and the order of a row, and what partitions are cut by.
+    await db.query(`
+      CREATE TABLE usage_rows (
+        request_id uuid PRIMARY KEY,
+        account_id bigint NOT NULL,
+        key_id bigint NOT NULL,
+        operation text NOT NULL,
+        status smallint NOT NULL,
+        code text,
+        units smallint NOT NULL,
+        price_micros bigint NOT NULL CHECK (price_micros >= 0),
+        charged boolean NOT NULL,
+        upstream_ms integer NOT NULL,
+        total_ms integer NOT NULL,
+        response_bytes bigint NOT NULL,
+        -- What the problem body of an error holds beside its status and code.
+        problem jsonb
+      ) PARTITION BY RANGE (request_id)`);
+    await db.query('CREATE INDEX usage_of_account ON usage_rows (account_id, request_id)');
+    // Errors are few: this index costs the successful charge nothing and finds a rare code at once.
+    await db.query(
+      'CREATE INDEX usage_errors_of_account ON usage_rows (account_id, code, request_id) WHERE code IS NOT NULL',
+    );
+    await db.query(`CREATE TABLE usage_hourly (hour timestamptz NOT NULL, ${totals},
+      PRIMARY KEY (account_id, hour, key_id, operation, status_class))`);
+    await db.query(`CREATE TABLE usage_daily (day date NOT NULL, ${totals},
+      PRIMARY KEY (account_id, day, key_id, operation, status_class))`);
+    // Written with the rows they sum up; deleted in the transaction that adds them to the totals. So totals are exact, whatever crashes.
+    await db.query(`CREATE TABLE usage_deltas (hour timestamptz NOT NULL, ${totals})
+      WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`);
+    await this.createPartitionFunctions(db);
+  }
+
+  private async createPartitionFunctions(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
+        SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      $$`);
+    // ATTACH, unlike CREATE … PARTITION OF, lets charges go on meanwhile. The lock lets one of several processes do it.
+    await db.query(`
+      CREATE FUNCTION ensure_usage_partition(day date) RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        name text := 'usage_rows_' || to_char(day, 'YYYYMMDD');
+      BEGIN
+        PERFORM pg_advisory_xact_lock(7305013);
+        IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+        EXECUTE format('CREATE TABLE %I (LIKE usage_rows INCLUDING ALL)', name);
+        EXECUTE format('ALTER TABLE usage_rows ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name,
+          first_request_id(day::timestamp AT TIME ZONE 'UTC'), first_request_id((day + 1)::timestamp AT TIME ZONE 'UTC'));
+      END $$`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP FUNCTION ensure_usage_partition, first_request_id');
+    await db.query('DROP TABLE usage_rows, usage_hourly, usage_daily, usage_deltas');
+  }
+}
