@@ -1,0 +1,108 @@
+import { faultNamed } from './catalogue';
+import type { Fault } from './fault';
+
+/** An order to fail. */
+export interface FaultRule {
+  /** Name of an operation, or `*` for all. */
+  readonly operation: string;
+  readonly fault: string;
+  /** `once`: the next request (or `times` of them); `always`: until deleted; `rate`: this share of the requests. */
+  readonly mode: 'once' | 'always' | 'rate';
+  readonly rate?: number;
+  readonly times?: number;
+  readonly delay_ms?: number;
+  /** Only requests with this session token. */
+  readonly session?: string;
+}
+
+/** A fault that a request must suffer. */
+export interface Sentence {
+  readonly fault: Fault;
+  readonly delayMs: number;
+}
+
+interface Entry {
+  readonly rule: FaultRule;
+  readonly fault: Fault;
+  left: number;
+  owed: number;
+  applied: number;
+}
+
+function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>): string | undefined {
+  if (typeof rule.operation !== 'string' || (rule.operation !== '*' && !operations.has(rule.operation))) {
+    return 'operation must be "*" or the name of an operation (GET /_sim/operations lists them)';
+  }
+  if (typeof rule.fault !== 'string' || !faultNamed(rule.fault)) {
+    return 'fault must be the name of a fault (GET /_sim/faults lists them)';
+  }
+  if (!['once', 'always', 'rate'].includes(rule.mode as string)) return 'mode must be "once", "always" or "rate"';
+  if (rule.mode === 'rate' && !isWithin(rule.rate, 0, 1)) return 'rate must be a number from 0 to 1';
+  if (rule.times !== undefined && !isWithin(rule.times, 1, 1e9)) return 'times must be at least 1';
+  if (rule.delay_ms !== undefined && !isWithin(rule.delay_ms, 0, 600_000)) return 'delay_ms must be 0 to 600000';
+  return undefined;
+}
+
+const isWithin = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
+
+/** The orders in force. The first that fits a request decides; a `rate` is kept exactly, without chance. */
+export class FaultBook {
+  private entries: Entry[] = [];
+  private readonly operations: ReadonlySet<string>;
+
+  constructor(operationNames: readonly string[]) {
+    this.operations = new Set(operationNames);
+  }
+
+  /** @returns what is wrong with the rule, or `undefined` when it is in force. */
+  add(rule: Partial<FaultRule>): string | undefined {
+    const problem = problemWith(rule, this.operations);
+    const fault = faultNamed(rule.fault ?? '');
+    if (problem !== undefined || !fault) return problem;
+    const left = rule.times ?? (rule.mode === 'once' ? 1 : Number.POSITIVE_INFINITY);
+    this.entries.push({ rule: rule as FaultRule, fault, left, owed: 0, applied: 0 });
+    return undefined;
+  }
+
+  list(): readonly (FaultRule & { applied: number })[] {
+    return this.entries.map(({ rule, applied }) => ({ ...rule, applied }));
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+
+  /** What a request to this operation must suffer now, if anything. */
+  sentence(operation: string, session: string | undefined): Sentence | undefined {
+    const entry = this.entries.find(({ rule }) => isFor(rule, operation, session));
+    if (!entry || !isDue(entry)) return undefined;
+    entry.applied += 1;
+    entry.left -= 1;
+    if (entry.left <= 0) this.entries = this.entries.filter((other) => other !== entry);
+    return { fault: entry.fault, delayMs: entry.rule.delay_ms ?? entry.fault.defaultDelayMs ?? 0 };
+  }
+}
+
+function isFor(rule: FaultRule, operation: string, session: string | undefined): boolean {
+  return (
+    (rule.operation === '*' || rule.operation === operation) && (rule.session === undefined || rule.session === session)
+  );
+}
+
+/** Every request owes its share of a fault; a whole one is paid at once. */
+function isDue(entry: Entry): boolean {
+  if (entry.rule.mode !== 'rate') return true;
+  entry.owed += entry.rule.rate ?? 0;
+  if (entry.owed < 1 - 1e-9) return false;
+  entry.owed -= 1;
+  return true;
+}
+
+/** Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`; a name that is no fault gives `undefined`. */
+export function sentenceFromHeader(header: string): Sentence | undefined {
+  const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
+  const fault = faultNamed(parts?.[1] ?? '');
+  if (!fault) return undefined;
+  return { fault, delayMs: parts?.[2] === undefined ? (fault.defaultDelayMs ?? 0) : Number(parts[2]) };
+}

@@ -1,0 +1,1 @@
+export { DEFAULT_SESSION, type Simulator, type SimulatorOptions, startSimulator } from './simulator';

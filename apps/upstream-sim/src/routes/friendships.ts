@@ -1,0 +1,75 @@
+import { type Answer, json } from '../wire/answer';
+import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
+import { cutDeck } from '../wire/json';
+import { type PageRequest, pageOf } from '../wire/paging';
+import { compactUser } from '../wire/users';
+import { between, mix, salt } from '../world/chance';
+import { CAPPED_LIST_LENGTH } from '../world/follows';
+import { isPopular, type User } from '../world/users';
+import { type Call, type Operation, param } from './operation';
+import { naturalQuirks } from './quirks';
+import { isQuiet, viewableUser } from './subjects';
+
+const FOLLOWERS = salt('followers');
+const DEFAULT_COUNT = 25;
+const MAX_COUNT = 100;
+
+/** Followers come as many as asked for; the people somebody follows always come in pages of 25. */
+function countOf(call: Call): number {
+  const count = Number(call.query.get('count') ?? DEFAULT_COUNT);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT;
+}
+
+function listAnswer(call: Call, user: User, list: readonly number[], request: PageRequest, capped: boolean): Answer {
+  const { view } = call;
+  const page = pageOf(isQuiet(user) ? [] : list, request);
+  const body = {
+    users: page.items.map((index) => compactUser(view, view.world.userAt(index))),
+    big_list: list.length > request.size,
+    page_size: request.size,
+    next_max_id: page.cursor ?? (user.index % 2 ? null : undefined),
+    has_more: page.more,
+    should_limit_list_of_followers: capped,
+    use_clickable_see_more: false,
+    show_spam_follow_request_tab: false,
+    follow_ranking_token: `${mix(user.index, 3).toString(16)}|${user.pk}|osr`,
+    status: 'ok',
+  };
+  return json(cutDeck(body, between(mix(user.index, page.number, 11), 0, 10)));
+}
+
+function followers(call: Call): Answer {
+  const user = viewableUser(call.view.world, param(call, 'pk'));
+  const capped = isPopular(user.index);
+  const all = call.view.world.follows.followers(user.index);
+  return listAnswer(
+    call,
+    user,
+    capped ? all.slice(0, CAPPED_LIST_LENGTH) : all,
+    {
+      cursor: call.query.get('max_id'),
+      size: capped ? CAPPED_LIST_LENGTH : countOf(call),
+      kind: opaqueCursor('QVFE', mix(FOLLOWERS, user.index)),
+      treatment: call.treatment,
+      naturalQuirks: naturalQuirks(user, 'friendships.followers'),
+    },
+    capped,
+  );
+}
+
+function following(call: Call): Answer {
+  const user = viewableUser(call.view.world, param(call, 'pk'));
+  const request: PageRequest = {
+    cursor: call.query.get('max_id'),
+    size: DEFAULT_COUNT,
+    kind: OFFSET_CURSOR,
+    treatment: call.treatment,
+    naturalQuirks: naturalQuirks(user, 'friendships.following'),
+  };
+  return listAnswer(call, user, call.view.world.follows.following(user.index), request, false);
+}
+
+export const FRIENDSHIP_OPERATIONS: readonly Operation[] = [
+  { name: 'friendships.followers', method: 'GET', path: '/api/v1/friendships/{pk}/followers/', answer: followers },
+  { name: 'friendships.following', method: 'GET', path: '/api/v1/friendships/{pk}/following/', answer: following },
+];

@@ -1,0 +1,34 @@
+import type { Answer } from '../wire/answer';
+import type { Treatment } from '../wire/paging';
+import type { View } from '../wire/view';
+
+/** One request to the platform, read and ready to be answered. */
+export interface Call {
+  readonly view: View;
+  /** What stood in the braces of the operation's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The form-urlencoded body of a POST. */
+  readonly form: URLSearchParams;
+  readonly treatment: Treatment;
+}
+
+/** One thing the platform can do. */
+export interface Operation {
+  /** The name by which faults and the request log know it. */
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Full path, trailing slash included; `{name}` stands for one segment. */
+  readonly path: string;
+  /** For requests that share a path: the form's friendly name. */
+  readonly friendlyName?: string;
+  /** @throws Refusal when there is nothing to show. */
+  readonly answer: (call: Call) => Answer;
+}
+
+/** What stood in the braces; an operation only asks for names of its own path. */
+export function param(call: Call, name: string): string {
+  const value = call.params[name];
+  if (value === undefined) throw new Error(`The path has no {${name}}`);
+  return value;
+}

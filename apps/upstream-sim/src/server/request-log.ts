@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What the platform saw of one request. */
+export interface SeenRequest {
+  readonly number: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** As it came, escapes and all. */
+  readonly path: string;
+  readonly operation: string | null;
+  /** Decoded; a repeated name has an array. */
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly form: Readonly<Record<string, string | string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
+  fault: string | null;
+  status: number | null;
+}
+
+const KEPT = 1000;
+/** Credentials are not kept: the log is open to whoever reaches the port. */
+const SHOWN_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
+
+function plain(params: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(params.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = params.getAll(name);
+      return [name, values.length === 1 ? (values[0] as string) : values];
+    }),
+  );
+}
+
+/** The last requests to the platform, and how often each operation was asked since the log was cleared. */
+export class RequestLog {
+  private seen: SeenRequest[] = [];
+  private counts: Record<string, number> = {};
+  private total = 0;
+
+  add(
+    request: { method: string; path: string; operation: string | null; headers: IncomingHttpHeaders },
+    query: URLSearchParams,
+    form: URLSearchParams,
+  ): SeenRequest {
+    const shown = SHOWN_HEADERS.filter((name) => request.headers[name] !== undefined);
+    this.total += 1;
+    const entry: SeenRequest = {
+      number: this.total,
+      at: new Date().toISOString(),
+      method: request.method,
+      path: request.path,
+      operation: request.operation,
+      query: plain(query),
+      form: plain(form),
+      headers: Object.fromEntries(shown.map((name) => [name, String(request.headers[name])])),
+      fault: null,
+      status: null,
+    };
+    this.seen.push(entry);
+    if (this.seen.length > 2 * KEPT) this.seen = this.seen.slice(-KEPT);
+    const name = request.operation ?? 'unknown';
+    this.counts[name] = (this.counts[name] ?? 0) + 1;
+    return entry;
+  }
+
+  /** The newest requests, oldest of them first. */
+  list(limit = KEPT): { total: number; counts: Readonly<Record<string, number>>; requests: readonly SeenRequest[] } {
+    return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, KEPT)) };
+  }
+
+  clear(): void {
+    this.seen = [];
+    this.counts = {};
+    this.total = 0;
+  }
+}

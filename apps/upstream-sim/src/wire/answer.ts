@@ -1,0 +1,38 @@
+import { type Json, printJson, type Spelling } from './json';
+
+/** A whole answer before it meets the socket. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** One JSON document. */
+export function json(value: Json, status = 200, spelling: Spelling = 'ascii'): Answer {
+  return { status, contentType: JSON_TYPE, body: printJson(value, spelling) };
+}
+
+/** Several JSON documents, one a line. */
+export function rows(values: readonly Json[], spelling: Spelling = 'ascii'): Answer {
+  const body = values.map((value) => `${printJson(value, spelling)}\n`).join('');
+  return { status: 200, contentType: JSON_TYPE, body };
+}
+
+export function html(status: number, title: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  const body = `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+  return { status, contentType: 'text/html; charset=utf-8', body, headers };
+}
+
+export function text(status: number, body: string): Answer {
+  return { status, contentType: 'text/plain', body };
+}
+
+/** Thrown by whatever finds that there is nothing to show; carries the platform's own words. */
+export class Refusal extends Error {
+  constructor(readonly answer: Answer) {
+    super(answer.body);
+  }
+}

@@ -1,0 +1,57 @@
+/** A piece of JSON that is printed letter by letter, such as `1.0`, which a number would lose. */
+export class Verbatim {
+  constructor(readonly text: string) {}
+}
+
+/** What bodies are made of. A `bigint` prints as a number with every digit; a member that is `undefined` is absent. */
+export type Json = string | number | bigint | boolean | null | undefined | Verbatim | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** How strings are written: the platform's REST hosts escape everything beyond ASCII and `&`, its GraphQL host nothing. */
+export type Spelling = 'ascii' | 'utf8';
+
+const NOT_PLAIN = /[\u007f-\uffff&]/;
+const EVERY_NOT_PLAIN = /[\u007f-\uffff&]/g;
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+function printString(text: string, spelling: Spelling): string {
+  const quoted = JSON.stringify(text);
+  return spelling === 'ascii' && NOT_PLAIN.test(quoted) ? quoted.replace(EVERY_NOT_PLAIN, escaped) : quoted;
+}
+
+function printObject(object: JsonObject, spelling: Spelling): string {
+  let members = '';
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    members += `${members === '' ? '' : ','}${printString(key, spelling)}:${printJson(value, spelling)}`;
+  }
+  return `{${members}}`;
+}
+
+/** Prints without white space, members in the order in which they were set. */
+export function printJson(value: Json, spelling: Spelling = 'ascii'): string {
+  if (typeof value === 'string') return printString(value, spelling);
+  if (value === null || value === undefined) return 'null';
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Verbatim) return value.text;
+  if (Array.isArray(value)) return `[${value.map((element: Json) => printJson(element, spelling)).join(',')}]`;
+  return printObject(value as JsonObject, spelling);
+}
+
+/** A number that shows its decimal point even when nothing follows it: `1.0`. */
+export function float(value: number): Verbatim {
+  return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value));
+}
+
+/**
+ * The same members in another order, as the platform's objects have it: the deck of keys is cut at a place that
+ * depends on the draw, so no reader may count on what comes first.
+ */
+export function cutDeck(object: JsonObject, draw: number): JsonObject {
+  const entries = Object.entries(object);
+  const at = draw % Math.max(1, entries.length);
+  return Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]);
+}

@@ -1,0 +1,84 @@
+import { Refusal } from './answer';
+import type { CursorKind } from './cursors';
+import { BAD_CURSOR } from './refusals';
+
+/** How one page of a list misbehaves. */
+export type ListQuirk =
+  | 'empty_page_with_cursor'
+  | 'same_cursor'
+  | 'has_more_without_cursor'
+  | 'cursor_without_has_more'
+  | 'duplicate_items'
+  | 'private_empty';
+
+/** What a cursor leads to that the list did not write. */
+export type BadCursorMode = 'page_one' | 'empty' | 'error';
+
+/** How this very request is to be treated. */
+export interface Treatment {
+  readonly quirk: ListQuirk | undefined;
+  readonly badCursor: BadCursorMode;
+}
+
+export interface PageRequest {
+  readonly cursor: string | null | undefined;
+  readonly size: number;
+  readonly kind: CursorKind;
+  readonly treatment: Treatment;
+  /** Pages that misbehave by nature, by their number from 0. */
+  readonly naturalQuirks?: Readonly<Record<number, ListQuirk>> | undefined;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** The next page's cursor; `null` on the last page. */
+  readonly cursor: string | null;
+  /** `undefined`: the answer says nothing about it. */
+  readonly more: boolean | undefined;
+  /** This page's number from 0. */
+  readonly number: number;
+}
+
+const REPEATED_ITEMS = 3;
+
+function offsetOf(request: PageRequest, total: number): number {
+  if (!request.cursor) return 0;
+  const offset = request.kind.read(request.cursor);
+  if (offset !== undefined) return offset;
+  if (request.treatment.badCursor === 'error') throw new Refusal(BAD_CURSOR);
+  return request.treatment.badCursor === 'empty' ? total : 0;
+}
+
+/** Cuts the page that the request asks for out of a list, well or badly as the treatment says. */
+export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
+  const offset = offsetOf(request, list.length);
+  const end = Math.min(offset + request.size, list.length);
+  const isLast = end >= list.length;
+  const number = Math.floor(offset / request.size);
+  const page = {
+    items: list.slice(offset, end),
+    cursor: isLast ? null : request.kind.write(end),
+    more: !isLast,
+    number,
+  };
+  return misbehave(page, list.slice(Math.max(0, offset - REPEATED_ITEMS), offset), request);
+}
+
+function misbehave<T>(page: Page<T>, before: readonly T[], request: PageRequest): Page<T> {
+  switch (request.treatment.quirk ?? request.naturalQuirks?.[page.number]) {
+    case 'empty_page_with_cursor':
+      return { ...page, items: [] };
+    case 'same_cursor':
+      return { ...page, cursor: request.cursor ?? page.cursor };
+    case 'has_more_without_cursor':
+      return { ...page, cursor: null, more: true };
+    case 'cursor_without_has_more':
+      return { ...page, more: undefined };
+    case 'duplicate_items':
+      return { ...page, items: [...before, ...page.items, ...page.items.slice(0, 1)] };
+    case 'private_empty':
+      return { ...page, items: [], cursor: null, more: undefined };
+    default:
+      return page;
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Chance without state: every draw is a pure function of the numbers it is asked with, so the same thing comes out on
+ * every machine, in every order and after every restart.
+ */
+
+function stir(state: number, part: number): number {
+  const mixed = Math.imul(state ^ part, 0xcc9e2d51);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ (mixed >>> 13);
+}
+
+/** Mixes up to four whole numbers (their low 32 bits count) into one of 0…2^32−1. */
+export function mix(a: number, b = 0, c = 0, d = 0): number {
+  const all = stir(stir(stir(stir(0x9e3779b9, a), b), c), d);
+  const spread = Math.imul(all ^ (all >>> 16), 0x85ebca6b);
+  return (Math.imul(spread ^ (spread >>> 13), 0xc2b2ae35) ^ (spread >>> 16)) >>> 0;
+}
+
+/** A fixed number for a name: keeps draws for different purposes apart. */
+export function salt(name: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < name.length; i += 1) state = Math.imul(state ^ name.charCodeAt(i), 0x01000193);
+  return state >>> 0;
+}
+
+/** A draw as a fraction, 0 ≤ x < 1. */
+export const fraction = (draw: number): number => draw / 2 ** 32;
+
+/** Whether a draw falls below a probability. */
+export const happens = (draw: number, probability: number): boolean => fraction(draw) < probability;
+
+/** A whole number, `from` ≤ x < `to`. */
+export const between = (draw: number, from: number, to: number): number =>
+  from + Math.floor(fraction(draw) * (to - from));
+
+/** A whole number between two positive bounds, small ones far more often than large ones. */
+export const skewed = (draw: number, from: number, to: number): number =>
+  Math.floor(from * (to / from) ** fraction(draw));
+
+/** One element of a list that is not empty. */
+export function pick<T>(draw: number, list: readonly T[]): T {
+  return list[between(draw, 0, list.length)] as T;
+}
+
+/** The numbers 0…n−1 in an order decided by the draw. */
+export function shuffled(draw: number, n: number): number[] {
+  const order = Array.from({ length: n }, (_, i) => i);
+  for (let i = n - 1; i > 0; i -= 1) {
+    const j = between(mix(draw, i), 0, i + 1);
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
+  }
+  return order;
+}

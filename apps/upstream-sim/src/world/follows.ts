@@ -1,0 +1,96 @@
+import { BoundedCache } from './bounded-cache';
+import { mix, salt, skewed } from './chance';
+import { POPULATION, wellKnownAt, wrapped } from './population';
+import { isPopular } from './users';
+
+const SOCIABILITY = salt('sociability');
+const MAGNETISM = salt('magnetism');
+const FANS = salt('fans');
+const REACH_STEP = 12_347; // odd and not a multiple of 5: the first 50,000 steps all lead to different accounts
+const CLAIM = salt('claimed followers');
+
+/** Where the k-th attempt of any account to follow somebody leads, counted from its own place. */
+const attempt = (k: number): number => 1 + k * REACH_STEP;
+
+/**
+ * Who follows whom, without a stored edge. Account `u` follows account `u + attempt(k)` when `k` is below both the
+ * sociability of the one and the magnetism of the other; that can be asked from either end. Beside that, some accounts
+ * have fans: everybody at every m-th place.
+ */
+export class Follows {
+  private readonly followerLists = new BoundedCache<number, readonly number[]>(300);
+  private readonly followingLists = new BoundedCache<number, readonly number[]>(300);
+  private readonly idols: readonly number[];
+
+  constructor(private readonly seed: number) {
+    this.idols = Array.from({ length: POPULATION }, (_, index) => index).filter((index) => this.fanModulus(index) > 0);
+  }
+
+  /** The places of the accounts that this account follows. */
+  following(index: number): readonly number[] {
+    return this.followingLists.remember(index, () => {
+      if (this.sociability(index) === 0) return [];
+      const followed = this.idols.filter((idol) => idol !== index && this.isFan(index, idol));
+      for (let k = 0; k < this.sociability(index); k += 1) {
+        const other = wrapped(index + attempt(k));
+        if (k < this.magnetism(other)) followed.push(other);
+      }
+      return followed;
+    });
+  }
+
+  /** The places of the accounts that follow this account. */
+  followers(index: number): readonly number[] {
+    return this.followerLists.remember(index, () =>
+      this.fanModulus(index) > 0 ? this.fansOf(index) : this.admirersOf(index),
+    );
+  }
+
+  /** The number shown on the profile: the list's length, unless the account is popular. */
+  followerCount(index: number): number {
+    const claimed = wellKnownAt(index)?.claimedFollowers;
+    if (claimed !== undefined) return claimed;
+    if (isPopular(index)) return skewed(mix(this.seed, CLAIM, index), 400_000, 90_000_000);
+    return this.followers(index).length;
+  }
+
+  private fansOf(idol: number): number[] {
+    const fans: number[] = [];
+    for (let index = 0; index < POPULATION; index += 1) {
+      if (index !== idol && this.sociability(index) > 0 && this.isFan(index, idol)) fans.push(index);
+    }
+    return fans;
+  }
+
+  private admirersOf(index: number): number[] {
+    const admirers: number[] = [];
+    for (let k = 0; k < this.magnetism(index); k += 1) {
+      const other = wrapped(index - attempt(k));
+      if (k < this.sociability(other)) admirers.push(other);
+    }
+    return admirers;
+  }
+
+  private fanModulus(index: number): number {
+    const known = wellKnownAt(index);
+    if (known) return known.fanModulus ?? 0;
+    return isPopular(index) ? 4 + (mix(this.seed, FANS, index) % 60) : 0;
+  }
+
+  private isFan(index: number, idol: number): boolean {
+    return (index + (mix(FANS, idol) % POPULATION)) % this.fanModulus(idol) === 0;
+  }
+
+  private sociability(index: number): number {
+    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, SOCIABILITY, index), 8, 1200);
+  }
+
+  /** Accounts with fans are followed by those alone, so that each side of an edge sees one rule. */
+  private magnetism(index: number): number {
+    if (this.fanModulus(index) > 0) return 0;
+    return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, MAGNETISM, index), 8, 1500);
+  }
+}
+
+/** How many followers a capped list gives before it stops. */
+export const CAPPED_LIST_LENGTH = 47;

@@ -1,0 +1,165 @@
+import { shortcodeFromPk } from '@loupe/media-id';
+import { Assignment, type PostPlace } from './assignment';
+import { between, happens, mix, pick, salt, skewed } from './chance';
+import { POPULATION, userPkAt } from './population';
+import { isPopular } from './users';
+import { CITIES, VENUES } from './vocabulary/places';
+import { CAPTIONS, TOPICS } from './vocabulary/topics';
+import type { PostTraits } from './well-known-posts';
+
+const POST = salt('post');
+
+export const TRACK_COUNT = 499;
+/** Every venue in every city, and every city itself. */
+export const PLACE_COUNT = CITIES.length * (VENUES.length + 1);
+
+/** Who is tagged in a picture, where it was taken, what it is about, what it sounds like. */
+export const TAGGED_PEOPLE = new Assignment({
+  size: POPULATION,
+  offset: 17,
+  ordinalStep: 36_681,
+  rankStep: 9_001,
+  ranks: 3,
+});
+export const PLACES = new Assignment({ size: PLACE_COUNT, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
+export const TOPICS_OF_POSTS = new Assignment({
+  size: TOPICS.length,
+  offset: 5,
+  ordinalStep: 37,
+  rankStep: 71,
+  ranks: 4,
+});
+export const TRACKS = new Assignment({ size: TRACK_COUNT, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });
+
+export type PostFormat = 'photo' | 'carousel' | 'reel';
+
+/** A post. Everything is computed when asked for, so that walking thousands of posts stays cheap. */
+export class Post implements PostPlace {
+  private readonly draw: number;
+
+  constructor(
+    seed: number,
+    readonly owner: number,
+    readonly ordinal: number,
+    readonly pk: bigint,
+    private readonly createdMs: number,
+    private readonly traits: PostTraits = {},
+  ) {
+    this.draw = mix(seed, POST, owner, ordinal);
+  }
+
+  /** `<pk>_<owner id>`. */
+  get compositeId(): string {
+    return `${this.pk}_${userPkAt(this.owner)}`;
+  }
+
+  get code(): string {
+    return shortcodeFromPk(this.pk);
+  }
+
+  get format(): PostFormat {
+    if (this.traits.format) return this.traits.format;
+    const kind = between(mix(this.draw, 1), 0, 100);
+    if (kind < 45) return 'photo';
+    return kind < 70 ? 'carousel' : 'reel';
+  }
+
+  get state(): 'visible' | 'gone' | 'gone-404' | 'gone-quietly' {
+    return this.traits.state ?? 'visible';
+  }
+
+  /** Unix seconds. A video's upload began earlier than it was published. */
+  get takenAt(): number {
+    return Math.floor(this.createdMs / 1000) + (this.format === 'reel' ? between(mix(this.draw, 2), 3, 60) : 0);
+  }
+
+  get deviceTimestampMs(): number {
+    return this.createdMs - between(mix(this.draw, 3), 1_000, 90_000);
+  }
+
+  get height(): number {
+    return this.format === 'reel' ? 1920 : pick(mix(this.draw, 4), [1080, 1350, 1350, 1440, 810]);
+  }
+
+  readonly width = 1080;
+
+  /** Children of a carousel; 0 for everything else. */
+  get childCount(): number {
+    return this.format === 'carousel' ? (this.traits.childCount ?? between(mix(this.draw, 5), 2, 9)) : 0;
+  }
+
+  get likeCount(): number {
+    return isPopular(this.owner) ? skewed(mix(this.draw, 6), 20_000, 4_000_000) : skewed(mix(this.draw, 6), 4, 900);
+  }
+
+  get playCount(): number {
+    return this.format === 'reel' ? this.likeCount * between(mix(this.draw, 7), 8, 60) + (this.draw % 7) : 0;
+  }
+
+  get durationMs(): number {
+    return between(mix(this.draw, 8), 5_000, 58_000);
+  }
+
+  get hidesLikes(): boolean {
+    return this.traits.hidesLikes ?? happens(mix(this.draw, 9), 0.03);
+  }
+
+  get commentsDisabled(): boolean {
+    return this.traits.commentsDisabled ?? happens(mix(this.draw, 10), 0.015);
+  }
+
+  get topLevelComments(): number {
+    if (this.commentsDisabled) return 0;
+    const known = this.traits.topLevelComments;
+    if (known !== undefined) return known;
+    return isPopular(this.owner) ? skewed(mix(this.draw, 11), 40, 900) : skewed(mix(this.draw, 11), 1, 70) - 1;
+  }
+
+  get commentPaging(): 'ranked' | 'tail' | 'tail-opaque' {
+    return this.traits.commentPaging ?? pick(mix(this.draw, 12), ['ranked', 'ranked', 'ranked', 'tail', 'tail-opaque']);
+  }
+
+  /** Places in the list of topics. */
+  get topics(): number[] {
+    const count = between(mix(this.draw, 13), 0, 5);
+    return Array.from({ length: count }, (_, rank) => TOPICS_OF_POSTS.thingOf(this, rank));
+  }
+
+  /** The text, with its hashtags; `null` for a post without caption; `undefined` for a caption object without text. */
+  get caption(): string | null | undefined {
+    if (this.traits.hollowCaption) return undefined;
+    const said = this.traits.caption;
+    if (said === null || (said === undefined && happens(mix(this.draw, 14), 0.07))) return null;
+    const tags = this.topics.map((topic) => ` #${TOPICS[topic]}`).join('');
+    return (said ?? pick(mix(this.draw, 15), CAPTIONS)) + tags;
+  }
+
+  /** Places of the accounts tagged in the picture; never on a reel. */
+  get tagged(): number[] {
+    if (this.format === 'reel') return [];
+    const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
+    return Array.from({ length: count }, (_, rank) => TAGGED_PEOPLE.thingOf(this, rank));
+  }
+
+  get coauthor(): number | undefined {
+    const has = this.traits.hasCoauthor ?? happens(mix(this.draw, 17), 0.04);
+    return has ? (this.owner + 4_001) % POPULATION : undefined;
+  }
+
+  get place(): number | undefined {
+    if (this.traits.placeIndex !== undefined) return this.traits.placeIndex ?? undefined;
+    return happens(mix(this.draw, 18), 0.35) ? PLACES.thingOf(this) : undefined;
+  }
+
+  /** A reel's licensed track; a reel without one has a sound of its own. */
+  get track(): number | undefined {
+    if (this.format !== 'reel') return undefined;
+    const licensed = this.traits.sound ? this.traits.sound === 'licensed' : happens(mix(this.draw, 19), 0.6);
+    return licensed ? TRACKS.thingOf(this) : undefined;
+  }
+
+  /** A draw for details that no two endpoints need to agree on beyond this post. */
+  detail(purpose: number): number {
+    return mix(this.draw, 1000 + purpose);
+  }
+}

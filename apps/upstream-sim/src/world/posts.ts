@@ -1,0 +1,95 @@
+import type { PostPlace } from './assignment';
+import { BoundedCache } from './bounded-cache';
+import { between, mix, salt } from './chance';
+import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
+import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
+import { Post } from './post';
+import { joinedAt, postCountAt } from './users';
+import { WELL_KNOWN_POSTS } from './well-known-posts';
+
+const JITTER = salt('post time');
+const PINS = salt('pinned posts');
+const REPOSTS = salt('reposts');
+const SHOWCASE = 'showcase.posts';
+
+/** The posts of all accounts: found by place or by id, listed in the orders that the platform uses. */
+export class Posts {
+  private readonly visibleLists = new BoundedCache<number, readonly Post[]>(300);
+
+  constructor(private readonly seed: number) {}
+
+  at({ owner, ordinal }: PostPlace): Post | undefined {
+    if (ordinal >= postCountAt(this.seed, owner)) return undefined;
+    const createdMs = this.createdMs(owner, ordinal);
+    const traits = wellKnownAt(owner)?.username === SHOWCASE ? WELL_KNOWN_POSTS[ordinal] : undefined;
+    return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: POST_SLOT }), createdMs, traits);
+  }
+
+  /** The post with this id, or the post whose carousel child has it. */
+  byPk(pk: bigint): { post: Post; child: number } | undefined {
+    const { createdMs, owner, slot } = unpackMediaPk(pk);
+    if (owner >= POPULATION || postCountAt(this.seed, owner) === 0) return undefined;
+    const ordinal = Math.floor((createdMs - this.firstMs(owner)) / this.intervalMs(owner));
+    const post = ordinal < 0 ? undefined : this.at({ owner, ordinal });
+    const isKnown = post && slot <= post.childCount && childPk(post, slot) === pk;
+    return isKnown ? { post, child: slot } : undefined;
+  }
+
+  /** What a visitor sees of an account, newest first. */
+  visible(owner: number): readonly Post[] {
+    return this.visibleLists.remember(owner, () => {
+      const posts: Post[] = [];
+      for (let ordinal = postCountAt(this.seed, owner) - 1; ordinal >= 0; ordinal -= 1) {
+        const post = this.at({ owner, ordinal }) as Post;
+        if (post.state === 'visible') posts.push(post);
+      }
+      return posts;
+    });
+  }
+
+  reels(owner: number): readonly Post[] {
+    return this.visible(owner).filter((post) => post.format === 'reel');
+  }
+
+  /** At most three older posts that the account keeps on top. */
+  pinned(owner: number): readonly Post[] {
+    const draw = mix(this.seed, PINS, owner);
+    const visible = this.visible(owner);
+    const count = wellKnownAt(owner)?.pinnedPosts ?? Math.max(0, between(draw, -7, 4));
+    const at = (rank: number) => visible[Math.floor(((rank + 1) * visible.length) / 4)] as Post;
+    return visible.length < 8 ? [] : Array.from({ length: count }, (_, rank) => at(rank));
+  }
+
+  /** Other people's posts that the account passed on. */
+  reposts(reposter: number): readonly Post[] {
+    const count =
+      wellKnownAt(reposter)?.repostCount ?? Math.max(0, between(mix(this.seed, REPOSTS, reposter), -20, 40));
+    const posts = Array.from({ length: count }, (_, i) => {
+      const draw = mix(this.seed, REPOSTS, reposter, i + 1);
+      const owner = between(draw, 0, POPULATION);
+      return this.at({ owner, ordinal: mix(draw, 1) % Math.max(1, postCountAt(this.seed, owner)) });
+    });
+    return posts.filter((post) => post !== undefined && post.state === 'visible') as Post[];
+  }
+
+  /** Milliseconds between the earliest moments of two posts in a row: an account posts evenly, but not by the clock. */
+  private intervalMs(owner: number): number {
+    const silentSince = wellKnownAt(owner)?.silentSince;
+    const lastMs = silentSince ? Date.parse(silentSince) : NEWEST_SECONDS * 1000;
+    return Math.floor((lastMs - this.firstMs(owner)) / postCountAt(this.seed, owner));
+  }
+
+  private firstMs(owner: number): number {
+    return joinedAt(this.seed, owner) * 1000;
+  }
+
+  private createdMs(owner: number, ordinal: number): number {
+    const interval = this.intervalMs(owner);
+    return this.firstMs(owner) + ordinal * interval + between(mix(JITTER, owner, ordinal), 0, interval);
+  }
+}
+
+/** The id of a carousel's child, counted from 1; 0 is the post itself. */
+export function childPk(post: Post, child: number): bigint {
+  return post.pk + BigInt(child << 1);
+}

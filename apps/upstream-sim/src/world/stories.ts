@@ -1,0 +1,103 @@
+import { between, happens, mix, salt, skewed } from './chance';
+import { FIRST_STORY_SLOT, packMediaPk, STORY_SLOTS, unpackMediaPk } from './media-pk';
+import { NEWEST_SECONDS, POPULATION, userPkAt, wellKnownAt } from './population';
+import { joinedAt } from './users';
+
+const STORIES = salt('stories');
+const SLOT_TIME = salt('story time');
+const DAY_SECONDS = 86_400;
+const SLOT_SECONDS = DAY_SECONDS / STORY_SLOTS;
+const HIGHLIGHTS = salt('highlights');
+
+/** One story: shown for 24 hours, kept for ever in the archive from which highlights are made. */
+export interface Story {
+  readonly owner: number;
+  readonly pk: bigint;
+  readonly isVideo: boolean;
+  /** Unix seconds. */
+  readonly takenAt: number;
+  /** For details on which no two endpoints need to agree beyond this story. */
+  readonly draw: number;
+}
+
+/** A named collection of archived stories. */
+export interface Highlight {
+  readonly owner: number;
+  readonly ordinal: number;
+  readonly itemCount: number;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  readonly draw: number;
+}
+
+/** Stories and highlights. Stories are the only thing that moves on with the clock. */
+export class Stories {
+  constructor(private readonly seed: number) {}
+
+  /** What is to be seen at a moment (Unix seconds), oldest first. */
+  active(owner: number, nowSeconds: number): readonly Story[] {
+    const today = Math.floor(nowSeconds / DAY_SECONDS);
+    return [today - 1, today]
+      .flatMap((day) => this.slotsOf(owner, day).map((slot) => this.archived(owner, day, slot)))
+      .filter((story) => story.takenAt > nowSeconds - DAY_SECONDS && story.takenAt <= nowSeconds)
+      .sort((a, b) => a.takenAt - b.takenAt);
+  }
+
+  /** Unix seconds of the newest active story, 0 without one. */
+  latest(owner: number, nowSeconds: number): number {
+    return this.active(owner, nowSeconds).at(-1)?.takenAt ?? 0;
+  }
+
+  /** The story with this id, whatever its age; every slot of every day since the account was opened has one. */
+  byPk(pk: bigint): Story | undefined {
+    const { createdMs, owner, slot } = unpackMediaPk(pk);
+    if (owner >= POPULATION || slot < FIRST_STORY_SLOT || createdMs < joinedAt(this.seed, owner) * 1000)
+      return undefined;
+    const day = Math.floor(createdMs / 1000 / DAY_SECONDS);
+    const story = this.archived(owner, day, slot - FIRST_STORY_SLOT);
+    return story.pk === pk ? story : undefined;
+  }
+
+  highlightCount(owner: number): number {
+    const known = wellKnownAt(owner)?.highlightCount;
+    return known ?? Math.max(0, between(mix(this.seed, HIGHLIGHTS, owner), -8, 10));
+  }
+
+  /** The account's highlight at a place, oldest first. */
+  highlightAt(owner: number, ordinal: number): Highlight | undefined {
+    if (ordinal >= this.highlightCount(owner)) return undefined;
+    const draw = mix(this.seed, HIGHLIGHTS, owner, ordinal + 1);
+    const opened = joinedAt(this.seed, owner);
+    const createdAt = between(mix(draw, 1), opened, NEWEST_SECONDS - DAY_SECONDS);
+    return { owner, ordinal, createdAt, itemCount: skewed(mix(draw, 2), 2, 60), draw };
+  }
+
+  /** What a highlight holds: one story of each of the days that lead up to its making, oldest first. */
+  itemsOf(highlight: Highlight): readonly Story[] {
+    const firstDay = Math.floor(highlight.createdAt / DAY_SECONDS) - highlight.itemCount;
+    return Array.from({ length: highlight.itemCount }, (_, i) =>
+      this.archived(highlight.owner, firstDay + i, mix(highlight.draw, i) % STORY_SLOTS),
+    );
+  }
+
+  /** Which of the day's slots the account filled. */
+  private slotsOf(owner: number, day: number): number[] {
+    const fixed = wellKnownAt(owner)?.storiesPerDay;
+    const draw = mix(this.seed, STORIES, owner, day);
+    const isSilent = happens(mix(this.seed, STORIES, owner), 0.5) || happens(mix(draw, 1), 0.6);
+    const count = fixed ?? (isSilent ? 0 : between(mix(draw, 2), 1, 6));
+    const first = fixed === undefined ? mix(draw, 3) : 0; // a documented account fills the same slots every day
+    return Array.from({ length: count }, (_, i) => (first + Math.floor((i * STORY_SLOTS) / count)) % STORY_SLOTS);
+  }
+
+  private archived(owner: number, day: number, slot: number): Story {
+    const draw = mix(this.seed, SLOT_TIME, mix(owner, day), slot);
+    const opensAt = day * DAY_SECONDS + slot * SLOT_SECONDS;
+    const createdMs = (opensAt + between(mix(SLOT_TIME, owner, day, slot), 0, SLOT_SECONDS - 60)) * 1000;
+    const pk = packMediaPk({ createdMs, owner, slot: FIRST_STORY_SLOT + slot });
+    return { owner, pk, takenAt: createdMs / 1000, isVideo: happens(draw, 0.4), draw };
+  }
+}
+
+/** `<pk>_<owner id>`. */
+export const storyCompositeId = (story: Story): string => `${story.pk}_${userPkAt(story.owner)}`;

@@ -1,0 +1,87 @@
+import { between, fraction, happens, mix, pick, salt } from './chance';
+import { POPULATION, userPkAt, wellKnownAt } from './population';
+import { FIRST_NAMES, HANDLE_WORDS, SURNAMES, WORLD_NAMES } from './vocabulary/names';
+import { WELL_KNOWN_USERS } from './well-known-users';
+
+const PAIRS = FIRST_NAMES.length * HANDLE_WORDS.length;
+const STEP = 7919; // a prime that does not divide PAIRS: every account gets a pair of its own
+const STYLE = salt('handle style');
+const NAME = salt('full name');
+
+const DOCUMENTED = new Set(WELL_KNOWN_USERS.map(({ username }) => username));
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function piecesOf(seed: number, index: number): { first: string; word: string } {
+  const pair = (index * STEP + (mix(seed, NAME) % PAIRS)) % PAIRS;
+  return {
+    first: FIRST_NAMES[pair % FIRST_NAMES.length] as string,
+    word: HANDLE_WORDS[Math.floor(pair / FIRST_NAMES.length)] as string,
+  };
+}
+
+/** The handle of the account at a place: unique, at most 30 characters. */
+export function usernameAt(seed: number, index: number): string {
+  const known = wellKnownAt(index);
+  if (known) return known.username;
+  const handle = drawnHandle(seed, index);
+  return DOCUMENTED.has(handle) ? `${handle}_` : handle;
+}
+
+function drawnHandle(seed: number, index: number): string {
+  const { first, word } = piecesOf(seed, index);
+  const style = fraction(mix(seed, STYLE, index));
+  if (style < 0.45) return `${first}.${word}`;
+  if (style < 0.65) return `${first}_${word}`;
+  if (style < 0.8) return `${first}.${word}${between(mix(seed, STYLE, index, 1), 10, 99)}`;
+  if (style < 0.9) return `_${first}_${word}_`;
+  if (style < 0.985) return `the.${first}.${word}`;
+  return String(1_000_000 + (userPkAt(index) % 90_000_000)); // some handles are digits only
+}
+
+/** What the account calls itself; may be empty, may be in any script. */
+export function fullNameAt(seed: number, index: number): string {
+  const known = wellKnownAt(index)?.fullName;
+  if (known !== undefined) return known;
+  const draw = mix(seed, NAME, index);
+  if (happens(mix(draw, 1), 0.06)) return '';
+  if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), WORLD_NAMES);
+  const { first, word } = piecesOf(seed, index);
+  if (happens(mix(draw, 4), 0.15)) return `${capitalised(first)} ${capitalised(word)}`;
+  return `${capitalised(first)} ${pick(mix(draw, 5), SURNAMES)}`;
+}
+
+/** Finds accounts by handle and by the beginning of a name. Built at the first search: some 50,000 short strings. */
+export class Directory {
+  private places: Map<string, number> | undefined;
+  private names: string[] = [];
+
+  constructor(private readonly seed: number) {}
+
+  /** The place of a handle, whatever its case. */
+  find(username: string): number | undefined {
+    return this.all().get(username.toLowerCase());
+  }
+
+  /** Places whose handle begins with the text, then those whose handle contains it or whose full name begins with it. */
+  search(text: string, limit: number): number[] {
+    const wanted = text.toLowerCase();
+    const leading: number[] = [];
+    const containing: number[] = [];
+    for (const [handle, index] of this.all()) {
+      const at = handle.indexOf(wanted);
+      if (at === 0) leading.push(index);
+      else if (at > 0 || this.names[index]?.startsWith(wanted)) containing.push(index);
+    }
+    return [...leading, ...containing].slice(0, limit);
+  }
+
+  private all(): Map<string, number> {
+    if (!this.places) {
+      const places = Array.from({ length: POPULATION }, (_, index) => index);
+      this.places = new Map(places.map((index) => [usernameAt(this.seed, index), index]));
+      this.names = places.map((index) => fullNameAt(this.seed, index).toLowerCase());
+    }
+    return this.places;
+  }
+}

@@ -1,0 +1,88 @@
+import { between, happens, mix, pick, salt, skewed } from './chance';
+import { NEWEST_SECONDS, userIndexOf, userPkAt, wellKnownAt } from './population';
+import { fullNameAt, usernameAt } from './usernames';
+import { BIOS } from './vocabulary/profile-texts';
+
+/** An account, as far as several endpoints must agree about it. */
+export interface User {
+  readonly index: number;
+  readonly pk: number;
+  readonly username: string;
+  readonly fullName: string;
+  readonly biography: string;
+  readonly standing: 'active' | 'deleted' | 'banned';
+  readonly privacy: 'public' | 'private' | 'quietly-private';
+  readonly isVerified: boolean;
+  readonly isBusiness: boolean;
+  readonly hasPicture: boolean;
+  /** Unix seconds. */
+  readonly joinedAt: number;
+  /** How many posts it ever made, deleted ones included. */
+  readonly postCount: number;
+}
+
+const USER = salt('user');
+const JOINED = salt('joined');
+const POSTS = salt('post count');
+const EARLIEST_SECONDS = Date.UTC(2011, 9, 1) / 1000;
+const YOUNGEST_ACCOUNT_SECONDS = 40 * 86_400;
+
+/** Popular accounts show a follower count far above what their list will ever give. */
+export const isPopular = (index: number): boolean =>
+  wellKnownAt(index) ? wellKnownAt(index)?.claimedFollowers !== undefined : index % 250 === 199;
+
+/** When the account at a place was opened, in Unix seconds. */
+export function joinedAt(seed: number, index: number): number {
+  const known = wellKnownAt(index)?.joined;
+  if (known) return Date.parse(known) / 1000;
+  return between(mix(seed, JOINED, index), EARLIEST_SECONDS, NEWEST_SECONDS - YOUNGEST_ACCOUNT_SECONDS);
+}
+
+function privacyAt(draw: number, index: number): User['privacy'] {
+  if (isPopular(index) || !happens(mix(draw, 2), 0.15)) return 'public';
+  return happens(mix(draw, 3), 0.5) ? 'private' : 'quietly-private';
+}
+
+/** The account at a place of the population. */
+export function userAt(seed: number, index: number): User {
+  const draw = mix(seed, USER, index);
+  const popular = isPopular(index);
+  return {
+    index,
+    pk: userPkAt(index),
+    username: usernameAt(seed, index),
+    fullName: fullNameAt(seed, index),
+    biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), BIOS) : '',
+    standing: 'active',
+    privacy: privacyAt(draw, index),
+    isVerified: popular || happens(mix(draw, 6), 0.02),
+    isBusiness: happens(mix(draw, 7), 0.2),
+    hasPicture: popular || happens(mix(draw, 8), 0.92),
+    postCount: postCountAt(seed, index),
+    ...wellKnownTraits(index),
+    joinedAt: joinedAt(seed, index),
+  };
+}
+
+/** How many posts the account at a place ever made: below 1,024. */
+export function postCountAt(seed: number, index: number): number {
+  const known = wellKnownAt(index)?.postCount;
+  if (known !== undefined) return known;
+  const draw = mix(seed, POSTS, index);
+  if (isPopular(index)) return skewed(draw, 150, 900);
+  return happens(mix(draw, 1), 0.08) ? 0 : skewed(draw, 3, 300);
+}
+
+function wellKnownTraits(index: number): Partial<User> {
+  const known = wellKnownAt(index);
+  if (!known) return {};
+  const { standing, privacy, biography, isVerified, isBusiness, hasPicture } = known;
+  const said = { standing, privacy, biography, isVerified, isBusiness, hasPicture };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+/** The account with this id, or `undefined` when there never was one. */
+export function userByPk(seed: number, pk: number): User | undefined {
+  const index = userIndexOf(pk);
+  return index === undefined ? undefined : userAt(seed, index);
+}

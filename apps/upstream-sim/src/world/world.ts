@@ -1,0 +1,32 @@
+import { salt } from './chance';
+import { Follows } from './follows';
+import { Posts } from './posts';
+import { Stories } from './stories';
+import { Directory } from './usernames';
+import { type User, userAt, userByPk } from './users';
+
+/** The whole synthetic platform. Two worlds of one seed are equal in every byte. */
+export class World {
+  readonly seed: number;
+  readonly directory: Directory;
+  readonly follows: Follows;
+  readonly posts: Posts;
+  readonly stories: Stories;
+
+  constructor(seedText: string) {
+    this.seed = salt(seedText);
+    this.directory = new Directory(this.seed);
+    this.follows = new Follows(this.seed);
+    this.posts = new Posts(this.seed);
+    this.stories = new Stories(this.seed);
+  }
+
+  userAt(index: number): User {
+    return userAt(this.seed, index);
+  }
+
+  /** The account with this id, or `undefined` when there never was one. */
+  userByPk(pk: number): User | undefined {
+    return userByPk(this.seed, pk);
+  }
+}
