@@ -1,3 +1,5 @@
+import type { AddressRanges } from './address-ranges';
+
 /** What the request path knows of the key that a request carries. */
 export interface AuthenticatedKey {
   readonly id: number;
@@ -7,4 +9,6 @@ export interface AuthenticatedKey {
   /** First eight characters of the random part: safe to show and to log. */
   readonly prefix: string;
   readonly ratePerSecond: number;
+  /** Where the key may be used from; undefined for anywhere. */
+  readonly allowedAddresses?: AddressRanges | undefined;
 }

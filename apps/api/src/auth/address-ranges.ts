@@ -1,0 +1,39 @@
+import { BlockList, isIP } from 'node:net';
+
+/** A set of IP addresses, given as single addresses and CIDR ranges, IPv4 and IPv6. */
+export class AddressRanges {
+  private readonly list = new BlockList();
+  readonly isEmpty: boolean;
+
+  /** @throws {RangeError} naming the first entry that is neither an address nor a range. */
+  constructor(entries: readonly string[]) {
+    this.isEmpty = entries.length === 0;
+    for (const entry of entries) {
+      const range = parseAddressRange(entry);
+      if (!range) throw new RangeError(`${entry} is neither an IP address nor a CIDR range`);
+      this.list.addSubnet(range.address, range.prefixLength, range.family);
+    }
+  }
+
+  /** `::ffff:192.0.2.1` counts as the IPv4 address that it carries. What is no address is in no set. */
+  includes(address: string): boolean {
+    const version = isIP(address);
+    return version !== 0 && this.list.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  }
+}
+
+/** `192.0.2.0/24`, `2001:db8::/32`, or one address; undefined when it is neither. */
+export function parseAddressRange(
+  entry: string,
+): { address: string; prefixLength: number; family: 'ipv4' | 'ipv6' } | undefined {
+  const [address = '', length, ...rest] = entry.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  if (version === 0 || rest.length > 0 || address.includes('%')) return undefined;
+  if (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > longest)) return undefined;
+  return {
+    address,
+    prefixLength: length === undefined ? longest : Number(length),
+    family: version === 4 ? 'ipv4' : 'ipv6',
+  };
+}

@@ -1,0 +1,63 @@
+export interface AttemptLimits {
+  /** Failures that cost no waiting. */
+  readonly free: number;
+  /** Waiting time after the first failure beyond those; it doubles with each further one. */
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+  /** After so long without a failure, or at most after the longest delay on top of it, a subject starts afresh. */
+  readonly forgetAfterMs: number;
+}
+
+interface Failures {
+  count: number;
+  lastMs: number;
+  blockedUntilMs: number;
+}
+
+/** Memory is bounded whatever an attacker does: past so many subjects the one that failed first is forgotten. */
+const mostSubjects = 20_000;
+
+/**
+ * Slows down guessing: each failure beyond the free ones makes a subject (an address, an account) wait twice as long.
+ * Attempts that are refused while waiting are not counted. Counts are this process's own. Times are on any one clock.
+ */
+export class AttemptLimiter {
+  private readonly failures = new Map<string, Failures>();
+
+  constructor(private readonly limits: AttemptLimits) {}
+
+  /** Whole seconds until the subject may try again; 0 when it may now. */
+  secondsToWait(subject: string, nowMs: number): number {
+    const known = this.failures.get(subject);
+    return known ? Math.max(0, Math.ceil((known.blockedUntilMs - nowMs) / 1_000)) : 0;
+  }
+
+  /** Counts a failed attempt. */
+  fail(subject: string, nowMs: number): void {
+    const { free, firstDelayMs, longestDelayMs } = this.limits;
+    const known = this.remembered(subject, nowMs) ?? this.begin(subject);
+    known.count++;
+    known.lastMs = nowMs;
+    const excess = known.count - free;
+    if (excess > 0) known.blockedUntilMs = nowMs + Math.min(longestDelayMs, firstDelayMs * 2 ** (excess - 1));
+  }
+
+  /** Forgets the failures of a subject that has succeeded. */
+  succeed(subject: string): void {
+    this.failures.delete(subject);
+  }
+
+  private remembered(subject: string, nowMs: number): Failures | undefined {
+    const known = this.failures.get(subject);
+    const forgotten = known && nowMs - Math.max(known.lastMs, known.blockedUntilMs) > this.limits.forgetAfterMs;
+    return forgotten ? undefined : known;
+  }
+
+  private begin(subject: string): Failures {
+    this.failures.delete(subject);
+    if (this.failures.size >= mostSubjects) this.failures.delete(this.failures.keys().next().value!);
+    const fresh = { count: 0, lastMs: 0, blockedUntilMs: 0 };
+    this.failures.set(subject, fresh);
+    return fresh;
+  }
+}

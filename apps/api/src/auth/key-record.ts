@@ -1,0 +1,22 @@
+/** One API key as the database knows it: all that a request needs to be let in. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly accountId: number;
+  readonly lineageId: number;
+  /** SHA-256 of the plaintext, 32 bytes. */
+  readonly hash: Uint8Array;
+  readonly ratePerSecond: number;
+  /** When the key stops working or stopped, in milliseconds since 1970; Infinity when it has no end. */
+  readonly endsAtMs: number;
+  /** What ends it then. */
+  readonly end: KeyEnd;
+  /** The account, not the key, is suspended. */
+  readonly suspended: boolean;
+  /** Addresses and CIDR ranges that may use the key; null for all. */
+  readonly allowedIps: readonly string[] | null;
+  /** Grows with every change of any key: of two records of one key, the one with the greater mark is newer. */
+  readonly changeMark: number;
+}
+
+/** `expired`: its own date; `replaced`: the overlap after a rotation is over; `revoked`: by hand, and for good. */
+export type KeyEnd = 'expired' | 'replaced' | 'revoked';

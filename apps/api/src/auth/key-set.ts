@@ -1,0 +1,123 @@
+import { AddressRanges } from './address-ranges';
+import { apiKeyPrefix, hashApiKey } from './api-key-format';
+import type { AuthenticatedKey } from './authenticated-key';
+import { KeyPage, rowsPerPage, wordsPerHash } from './key-page';
+import type { KeyRecord } from './key-record';
+import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
+
+const firstSlots = 1_024;
+
+/** For so long a key that ended is told apart from one that never was. */
+const rememberedMs = 30 * 24 * 3_600_000;
+
+/**
+ * Every key that works, in memory, and those that lately stopped working. Found by the SHA-256 of the plaintext in an
+ * open-addressing table, at a cost that does not depend on how many there are, in some 90 bytes each.
+ */
+export class KeySet {
+  private readonly pages: KeyPage[] = [];
+  private readonly allowedAddresses = new Map<number, AddressRanges>();
+  private count = 0;
+  /** Row number plus one; zero is free. At least twice as many slots as rows, and never a row that leaves. */
+  private slots = new Uint32Array(firstSlots);
+  private readonly wantedWords = new Int32Array(wordsPerHash);
+  private readonly wantedBytes = new Uint8Array(this.wantedWords.buffer);
+
+  get size(): number {
+    return this.count;
+  }
+
+  /**
+   * Adds a key or brings it up to date. An older record of a key never undoes a newer one, and nothing undoes a revocation.
+   * @param nowMs milliseconds since 1970.
+   */
+  put(key: KeyRecord, nowMs: number): void {
+    this.wantedBytes.set(key.hash);
+    const known = this.find();
+    if (known < 0 && key.endsAtMs < nowMs - rememberedMs) return;
+    const row = known < 0 ? this.append() : known;
+    const page = this.pages[Math.floor(row / rowsPerPage)]!;
+    const index = row % rowsPerPage;
+    if (known >= 0 && key.end !== 'revoked') {
+      if (page.changeMarks[index]! > key.changeMark || page.end(index) === 'revoked') return;
+    }
+    page.write(index, key);
+    if (key.allowedIps) this.allowedAddresses.set(key.id, new AddressRanges(key.allowedIps));
+    else this.allowedAddresses.delete(key.id);
+  }
+
+  /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
+  authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
+    this.wantedBytes.set(hashApiKey(text));
+    const row = this.find();
+    if (row < 0) return unknownKey;
+    const page = this.pages[Math.floor(row / rowsPerPage)]!;
+    const index = row % rowsPerPage;
+    // A revocation does not wait for this machine's clock to reach the database's.
+    if (page.endsAtMs[index]! <= nowMs || page.end(index) === 'revoked') return endedKey(page, index);
+    if (page.isSuspended(index)) return suspendedAccount;
+    const id = page.ids[index]!;
+    return {
+      id,
+      accountId: page.accountIds[index]!,
+      lineageId: page.lineageIds[index]!,
+      prefix: apiKeyPrefix(text),
+      ratePerSecond: page.ratesPerSecond[index]!,
+      allowedAddresses: page.hasLimitedAddresses(index) ? this.allowedAddresses.get(id) : undefined,
+    };
+  }
+
+  /** The row whose hash is the wanted one, or -1. */
+  private find(): number {
+    const mask = this.slots.length - 1;
+    for (let slot = this.wantedWords[0]! & mask; ; slot = (slot + 1) & mask) {
+      const entry = this.slots[slot]!;
+      if (entry === 0) return -1;
+      if (this.isWanted(entry - 1)) return entry - 1;
+    }
+  }
+
+  /** Compares all 32 bytes always: how long it takes does not tell how many of them were right. */
+  private isWanted(row: number): boolean {
+    const words = this.pages[Math.floor(row / rowsPerPage)]!.hashWords;
+    const start = (row % rowsPerPage) * wordsPerHash;
+    let difference = 0;
+    for (let i = 0; i < wordsPerHash; i++) difference |= words[start + i]! ^ this.wantedWords[i]!;
+    return difference === 0;
+  }
+
+  /** A new row that holds the wanted hash. */
+  private append(): number {
+    if (this.count * 2 >= this.slots.length) this.doubleSlots();
+    const row = this.count++;
+    if (row % rowsPerPage === 0) this.pages.push(new KeyPage());
+    this.pages.at(-1)!.hashWords.set(this.wantedWords, (row % rowsPerPage) * wordsPerHash);
+    this.occupySlot(row, this.wantedWords[0]!);
+    return row;
+  }
+
+  private doubleSlots(): void {
+    this.slots = new Uint32Array(this.slots.length * 2);
+    for (let row = 0; row < this.count; row++) {
+      this.occupySlot(row, this.pages[Math.floor(row / rowsPerPage)]!.hashWords[(row % rowsPerPage) * wordsPerHash]!);
+    }
+  }
+
+  private occupySlot(row: number, firstWord: number): void {
+    const mask = this.slots.length - 1;
+    let slot = firstWord & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = row + 1;
+  }
+}
+
+/** Only whoever holds the plaintext gets here, so that it may say more than to a guesser. */
+function endedKey(page: KeyPage, index: number): KeyRefusal {
+  const since = new Date(page.endsAtMs[index]!).toISOString();
+  const detail = {
+    expired: `This API key expired at ${since}. Create a new one in the dashboard.`,
+    replaced: `This API key was replaced by a rotation, and stopped working at ${since}. Use the newer one.`,
+    revoked: `This API key was revoked at ${since}. Create a new one in the dashboard.`,
+  }[page.end(index)];
+  return new KeyRefusal('ended', detail);
+}
