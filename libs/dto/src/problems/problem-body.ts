@@ -25,6 +25,8 @@ export interface ProblemBody {
   errors?: ParameterFault[];
   required_usd?: string;
   balance_usd?: string;
+  /** For programs, where one code has several causes: `fresh_password_required`. */
+  reason?: string;
 }
 
 export interface ProblemFacts {
@@ -32,8 +34,8 @@ export interface ProblemFacts {
   detail: string;
   /** Instead of the code's own: 503 and 504 of `upstream_error`. */
   status?: number | undefined;
-  /** Further members: `errors`, `required_usd`, `balance_usd`. */
-  members?: Partial<Pick<ProblemBody, 'errors' | 'required_usd' | 'balance_usd'>> | undefined;
+  /** Further members: `errors`, `required_usd`, `balance_usd`, `reason`. */
+  members?: Partial<Pick<ProblemBody, 'errors' | 'required_usd' | 'balance_usd' | 'reason'>> | undefined;
 }
 
 export function problemBody(facts: ProblemFacts, requestId: string, chargedMicros: bigint): ProblemBody {

@@ -1,0 +1,27 @@
+import { Body, Get, Patch } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Owners } from '../access/access';
+import { DashboardController } from '../access/dashboard-controller';
+import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
+import { AccountView, ChangeAccountBody } from './account.dto';
+import { AccountService } from './account.service';
+
+@DashboardController('account', 'Account')
+@Owners()
+export class AccountController {
+  constructor(private readonly accounts: AccountService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The account with its balance' })
+  @ApiOkResponse({ type: AccountView })
+  read(@AccountInView() accountId: number): Promise<AccountView> {
+    return this.accounts.read(accountId);
+  }
+
+  @Patch()
+  @ApiOperation({ summary: 'Set the low-balance threshold' })
+  @ApiOkResponse({ type: AccountView })
+  change(@CurrentUser() user: SignedIn, @Body() body: ChangeAccountBody): Promise<AccountView> {
+    return this.accounts.change(user, body);
+  }
+}

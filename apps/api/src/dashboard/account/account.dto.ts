@@ -1,0 +1,31 @@
+import { AnswerText, AnswerUsd } from '../fields/answer-fields';
+import { UsdField } from '../fields/number-fields';
+import { ChoiceField, IdField, TimeField } from '../fields/text-fields';
+
+export class AccountView {
+  @IdField()
+  id: string;
+
+  @AnswerText()
+  name: string;
+
+  @ChoiceField(['active', 'suspended'])
+  status: 'active' | 'suspended';
+
+  @AnswerUsd()
+  balance_usd: string;
+
+  @AnswerUsd({ nullable: true, description: 'Balances below it are noted, and sent to the webhook; null: never' })
+  low_balance_threshold_usd: string | null;
+
+  @TimeField({ nullable: true, description: 'Since when the balance has been below the threshold' })
+  low_balance_since: string | null;
+
+  @TimeField()
+  created_at: string;
+}
+
+export class ChangeAccountBody {
+  @UsdField({ nullable: true, description: 'null turns the notice off' })
+  low_balance_threshold_usd: string | null;
+}

@@ -1,0 +1,62 @@
+import { Body, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Owners } from '../access/access';
+import { DashboardController } from '../access/dashboard-controller';
+import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { IdPipe } from '../http/id.pipe';
+import { ChangeKeyBody, CreateKeyBody, RateRequestBody, RotateKeyBody } from './key-bodies.dto';
+import { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+import { KeysService } from './keys.service';
+
+@DashboardController('keys', 'Keys')
+@Owners()
+export class KeysController {
+  constructor(private readonly keys: KeysService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Create a key' })
+  @ApiCreatedResponse({ type: NewKeyView })
+  create(@CurrentUser() user: SignedIn, @Body() body: CreateKeyBody): Promise<NewKeyView> {
+    return this.keys.create(user, body);
+  }
+
+  @Patch(':id')
+  @ApiOperation({ summary: 'Change a key' })
+  @ApiOkResponse({ type: KeyView })
+  change(
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() body: ChangeKeyBody,
+  ): Promise<KeyView> {
+    return this.keys.change(user, id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Revoke a key' })
+  revoke(@CurrentUser() user: SignedIn, @Param('id', IdPipe) id: number): Promise<void> {
+    return this.keys.revoke(user, id);
+  }
+
+  @Post(':id/rotate')
+  @ApiOperation({ summary: 'Replace a key' })
+  @ApiCreatedResponse({ type: NewKeyView })
+  rotate(
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() body: RotateKeyBody,
+  ): Promise<NewKeyView> {
+    return this.keys.rotate(user, id, body.overlap_seconds);
+  }
+
+  @Post(':id/rate-request')
+  @ApiOperation({ summary: 'Ask for a higher rate' })
+  @ApiCreatedResponse({ type: RateRequestView })
+  requestRate(
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() body: RateRequestBody,
+  ): Promise<RateRequestView> {
+    return this.keys.requestRate(user, id, body);
+  }
+}

@@ -1,0 +1,5 @@
+import type { OperationList } from './operations.dto';
+
+export abstract class OperationsService {
+  abstract list(): OperationList;
+}
