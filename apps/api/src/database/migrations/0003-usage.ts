@@ -30,8 +30,8 @@ export class Usage1763700000003 implements MigrationInterface {
         upstream_ms integer NOT NULL,
         total_ms integer NOT NULL,
         response_bytes bigint NOT NULL,
-        -- What the problem body of an error holds beside its status and code.
-        problem jsonb
+        -- The body that the caller of a failed request got.
+        problem text
       ) PARTITION BY RANGE (request_id)`);
     await db.query('CREATE INDEX usage_of_account ON usage_rows (account_id, request_id)');
     // Errors are few: this index costs the successful charge nothing and finds a rare code at once.

@@ -23,7 +23,9 @@ export class LowBalance1763700000005 implements MigrationInterface {
         settled_at timestamptz,
         outcome text
       )`);
-    await db.query('CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE settled_at IS NULL');
+    await db.query(
+      'CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE settled_at IS NULL',
+    );
   }
 
   async down(db: QueryRunner): Promise<void> {

@@ -1,5 +1,22 @@
 import { Accounts1763700000001 } from './0001-accounts';
+import { Ledger1763700000002 } from './0002-ledger';
+import { Usage1763700000003 } from './0003-usage';
+import { SpendingCaps1763700000004 } from './0004-spending-caps';
+import { LowBalance1763700000005 } from './0005-low-balance';
+import { ChargeBatch1763700000006 } from './0006-charge-batch';
+import { AuditLog1763700000007 } from './0007-audit-log';
+import { TopUpKeys1763700000008 } from './0008-top-up-keys';
 import { ApiKeys1763700000010 } from './0010-api-keys';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
-export const migrations = [Accounts1763700000001, ApiKeys1763700000010];
+export const migrations = [
+  Accounts1763700000001,
+  Ledger1763700000002,
+  Usage1763700000003,
+  SpendingCaps1763700000004,
+  LowBalance1763700000005,
+  ChargeBatch1763700000006,
+  AuditLog1763700000007,
+  TopUpKeys1763700000008,
+  ApiKeys1763700000010,
+];

@@ -1,0 +1,138 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** One array per column, one element per request: what `usageColumns` writes. */
+const recordArrays = `
+  request_ids uuid[], account_ids bigint[], key_ids bigint[], operations text[], statuses smallint[], codes text[],
+  units smallint[], prices bigint[], upstream_mss integer[], total_mss integer[], response_bytess bigint[], problems text[]`;
+
+const unnested = `unnest(request_ids, account_ids, key_ids, operations, statuses, codes, units, prices, upstream_mss,
+  total_mss, response_bytess, problems`;
+
+const names =
+  'request_id, account_id, key_id, operation, status, code, units, price, upstream_ms, total_ms, response_bytes, problem';
+
+/** Sums up the rows of `source` for the totals; `charged` says whether a row was paid for. */
+const insertDeltas = (source: string) => `
+  INSERT INTO usage_deltas
+  SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC'), account_id, key_id, operation, status / 100,
+    count(*), count(*) FILTER (WHERE charged), coalesce(sum(price_micros) FILTER (WHERE charged), 0),
+    sum(upstream_ms), sum(response_bytes)
+  FROM ${source} GROUP BY 1, 2, 3, 4, 5`;
+
+const insertUsage = (charged: boolean) => `
+  INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, code, units, price_micros, charged,
+    upstream_ms, total_ms, response_bytes, problem)
+  SELECT request_id, account_id, key_id, operation, status, code, units, price, ${charged},
+    upstream_ms, total_ms, response_bytes, problem`;
+
+/**
+ * The charge itself. Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the
+ * locks, so whatever another process did to these accounts meanwhile is seen by the second, which decides and writes.
+ */
+export class ChargeBatch1763700000006 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await this.createCapRefusals(db);
+    await db.query(`
+      CREATE FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[])
+      RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
+      #variable_conflict use_column
+      DECLARE
+        cap_refusals text[];
+      BEGIN
+        -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
+        PERFORM FROM accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE;
+        IF EXISTS (SELECT FROM key_caps WHERE lineage_id = ANY (lineage_ids)) THEN
+          cap_refusals := cap_refusals_of(request_ids, lineage_ids, prices);
+        END IF;
+        RETURN QUERY
+        WITH asked AS (
+          SELECT *, sum(price) FILTER (WHERE cap_refusal IS NULL) OVER (PARTITION BY account_id ORDER BY n) AS running
+          FROM ${unnested}, lineage_ids, cap_refusals) WITH ORDINALITY AS t (${names}, lineage_id, cap_refusal, n)
+        ), judged AS (
+          SELECT asked.*, a.balance_micros AS opening,
+            CASE WHEN a.status <> 'active' THEN 'suspended'
+              WHEN cap_refusal IS NOT NULL THEN cap_refusal
+              WHEN running > a.balance_micros THEN 'balance' END AS refused
+          FROM asked JOIN accounts a ON a.id = asked.account_id
+        ), transferred AS (
+          INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
+          SELECT request_id, account_id, 1, -price, opening - running, 'charge' FROM judged WHERE refused IS NULL
+        ), used AS (
+          ${insertUsage(true)} FROM judged WHERE refused IS NULL
+        ), summed AS (
+          ${insertDeltas('(SELECT *, true AS charged, price AS price_micros FROM judged WHERE refused IS NULL) AS row')}
+        ), spent AS (
+          INSERT INTO key_spend AS s (lineage_id, period, starts_on, spent_micros)
+          SELECT lineage_id, period, date_trunc(period, uuid_extract_timestamp(request_id), 'UTC')::date, sum(price)
+          FROM judged JOIN key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)
+          WHERE refused IS NULL GROUP BY 1, 2, 3
+          ON CONFLICT (lineage_id, period, starts_on) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros
+        ), paid AS (
+          UPDATE accounts a SET balance_micros = balance_micros - total,
+            low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, now()) END
+          FROM (SELECT account_id, sum(price)::bigint AS total FROM judged WHERE refused IS NULL GROUP BY 1) AS due
+          WHERE a.id = due.account_id
+          RETURNING a.id, a.balance_micros, a.low_balance_threshold_micros, old.low_since IS NULL AND new.low_since IS NOT NULL AS crossed
+        ), announced AS (
+          INSERT INTO webhook_deliveries (account_id, payload)
+          SELECT id, jsonb_build_object('type', 'low_balance', 'account_id', id::text,
+            'balance_micros', balance_micros, 'threshold_micros', low_balance_threshold_micros)
+          FROM paid JOIN account_webhooks ON account_id = id WHERE crossed
+        ), closed AS (
+          SELECT *, opening - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER w, 0) AS closing,
+            bool_or(refused = 'balance') OVER w AS short
+          FROM judged WINDOW w AS (PARTITION BY account_id)
+        )
+        -- A refusal that counted a refused row before it is not final: what was left may pay for this one. The first refusal
+        -- of an account is always final, so asking again comes to an end.
+        SELECT CASE WHEN refused = 'balance' AND price <= closing OR refused IN ('daily_cap', 'monthly_cap') AND short
+            THEN 'again' ELSE refused END,
+          CASE WHEN refused IS NULL THEN opening - running ELSE closing END::bigint
+        FROM closed ORDER BY n;
+      END $$`);
+    await db.query(`
+      CREATE FUNCTION log_usage(${recordArrays}) RETURNS void LANGUAGE sql AS $$
+        WITH written AS (
+          ${insertUsage(false)} FROM ${unnested}) AS t (${names})
+          -- A repeat after a lost connection finds its rows there, and counts them once.
+          ON CONFLICT (request_id) DO NOTHING RETURNING *
+        )
+        ${insertDeltas('written')}
+      $$`);
+  }
+
+  /** Per element what cap refuses it, in order of arrival; `again` where only a refused one before it used up what is left. */
+  private async createCapRefusals(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE FUNCTION cap_refusals_of(request_ids uuid[], lineage_ids bigint[], prices bigint[]) RETURNS text[] LANGUAGE sql AS $$
+        WITH asked AS (
+          SELECT t.*, date_trunc('day', at, 'UTC')::date AS day, date_trunc('month', at, 'UTC')::date AS month
+          FROM unnest(request_ids, lineage_ids, prices) WITH ORDINALITY AS t (request_id, lineage_id, price, n),
+            uuid_extract_timestamp(request_id) AS at
+        ), measured AS (
+          SELECT n, price, asked.lineage_id, day, month,
+            daily_cap_micros - coalesce(d.spent_micros, 0) AS day_left,
+            monthly_cap_micros - coalesce(m.spent_micros, 0) AS month_left,
+            sum(price) OVER (PARTITION BY asked.lineage_id, day ORDER BY n) AS day_running,
+            sum(price) OVER (PARTITION BY asked.lineage_id, month ORDER BY n) AS month_running
+          FROM asked LEFT JOIN key_caps USING (lineage_id)
+          LEFT JOIN key_spend d ON (d.lineage_id, d.period, d.starts_on) = (asked.lineage_id, 'day', day)
+          LEFT JOIN key_spend m ON (m.lineage_id, m.period, m.starts_on) = (asked.lineage_id, 'month', month)
+        ), judged AS (
+          SELECT *, CASE WHEN day_running > day_left THEN 'daily_cap' WHEN month_running > month_left THEN 'monthly_cap' END AS refused
+          FROM measured
+        ), closed AS (
+          SELECT *,
+            day_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY lineage_id, day), 0) AS day_rest,
+            month_left - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER (PARTITION BY lineage_id, month), 0) AS month_rest
+          FROM judged
+        )
+        SELECT array_agg(CASE WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true)
+          THEN 'again' ELSE refused END ORDER BY n) FROM closed
+      $$`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP FUNCTION charge_batch, cap_refusals_of, log_usage');
+  }
+}

@@ -1,0 +1,77 @@
+import type { DataSource } from 'typeorm';
+import { usageColumns } from './usage-columns';
+import { withUsagePartitions } from './usage-partitions';
+import type { UsageRecord } from './usage-record';
+import { writeApart } from './write-apart';
+
+const flushMs = 1_000;
+const maxBatch = 1_000;
+/** While the database is away rows pile up; past this many they are let go and counted. */
+const maxPending = 50_000;
+
+/**
+ * Writes the usage rows of requests that are not charged (refused, failed or free): lazily, many at once, off the request
+ * path. Charged ones are written by the charge itself.
+ */
+export class UsageLog {
+  private pending: UsageRecord[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+  /** Rows that could not be kept since the process began. */
+  dropped = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly onFault: (error: unknown) => void,
+  ) {}
+
+  record(record: UsageRecord): void {
+    if (this.pending.length >= maxPending) {
+      this.dropped++;
+      return;
+    }
+    this.pending.push(record);
+    if (this.pending.length >= maxBatch) void this.flush();
+    else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
+  /** Writes what is pending; what the database does not take now is tried again a second later. Never throws. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.flushing ??= this.writePending();
+    await this.flushing;
+  }
+
+  private async writePending(): Promise<void> {
+    while (this.pending.length > 0) {
+      const batch = this.pending.splice(0, maxBatch);
+      try {
+        await writeApart(
+          batch,
+          (part) => this.write(part),
+          (_record, error) => this.drop(error),
+        );
+      } catch (error) {
+        this.onFault(error);
+        // Some of them may have been written: the statement passes over rows that are there already.
+        this.pending.unshift(...batch);
+        this.timer = setTimeout(() => void this.flush(), flushMs).unref();
+        break;
+      }
+    }
+    this.flushing = undefined;
+  }
+
+  private async write(records: readonly UsageRecord[]): Promise<void> {
+    const values = usageColumns(records);
+    await withUsagePartitions(this.dataSource, records, () =>
+      this.dataSource.query('SELECT log_usage($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)', values),
+    );
+  }
+
+  private drop(error: unknown): void {
+    this.dropped++;
+    this.onFault(error);
+  }
+}

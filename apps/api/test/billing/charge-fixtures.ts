@@ -1,0 +1,60 @@
+import type { DataSource } from 'typeorm';
+import { ChargeConnection } from '../../src/billing/charge-connection';
+import { type ChargeBounds, ChargeQueue } from '../../src/billing/charge-queue';
+import { ChargesRepository } from '../../src/billing/charges.repository';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import type { UsageRecord } from '../../src/usage/usage-record';
+
+/** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */
+export async function createAccount(
+  dataSource: DataSource,
+  balanceMicros: bigint,
+  thresholdMicros: bigint | null = null,
+): Promise<number> {
+  const [{ id }] = await dataSource.query(
+    `INSERT INTO accounts (kind, name, balance_micros, low_balance_threshold_micros) VALUES ('customer', 'Test', $1, $2) RETURNING id`,
+    [`${balanceMicros}`, thresholdMicros === null ? null : `${thresholdMicros}`],
+  );
+  if (balanceMicros > 0n) {
+    await dataSource.query(
+      `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind) VALUES ($1, 3, $2, $2, 'adjustment')`,
+      [id, `${balanceMicros}`],
+    );
+  }
+  return Number(id);
+}
+
+/** A charge queue of its own, as one process has it. `faults` collects what it reports. */
+export function createQueue(url: string, bounds?: ChargeBounds) {
+  const faults: unknown[] = [];
+  const connection = new ChargeConnection(url);
+  const listener = { onOutcome: () => undefined, onFault: (error: unknown) => faults.push(error) };
+  const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener, bounds);
+  return { queue, connection, faults };
+}
+
+/** The record of a successful request of one unit at $0.0006; `changes` replaces any of it. */
+export function usageRecord(accountId: number, changes: Partial<UsageRecord> = {}): UsageRecord {
+  return {
+    requestId: uuidV7(),
+    accountId,
+    keyId: accountId,
+    lineageId: accountId,
+    operation: 'users.followers',
+    status: 200,
+    code: null,
+    units: 1,
+    priceMicros: 600n,
+    upstreamMs: 120,
+    totalMs: 130,
+    responseBytes: 5_000,
+    problem: null,
+    ...changes,
+  };
+}
+
+/** Present balance of an account. */
+export async function balanceOf(dataSource: DataSource, accountId: number): Promise<bigint> {
+  const [{ balance_micros }] = await dataSource.query('SELECT balance_micros FROM accounts WHERE id = $1', [accountId]);
+  return BigInt(balance_micros);
+}

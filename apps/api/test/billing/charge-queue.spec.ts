@@ -1,0 +1,103 @@
+import { CallerGone } from '../../src/billing/charge-queue';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+describe('ChargeQueue', () => {
+  let database: TestDatabase;
+  let charging: ReturnType<typeof createQueue>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    charging = createQueue(database.url);
+  });
+  afterAll(async () => {
+    await charging.queue.close();
+    await database.drop();
+  });
+
+  const transfersOf = (accountId: number) =>
+    database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
+
+  it('writes the transfer, the usage row and the new balance before it resolves', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000n);
+    const problem = JSON.stringify({ detail: 'No "such" \\ post, {NULL},\n§' });
+    const record = usageRecord(accountId, { status: 404, code: 'not_found', problem });
+    expect(await charging.queue.charge(record)).toEqual({ accepted: true, balanceMicros: 400n });
+    expect(await balanceOf(database.dataSource, accountId)).toBe(400n);
+    expect(await database.dataSource.query('SELECT * FROM transfers WHERE id = $1', [record.requestId])).toMatchObject([
+      { kind: 'charge', amount_micros: '-600', balance_after_micros: '400', house_account_id: 1 },
+    ]);
+    const [row] = await database.dataSource.query('SELECT * FROM usage_rows WHERE request_id = $1', [record.requestId]);
+    expect(row).toMatchObject({ charged: true, status: 404, code: 'not_found', price_micros: '600', units: 1 });
+    expect(row.problem).toBe(problem);
+  });
+
+  it('answers exactly as many as the money is for, whatever is in flight', async () => {
+    const accountId = await createAccount(database.dataSource, 600n * 37n + 599n);
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () => charging.queue.charge(usageRecord(accountId))),
+    );
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(37);
+    expect(outcomes.slice(0, 37).every((outcome) => outcome.accepted)).toBe(true);
+    expect(outcomes.at(-1)).toEqual({
+      accepted: false,
+      reason: 'balance',
+      balanceMicros: 599n,
+      requiredMicros: 600n,
+    });
+    expect(await transfersOf(accountId)).toHaveLength(37);
+    expect(await balanceOf(database.dataSource, accountId)).toBe(599n);
+  });
+
+  it('never refuses a request that the balance pays for because a dearer one before it was refused', async () => {
+    const accountId = await createAccount(database.dataSource, 700n);
+    const prices = [1_200n, 600n, 1_200n, 100n, 1n];
+    const outcomes = await Promise.all(
+      prices.map((priceMicros) => charging.queue.charge(usageRecord(accountId, { priceMicros }))),
+    );
+    expect(outcomes.map((outcome) => outcome.accepted)).toEqual([false, true, false, true, false]);
+    expect(await balanceOf(database.dataSource, accountId)).toBe(0n);
+  });
+
+  it('charges a request id once, asked twice at once or again later', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    const record = usageRecord(accountId);
+    const twice = await Promise.all([charging.queue.charge(record), charging.queue.charge(record)]);
+    const later = await charging.queue.charge(record);
+    expect([...twice, later]).toEqual(Array(3).fill({ accepted: true, balanceMicros: 5_400n }));
+    expect(await transfersOf(accountId)).toHaveLength(1);
+  });
+
+  it('lets a poison row fail alone', async () => {
+    const accountId = await createAccount(database.dataSource, 60_000n);
+    const records = Array.from({ length: 9 }, (_, index) =>
+      usageRecord(accountId, index === 4 ? { operation: 'nul\u0000' } : {}),
+    );
+    const results = await Promise.allSettled(records.map((record) => charging.queue.charge(record)));
+    expect(results.map((result) => result.status)).toEqual(
+      records.map((_, index) => (index === 4 ? 'rejected' : 'fulfilled')),
+    );
+    expect(await balanceOf(database.dataSource, accountId)).toBe(60_000n - 8n * 600n);
+  });
+
+  it('refuses the charges of a suspended account and says so', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await database.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
+  });
+
+  it('makes the partition of a day that nobody prepared', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    const tomorrow = uuidV7(Date.now() + 86_400_000);
+    expect(await charging.queue.charge(usageRecord(accountId, { requestId: tomorrow }))).toMatchObject({
+      accepted: true,
+    });
+  });
+
+  it('drops a caller that hung up before the charge was sent, uncharged', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    const gone = charging.queue.charge(usageRecord(accountId), () => true);
+    await expect(gone).rejects.toBeInstanceOf(CallerGone);
+    expect(await balanceOf(database.dataSource, accountId)).toBe(6_000n);
+  });
+});
