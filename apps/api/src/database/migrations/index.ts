@@ -7,6 +7,10 @@ import { ChargeBatch1763700000006 } from './0006-charge-batch';
 import { AuditLog1763700000007 } from './0007-audit-log';
 import { TopUpKeys1763700000008 } from './0008-top-up-keys';
 import { ApiKeys1763700000010 } from './0010-api-keys';
+import { Users1763700000020 } from './0020-users';
+import { Sessions1763700000021 } from './0021-sessions';
+import { SecondFactors1763700000022 } from './0022-second-factors';
+import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -19,4 +23,8 @@ export const migrations = [
   AuditLog1763700000007,
   TopUpKeys1763700000008,
   ApiKeys1763700000010,
+  Users1763700000020,
+  Sessions1763700000021,
+  SecondFactors1763700000022,
+  InstallationSecrets1763700000050,
 ];
