@@ -1,1 +1,12 @@
-export {};
+export { classifyFailedOk, type Subject } from './classify';
+export { type FailureKind, UpstreamFailure } from './failure';
+export type { UpstreamRequest } from './request';
+export * from './requests/discovery';
+export * from './requests/graphql';
+export * from './requests/media';
+export * from './requests/search';
+export * from './requests/stories';
+export * from './requests/users';
+export type { SessionHeaders } from './sessions';
+export { Exchange } from './transport/exchange';
+export { UpstreamClient, type UpstreamOptions } from './upstream-client';

@@ -1,0 +1,36 @@
+import type { NestApplicationOptions } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module';
+import type { Env } from './config/env';
+import { ProblemFilter } from './gateway/problem.filter';
+import { RequestJournal } from './gateway/request-journal';
+import { LoupeExpressAdapter } from './http/loupe-express-adapter';
+import { methodGate } from './http/method-gate';
+import { LOGGER } from './observability/logger';
+import { NestLog } from './observability/nest-log';
+
+const options: NestApplicationOptions = {
+  // No body is read but the dashboard's, which brings its own parser.
+  bodyParser: false,
+  // `/audio/trending` goes before `/audio/:audio_id` whatever the order of modules; two routes that clash stop the start.
+  routeResolutionStrategy: 'specificity',
+  routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
+  bufferLogs: true,
+  abortOnError: false,
+};
+
+/** The application as it is served and as it is tested: the one place where it is put together. */
+export async function createApp(env: Env): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env), new LoupeExpressAdapter(), options);
+  const logger = app.get<Logger>(LOGGER);
+  app.useLogger(new NestLog(logger));
+  app.disable('x-powered-by');
+  // An ETag would hash every body, for answers that must not be cached anyway.
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.use(methodGate);
+  app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));
+  return app;
+}

@@ -1,0 +1,47 @@
+import { assemble, compileShape, objectWith, type Shape } from '@loupe/lossless-json';
+import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
+import { failurePaths, nonsense, scanBody } from './upstream-body';
+
+type ObjectName = 'object' | 'proof' | 'omitted' | keyof typeof failurePaths;
+
+/** Where in an upstream body an object stands. */
+export interface ObjectPaths {
+  /** `user`, `items[]` (the first one counts), or the empty path for the whole body. */
+  object: string;
+  /** What the thing's absence means: an empty body, a null. Without it an absent object is nonsense. */
+  absence: FailureKind;
+  /** A member without which, or with null in it, there is no such thing: `metadata`. */
+  proof?: string;
+  /** Members of the transport, which are not part of the object. */
+  omit?: readonly string[];
+}
+
+export interface ObjectShape {
+  readonly paths: ObjectPaths;
+  readonly shape: Shape<ObjectName>;
+}
+
+export function objectShape(paths: ObjectPaths): ObjectShape {
+  const { object, proof = [], omit = [] } = paths;
+  return { paths, shape: compileShape({ object, proof, omitted: omit, ...failurePaths }) };
+}
+
+/** The object byte for byte but for its ids and what is omitted. */
+export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffer {
+  const scan = scanBody(body, shape);
+  const span = scan.all('object')[0];
+  if (paths.proof !== undefined && isAbsent(scan.one('proof')?.type))
+    throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
+  if (isAbsent(span?.type)) {
+    // `{}` and the like are nonsense; an explicit null or an empty list says that there is no such thing.
+    throw span || paths.object.includes('[]')
+      ? new UpstreamFailure(paths.absence, `no ${paths.object}`)
+      : nonsense(paths.object);
+  }
+  if (span!.type !== 'object') throw nonsense(paths.object);
+  return assemble([objectWith(scan, span!, { omit: scan.all('omitted') })]);
+}
+
+function isAbsent(type: string | undefined): boolean {
+  return type === undefined || type === 'null';
+}

@@ -1,0 +1,49 @@
+import { MalformedJsonError, type Scan, type Shape, scanJson, scanJsonRows } from '@loupe/lossless-json';
+import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
+
+/** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
+export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
+export type FailureName = keyof typeof failurePaths;
+
+/** Scans one document; what is not JSON, or says itself that it failed, is a failure of the upstream. */
+export function scanBody<Name extends string>(
+  body: Buffer,
+  shape: Shape<Name | FailureName>,
+): Scan<Name | FailureName> {
+  const scan = readable(() => scanJson(body, shape));
+  refuseFailed(scan);
+  return scan;
+}
+
+/** Scans a stream of documents, one a row. */
+export function scanRows<Name extends string>(
+  body: Buffer,
+  shape: Shape<Name | FailureName>,
+): Scan<Name | FailureName>[] {
+  const rows = readable(() => scanJsonRows(body, shape));
+  for (const row of rows) refuseFailed(row);
+  return rows;
+}
+
+/** A body without the member that makes it an answer. */
+export function nonsense(missing: string): UpstreamFailure {
+  return new UpstreamFailure('unavailable', `200 without ${missing}`);
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedJsonError) throw new UpstreamFailure('unavailable', error.message);
+    throw error;
+  }
+}
+
+function refuseFailed(scan: Scan<FailureName>): void {
+  const errors = scan.one('errors');
+  if (errors?.type === 'array' && !scan.isEmpty(errors)) throw new UpstreamFailure('unavailable', 'GraphQL errors');
+  const status = scan.one('status');
+  if (status?.type !== 'string' || scan.text(status) !== 'fail') return;
+  const message = scan.one('message');
+  throw classifyFailedOk(message?.type === 'string' ? scan.text(message) : 'no message');
+}

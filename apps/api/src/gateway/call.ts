@@ -1,0 +1,54 @@
+import type { Operation, ValuesOfOperation } from '@loupe/dto';
+import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
+import type { AuthenticatedKey } from '../auth/authenticated-key';
+import type { LoupeRequest, LoupeResponse } from '../http/messages';
+
+/** A request that has reached an endpoint of the data API. */
+export interface CallRequest extends LoupeRequest {
+  call?: Call;
+  /** Set by the key guard. */
+  key?: AuthenticatedKey;
+}
+
+/** One request of the data API on its way from the socket to the ledger. */
+export class Call<Of extends Operation = Operation> {
+  private readonly startedAt = performance.now();
+  /** Its upstream requests share one deadline. */
+  readonly exchange: Exchange;
+  /** Set by the parameters pipe, validated. */
+  params!: ValuesOfOperation<Of>;
+
+  constructor(
+    readonly operation: Of,
+    private readonly request: CallRequest,
+    private readonly response: LoupeResponse,
+    upstreamTimeoutMs: number,
+  ) {
+    this.exchange = new Exchange(upstreamTimeoutMs);
+    response.once('close', () => {
+      if (this.isGone) this.exchange.abort(new UpstreamFailure('aborted', 'the caller went away'));
+    });
+  }
+
+  /** Known once the key guard has let the request pass; an endpoint without a key has none. */
+  get key(): AuthenticatedKey | undefined {
+    return this.request.key;
+  }
+
+  get requestId(): string {
+    return this.response.requestId;
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.startedAt;
+  }
+
+  /** The caller closed the connection before it got an answer. */
+  get isGone(): boolean {
+    return this.response.destroyed && !this.response.writableEnded;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.response.setHeader(name, value);
+  }
+}

@@ -1,0 +1,72 @@
+import { UpstreamFailure } from '@loupe/upstream-client';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ChargeOutcome, ChargeQueue } from '../billing/charge-queue';
+import { Funds } from '../billing/funds';
+import { refusedCharge } from '../billing/refused-charge';
+import { ENV, type Env } from '../config/env';
+import { Problem } from '../http/problem';
+import { Reply } from '../http/reply';
+import { problemReply } from '../http/send-problem';
+import type { Call } from './call';
+import { RequestJournal } from './request-journal';
+import { problemOfUpstream } from './upstream-problem';
+
+/**
+ * The end of every request's way: funds, upstream, charge, answer. What came from the upstream (200, a private account,
+ * a thing that does not exist) is charged before the first byte of it leaves; everything else is free.
+ */
+@Injectable()
+export class Gateway {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly funds: Funds,
+    private readonly charges: ChargeQueue,
+    private readonly journal: RequestJournal,
+  ) {}
+
+  /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
+  async charged(call: Call, ask: () => Promise<Buffer>): Promise<Reply> {
+    const priceMicros = this.env.PRICE_PER_REQUEST_USD * BigInt(call.operation.priceUnits);
+    const funds = this.funds.require(call.key!, priceMicros);
+    if (funds instanceof Promise) await funds;
+    const { reply, code } = await this.answerOf(call, ask, priceMicros);
+    return this.charge(call, reply, code, priceMicros);
+  }
+
+  /** An answer that costs nothing. */
+  free(call: Call, value: unknown): Reply {
+    const reply = Reply.json(value);
+    this.journal.setUnchargedHeaders(call, call);
+    this.journal.recordUncharged(call, reply.status, reply.body, null);
+    return reply;
+  }
+
+  private async answerOf(
+    call: Call,
+    ask: () => Promise<Buffer>,
+    priceMicros: bigint,
+  ): Promise<{ reply: Reply; code: string | null }> {
+    try {
+      return { reply: new Reply(await ask()), code: null };
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error;
+      const problem = problemOfUpstream(error, call.operation);
+      if (!error.isAnswer || problem.code === 'upstream_error') {
+        this.journal.noteUpstreamFailure(call, error);
+        throw problem;
+      }
+      return { reply: problemReply(problem, call.requestId, priceMicros), code: problem.code };
+    }
+  }
+
+  private async charge(call: Call, reply: Reply, code: string | null, priceMicros: bigint): Promise<Reply> {
+    // Until the commit a caller who is gone owes nothing; whoever goes after it has its ledger row as proof.
+    if (call.isGone) throw new Problem('service_unavailable', 'The caller went away before the answer was ready.');
+    const record = this.journal.usageRecord(call, reply.status, reply.body, code, priceMicros);
+    const outcome: ChargeOutcome = await this.charges.charge(record);
+    if (!outcome.accepted) throw refusedCharge(outcome);
+    this.journal.setMoneyHeaders(call, priceMicros, outcome.balanceMicros);
+    this.journal.recordCharged(call, record);
+    return reply;
+  }
+}

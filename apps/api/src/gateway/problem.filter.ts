@@ -1,0 +1,39 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { LoupeResponse } from '../http/messages';
+import { Problem } from '../http/problem';
+import { problemOf } from '../http/problem-of';
+import { sendProblem } from '../http/send-problem';
+import { LOGGER } from '../observability/logger';
+import type { CallRequest } from './call';
+import { RequestJournal } from './request-journal';
+
+/** Turns everything that is thrown into a problem document. What is unexpected is logged whole and answered with nothing of it. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly journal: RequestJournal,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<CallRequest>();
+    const response = host.switchToHttp().getResponse<LoupeResponse>();
+    const problem = problemOf(thrown) ?? this.unexpected(thrown, response.requestId);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (request.call) this.journal.setUnchargedHeaders(request.call, response);
+    const { body, status } = sendProblem(response, problem);
+    if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
+  }
+
+  private unexpected(error: unknown, requestId: string): Problem {
+    this.logger.error({ err: error, request_id: requestId }, 'request failed unexpectedly');
+    return new Problem(
+      'internal_error',
+      'Something went wrong on our side. It has been recorded under the request id.',
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { formatCostUsd, formatUsd } from '@loupe/dto';
+import type { UpstreamFailure } from '@loupe/upstream-client';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Funds } from '../billing/funds';
+import { LOGGER } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
+import { UsageLog } from '../usage/usage-log';
+import type { UsageRecord } from '../usage/usage-record';
+import type { Call } from './call';
+
+interface Headers {
+  setHeader(name: string, value: string): unknown;
+}
+
+/** Keeps account of how every request of the data API ended: one log line, metrics, and one usage row where there was a key. */
+@Injectable()
+export class RequestJournal {
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly usage: UsageLog,
+    private readonly funds: Funds,
+  ) {}
+
+  /** Headers of a keyed route's answer that cost nothing. */
+  setUnchargedHeaders(call: Call, response: Headers): void {
+    if (call.operation.keyless) return;
+    this.setMoneyHeaders(response, 0n, call.key && this.funds.known(call.key.accountId));
+  }
+
+  setMoneyHeaders(response: Headers, costMicros: bigint, balanceMicros: bigint | undefined): void {
+    response.setHeader('cache-control', 'private, no-store');
+    response.setHeader('x-cost-usd', formatCostUsd(costMicros));
+    if (balanceMicros !== undefined) response.setHeader('x-balance-usd', formatUsd(balanceMicros));
+  }
+
+  /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
+  usageRecord(call: Call, status: number, body: Buffer, code: string | null, priceMicros: bigint): UsageRecord {
+    const key = call.key!;
+    return {
+      requestId: call.requestId,
+      accountId: key.accountId,
+      keyId: key.id,
+      lineageId: key.lineageId,
+      operation: call.operation.name,
+      status,
+      code,
+      priceMicros,
+      upstreamMs: Math.round(call.exchange.upstreamMs),
+      totalMs: Math.round(call.elapsedMs),
+      responseBytes: body.length,
+      problem: code === null ? null : body.toString(),
+    };
+  }
+
+  /** An answer whose usage row was written with its charge. */
+  recordCharged(call: Call, record: UsageRecord): void {
+    this.write(call, record.status, record.code, record.responseBytes, record.priceMicros);
+  }
+
+  /** An answer that cost nothing; its usage row is written when there is time. */
+  recordUncharged(call: Call, status: number, body: Buffer, code: string | null): void {
+    if (call.key) this.usage.record(this.usageRecord(call, status, body, code, 0n));
+    this.write(call, status, code, body.length, 0n);
+  }
+
+  /** Why the upstream gave nothing usable: for the operator; callers are told no more than that it failed. */
+  noteUpstreamFailure(call: Call, failure: UpstreamFailure): void {
+    if (failure.kind === 'aborted') return;
+    this.logger.warn(
+      { request_id: call.requestId, operation: call.operation.name, reason: failure.message },
+      'upstream failed',
+    );
+  }
+
+  private write(call: Call, status: number, code: string | null, bytes: number, costMicros: bigint): void {
+    const { operation, exchange, elapsedMs, requestId, key } = call;
+    this.metrics.observe(operation.name, status, code, elapsedMs, exchange.upstreamMs, costMicros);
+    if (!this.logger.isLevelEnabled('info')) return;
+    this.logger.info({
+      request_id: requestId,
+      operation: operation.name,
+      key: key?.prefix,
+      status,
+      code: code ?? undefined,
+      ms: Math.round(elapsedMs),
+      upstream_ms: Math.round(exchange.upstreamMs),
+      bytes,
+      cost_usd: formatCostUsd(costMicros),
+    });
+  }
+}

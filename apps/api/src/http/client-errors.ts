@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem } from './problem';
+import { problemReply } from './send-problem';
+import { uuidV7 } from './uuid-v7';
+
+/** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = uuidV7();
+  const { body, status, contentType } = problemReply(problemOfParserError(error.code), requestId);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `x-request-id: ${requestId}`,
+    `content-type: ${contentType}`,
+    `content-length: ${body.length}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body.toString('latin1')}`, 'latin1');
+}
+
+function problemOfParserError(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers_too_large', 'The address and headers of the request are larger than 16 KiB.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request_timeout', 'The request did not arrive completely in time.');
+    default:
+      return new Problem('bad_request', 'The request is not well-formed HTTP.');
+  }
+}

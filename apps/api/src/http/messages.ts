@@ -1,0 +1,37 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Express } from 'express';
+import { uuidV7 } from './uuid-v7';
+
+/** A request on our server. */
+export interface LoupeRequest extends IncomingMessage {
+  /** As Express keeps it: the address before routers cut it. */
+  originalUrl: string;
+  params: Record<string, string>;
+}
+
+/** A response on our server: it has its request id from the moment it exists. */
+export interface LoupeResponse extends ServerResponse {
+  requestId: string;
+}
+
+/**
+ * Message classes for `http.createServer` whose prototypes are the application's own already. Express sets the prototype of
+ * every request and response to those, and `Object.setPrototypeOf` is most of what Express costs: here it changes nothing.
+ */
+export function messageClasses(app: Express) {
+  function Request(this: IncomingMessage, socket: Socket) {
+    Reflect.apply(IncomingMessage as never, this, [socket]);
+  }
+  function Response(this: LoupeResponse, request: IncomingMessage, options: unknown) {
+    Reflect.apply(ServerResponse as never, this, [request, options]);
+    this.requestId = uuidV7();
+    this.setHeader('x-request-id', this.requestId);
+  }
+  Request.prototype = app.request;
+  Response.prototype = app.response;
+  return { IncomingMessage: Request, ServerResponse: Response } as unknown as {
+    IncomingMessage: typeof IncomingMessage;
+    ServerResponse: typeof ServerResponse;
+  };
+}

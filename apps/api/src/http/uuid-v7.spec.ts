@@ -1,0 +1,17 @@
+import { uuidV7 } from './uuid-v7';
+
+describe('uuidV7', () => {
+  it('is a version 7 UUID of the variant that RFC 9562 describes', () => {
+    for (let i = 0; i < 2_000; i++)
+      expect(uuidV7()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it('begins with the time it was made at, so that later ones sort later', () => {
+    expect(uuidV7(0x0123456789ab).slice(0, 13)).toBe('01234567-89ab');
+    expect(uuidV7(1_000) < uuidV7(2_000)).toBe(true);
+  });
+
+  it('never repeats, also past the end of its pool of random bytes', () => {
+    expect(new Set(Array.from({ length: 5_000 }, () => uuidV7(7))).size).toBe(5_000);
+  });
+});

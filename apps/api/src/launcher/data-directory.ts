@@ -1,0 +1,63 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One that is just ending is waited for; one that goes on after this long is really running. */
+const waitMs = 5_000;
+
+/**
+ * Makes the data directory and claims it for this process.
+ * A claim whose process is gone (killed) is taken over.
+ * @returns gives the claim back.
+ * @throws {Error} one line, when the directory cannot be written or belongs to a running Loupe.
+ */
+export async function claimDataDirectory(directory: string): Promise<() => void> {
+  const claim = join(directory, 'loupe.pid');
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const holder = tryClaim(directory, claim);
+    if (holder === undefined) return () => rmSync(claim, { force: true });
+    if (Date.now() > deadline) {
+      throw new Error(`DATA_DIR ${directory} is in use by a running Loupe (process ${holder}); stop it first`);
+    }
+    await sleep(100);
+  }
+}
+
+/** The process that holds the claim; undefined when it is ours now. */
+function tryClaim(directory: string, claim: string): number | undefined {
+  try {
+    mkdirSync(directory, { recursive: true });
+    // Creating it is the claim: of two processes only one succeeds.
+    const file = openSync(claim, 'wx', 0o600);
+    writeSync(file, `${process.pid}\n`);
+    closeSync(file);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new Error(`DATA_DIR ${directory} cannot be written (${code})`);
+  }
+  const holder = Number(readFileSync(claim, 'utf8'));
+  if (isRunning(holder)) return holder;
+  rmSync(claim, { force: true });
+  return tryClaim(directory, claim);
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return looksLikeNode(pid);
+}
+
+/** After a restart of the machine the number in a stale claim may be some other program's. */
+function looksLikeNode(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+import { allOperations } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface OperationMetrics {
+  duration: Histogram.Internal;
+  upstream: Histogram.Internal;
+  answers: Map<string, Counter.Internal>;
+}
+
+/** The process's Prometheus metrics. Other modules register their own on {@link registry}. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  readonly gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  private readonly answers = new Counter({
+    name: 'loupe_answers_total',
+    help: 'Answers of the data API',
+    labelNames: ['operation', 'status', 'code'] as const,
+    registers: [this.registry],
+  });
+  private readonly revenueMicros = new Counter({
+    name: 'loupe_charged_micro_usd_total',
+    help: 'Micro-USD charged for answers',
+    registers: [this.registry],
+  });
+  // Children are looked up by name once: finding them by labels on every request costs as much as counting does.
+  private readonly byOperation = new Map<string, OperationMetrics>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    const duration = this.histogram('loupe_request_duration_seconds', 'From the first byte of a request to its answer');
+    const upstream = this.histogram('loupe_upstream_duration_seconds', 'Time of a request spent at the upstream');
+    for (const { name } of allOperations) {
+      const labels = { operation: name };
+      this.byOperation.set(name, {
+        duration: duration.labels(labels),
+        upstream: upstream.labels(labels),
+        answers: new Map(),
+      });
+    }
+  }
+
+  observe(
+    operation: string,
+    status: number,
+    code: string | null,
+    totalMs: number,
+    upstreamMs: number,
+    costMicros: bigint,
+  ): void {
+    const metrics = this.byOperation.get(operation);
+    if (!metrics) return;
+    const outcome = `${status} ${code ?? ''}`;
+    let counter = metrics.answers.get(outcome);
+    if (!counter) {
+      counter = this.answers.labels({ operation, status: `${status}`, code: code ?? '' });
+      metrics.answers.set(outcome, counter);
+    }
+    counter.inc();
+    metrics.duration.observe(totalMs / 1_000);
+    if (upstreamMs > 0) metrics.upstream.observe(upstreamMs / 1_000);
+    if (costMicros > 0n) this.revenueMicros.inc(Number(costMicros));
+  }
+
+  private histogram(name: string, help: string): Histogram<'operation'> {
+    return new Histogram({ name, help, labelNames: ['operation'], buckets, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { type Env, readEnv } from './config/env';
+import { createApp } from './configure-app';
+import { LOGGER } from './observability/logger';
+import { ManagementServer } from './observability/management-server';
+import { startFailure } from './start-failure';
+
+/** Requests under way get this long to finish once the process has been told to end. */
+const drainMs = 8_000;
+
+/** A running API process. */
+export interface RunningServer {
+  app: NestExpressApplication;
+  env: Env;
+  /** Finishes what is under way, then closes everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the API: database first, then the management port, then the public one, so that whatever answers is ready.
+ * @throws {Error} with one plain line for the operator.
+ */
+export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
+  const env = readEnv(source);
+  requireAddresses(env);
+  let app: NestExpressApplication | undefined;
+  try {
+    app = await createApp(env);
+    await app.init();
+    await app.get(ManagementServer).listen();
+    await app.listen(env.PORT, env.HOST);
+  } catch (error) {
+    await app?.get(ManagementServer).close();
+    await app?.close().catch(() => undefined);
+    throw startFailure(error, env);
+  }
+  app.get<Logger>(LOGGER).info({ port: env.PORT }, 'listening');
+  let stopping: Promise<void> | undefined;
+  const running = app;
+  return { app, env, stop: () => (stopping ??= stop(running)) };
+}
+
+function requireAddresses(env: Env): void {
+  const missing = (['DATABASE_URL', 'UPSTREAM_BASE_URL'] as const).filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new Error(`${missing.join(' and ')} must be set; npm start brings its own when they are not`);
+}
+
+async function stop(app: NestExpressApplication): Promise<void> {
+  const management = app.get(ManagementServer);
+  management.drain();
+  const server = app.getHttpServer() as Server;
+  const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
+  // Connections that become idle from now on would otherwise be kept for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, sleep(drainMs, false, { ref: false })]);
+  clearInterval(idle);
+  server.closeAllConnections();
+  await app.close();
+  await management.close();
+}

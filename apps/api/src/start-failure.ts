@@ -1,0 +1,27 @@
+import type { Env } from './config/env';
+
+interface SystemError extends Error {
+  code?: string;
+  syscall?: string;
+  port?: number;
+  address?: string;
+}
+
+/** The one line that an operator gets when the start fails for a reason outside the program. */
+export function startFailure(error: unknown, env: Env): Error {
+  const { code, syscall, port, message } = error as SystemError;
+  if (syscall === 'listen') {
+    const variable = port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT';
+    const reason = code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${code})`;
+    return new Error(`${variable} ${port} ${reason}`);
+  }
+  if (isConnectionFailure(code)) return new Error(`DATABASE_URL: cannot connect to the database (${code})`);
+  if (code && /^(28|3D)/.test(code)) return new Error(`DATABASE_URL: the database refuses the connection (${message})`);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function isConnectionFailure(code: string | undefined): boolean {
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'].includes(
+    code ?? '',
+  );
+}

@@ -1,0 +1,93 @@
+import { compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json';
+import { type FailureKind, UpstreamFailure } from './failure';
+
+/** Whose existence a 404 of this request speaks of. */
+export type Subject = 'user' | 'thing';
+
+/** The upstream refused the session itself, not the request: another session may succeed. */
+export class SessionRefused extends UpstreamFailure {
+  constructor(reason: string) {
+    super('unavailable', reason);
+  }
+}
+
+const errorShape = compileShape({
+  message: 'message',
+  errorType: 'error_type',
+  requireLogin: 'require_login',
+  spam: 'spam',
+});
+
+/** Texts of 400s (and of 200s that failed) that speak of the thing asked for; compared in lower case. */
+const meanings: readonly [text: string, kind: FailureKind][] = [
+  ['not authorized to view user', 'private'],
+  ['user not found', 'user_not_found'],
+  ['unable to fetch followers', 'user_not_found'],
+  ['error generating user info response', 'user_not_found'],
+  ['invalid target user', 'user_not_found'],
+  ['media not found', 'not_found'],
+  ['media is unavailable', 'not_found'],
+  ['this photo has been deleted', 'not_found'],
+  ['invalid media_id', 'invalid_id'],
+];
+
+/**
+ * What an answer with a status other than 200 means. The order matters, because bodies are ambiguous: a session that was
+ * refused or throttled may do so with any status, and must never look like a missing thing.
+ */
+export function classifyFailure(status: number, body: Buffer, subject: Subject): UpstreamFailure {
+  const error = readError(body);
+  if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`);
+  if (!error) {
+    const refused = status === 429 || status === 401 || status === 403;
+    return refused
+      ? new SessionRefused(`status ${status}`)
+      : new UpstreamFailure('unavailable', `status ${status} without JSON`);
+  }
+  if (status === 401 || status === 403 || status === 429 || error.isGate)
+    return new SessionRefused(`status ${status}: ${error.summary}`);
+  if (status === 400 || status === 404) {
+    const kind = meaningOf(error.summary);
+    if (kind) return new UpstreamFailure(kind, error.summary);
+  }
+  if (status === 404) return new UpstreamFailure(subject === 'user' ? 'user_not_found' : 'not_found', error.summary);
+  return new UpstreamFailure('unavailable', `status ${status}: ${error.summary}`);
+}
+
+/** The same for a 200 whose body says `"status":"fail"`. */
+export function classifyFailedOk(message: string): UpstreamFailure {
+  return new UpstreamFailure(meaningOf(message) ?? 'unavailable', `200 with status fail: ${message}`);
+}
+
+function meaningOf(message: string): FailureKind | undefined {
+  const text = message.toLowerCase();
+  return meanings.find(([part]) => text.includes(part))?.[1];
+}
+
+interface ErrorBody {
+  /** error_type and message, for the log and for {@link meaningOf}. */
+  summary: string;
+  /** Login, challenge, consent, throttling: something that concerns the session. */
+  isGate: boolean;
+}
+
+const gates =
+  /login_required|logged_out|challenge|checkpoint|consent_required|geoblock|feedback_required|sentry_block|rate_limit|inactive user|wait a few minutes/i;
+
+function readError(body: Buffer): ErrorBody | undefined {
+  try {
+    const scan = scanJson(body, errorShape);
+    // The message may be a string, an object or an array: whatever it is, its text is looked through.
+    const text = (name: 'message' | 'errorType') => {
+      const span = scan.one(name);
+      if (!span) return '';
+      return span.type === 'string' ? scan.text(span) : body.toString('utf8', span.start, span.end);
+    };
+    const summary = `${text('errorType')} ${text('message')}`.trim().slice(0, 300);
+    const gate = scan.one('requireLogin')?.type === 'true' || scan.one('spam')?.type === 'true' || gates.test(summary);
+    return { summary, isGate: gate };
+  } catch (error) {
+    if (error instanceof MalformedJsonError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { UpstreamRequest } from '../request';
+
+/** Where a sectioned list goes on: three values that only make sense together. */
+export interface SectionsCursor {
+  maxId: string;
+  page?: string | undefined;
+  /** JSON array, as it came. */
+  mediaIds?: string | undefined;
+}
+
+/** A flat record of the hashtag. */
+export function tagInfo(name: string): UpstreamRequest {
+  return { name: 'tags.info', method: 'GET', path: `/api/v1/tags/${encodeURIComponent(name)}/info/` };
+}
+
+/** `{sections: […], more_available, next_max_id, next_page, next_media_ids}` */
+export function tagSections(
+  name: string,
+  tab: 'top' | 'recent' | 'clips',
+  cursor: SectionsCursor | undefined,
+): UpstreamRequest {
+  return {
+    name: 'tags.sections',
+    method: 'POST',
+    path: `/api/v1/tags/${encodeURIComponent(name)}/sections/`,
+    form: { tab, media_recency_filter: tab === 'recent' ? 'top_recent_posts' : 'default', ...sectionFields(cursor) },
+  };
+}
+
+/** A flat record of the place; without `name` there is no such place. */
+export function locationInfo(pk: string): UpstreamRequest {
+  return { name: 'locations.info', method: 'GET', path: `/api/v1/locations/${pk}/location_info/` };
+}
+
+export function locationSections(
+  pk: string,
+  tab: 'ranked' | 'recent',
+  cursor: SectionsCursor | undefined,
+): UpstreamRequest {
+  return {
+    name: 'locations.sections',
+    method: 'POST',
+    path: `/api/v1/locations/${pk}/sections/`,
+    form: { tab, ...sectionFields(cursor) },
+  };
+}
+
+function sectionFields(cursor: SectionsCursor | undefined): Record<string, string | undefined> {
+  return {
+    include_persistent: 'false',
+    surface: 'grid',
+    page: cursor?.page,
+    max_id: cursor?.maxId,
+    next_media_ids: cursor?.mediaIds,
+  };
+}
+
+/** `{items: [{track}], page_info}` */
+export function musicTrending(cursor: string | undefined): UpstreamRequest {
+  return {
+    name: 'music.trending',
+    method: 'POST',
+    path: '/api/v1/music/trending/',
+    form: { product: 'feed_post', cursor },
+  };
+}
+
+/** Header and reels of a track come in one answer; `metadata` is null when there is none. */
+export function clipsMusic(audioId: string, maxId: string | undefined): UpstreamRequest {
+  return {
+    name: 'clips.music',
+    method: 'POST',
+    path: '/api/v1/clips/music/',
+    form: { audio_cluster_id: audioId, original_sound_audio_asset_id: audioId, tab_type: 'clips', max_id: maxId },
+  };
+}

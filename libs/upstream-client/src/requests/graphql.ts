@@ -1,0 +1,63 @@
+import type { UpstreamRequest } from '../request';
+
+/** The three stored queries that are asked by document id. */
+export type GraphqlQueryName = 'IGProfileTimelineQuery' | 'IGUserRepostsQuery' | 'IGTopSerpQuery';
+
+/** Document ids rotate with the upstream's releases: they are the operator's configuration. */
+export type DocumentIds = Readonly<Record<GraphqlQueryName, string>>;
+
+/** What the simulator accepts; a real upstream wants current ones. */
+export const defaultDocumentIds: DocumentIds = {
+  IGProfileTimelineQuery: '10000000000000001',
+  IGUserRepostsQuery: '10000000000000002',
+  IGTopSerpQuery: '10000000000000003',
+};
+
+export interface GraphqlRequest extends UpstreamRequest {
+  readonly graphql: GraphqlQueryName;
+}
+
+/** Rows, newline-delimited: the feed half, then the deferred half of every item. */
+export function profileTimeline(userId: string, cursor: string | undefined): GraphqlRequest {
+  return graphql('timeline.profile', 'IGProfileTimelineQuery', {
+    user_id: userId,
+    count: 12,
+    fetch_profile_grid_items: true,
+    profile_grid_items_cursor: cursor,
+  });
+}
+
+export function userReposts(userId: string, maxId: string | undefined): GraphqlRequest {
+  return graphql('timeline.reposts', 'IGUserRepostsQuery', { id: userId, max_id: maxId });
+}
+
+export function topSerp(
+  query: string,
+  searchSessionId: string,
+  serpSessionId: string,
+  after: string | undefined,
+): GraphqlRequest {
+  return graphql('fbsearch.top_serp', 'IGTopSerpQuery', {
+    query,
+    search_session_id: searchSessionId,
+    serp_session_id: serpSessionId,
+    first: 30,
+    after,
+  });
+}
+
+/** `variables` is JSON text inside a form; undefined members are left out of it. */
+function graphql(name: string, query: GraphqlQueryName, variables: Record<string, unknown>): GraphqlRequest {
+  return {
+    name,
+    graphql: query,
+    method: 'POST',
+    path: '/graphql/query',
+    form: {
+      fb_api_req_friendly_name: query,
+      variables: JSON.stringify(variables),
+      enable_canonical_naming: true,
+      enable_canonical_naming_ambiguous_type_prefixing: true,
+    },
+  };
+}

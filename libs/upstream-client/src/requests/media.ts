@@ -1,0 +1,59 @@
+import type { UpstreamRequest } from '../request';
+
+/** `{items: [media]}` */
+export function mediaInfo(pk: string): UpstreamRequest {
+  return { name: 'media.info', method: 'GET', path: `/api/v1/media/${pk}/info/` };
+}
+
+export interface CommentsPage {
+  minId?: string | undefined;
+  maxId?: string | undefined;
+  carouselMediaId?: string | undefined;
+  carouselIndex?: number | undefined;
+}
+
+/** `{comments: […], next_min_id, has_more_headload_comments, …}` */
+export function mediaComments(pk: string, ownerId: string, page: CommentsPage): UpstreamRequest {
+  return {
+    name: 'media.comments',
+    method: 'GET',
+    path: `/api/v1/media/${pk}_${ownerId}/comments/`,
+    query: {
+      can_support_threading: true,
+      permalink_enabled: false,
+      min_id: page.minId,
+      max_id: page.maxId,
+      carousel_media_id: page.carouselMediaId,
+      carousel_index: page.carouselIndex,
+    },
+  };
+}
+
+/** `{users: […]}`, one page. */
+export function mediaLikers(pk: string, ownerId: string): UpstreamRequest {
+  return { name: 'media.likers', method: 'GET', path: `/api/v1/media/${pk}_${ownerId}/likers/` };
+}
+
+/** `{child_comments: […], next_min_child_cursor | next_max_child_cursor}` */
+export function commentReplies(
+  mediaPk: string,
+  commentId: string,
+  cursor: { minId?: string; maxId?: string },
+): UpstreamRequest {
+  return {
+    name: 'media.replies',
+    method: 'GET',
+    path: `/api/v1/media/${mediaPk}/comments/${commentId}/inline_child_comments/`,
+    query: { min_id: cursor.minId, max_id: cursor.maxId },
+  };
+}
+
+/** `{users: […]}`; the segment after media is the comment's id. */
+export function commentLikers(commentId: string): UpstreamRequest {
+  return { name: 'media.comment_likers', method: 'GET', path: `/api/v1/media/${commentId}/comment_likers/` };
+}
+
+/** The upstream's oEmbed object of one post. */
+export function oembed(url: string): UpstreamRequest {
+  return { name: 'oembed', method: 'GET', path: '/api/v1/oembed/', query: { url } };
+}

@@ -1,0 +1,21 @@
+import type { UpstreamRequest } from '../request';
+
+/** `{reel: {items} | null}` */
+export function userStory(pk: string): UpstreamRequest {
+  return { name: 'stories.user', method: 'GET', path: `/api/v1/feed/user/${pk}/story/` };
+}
+
+/** `{tray: […]}` */
+export function highlightsTray(pk: string): UpstreamRequest {
+  return { name: 'highlights.tray', method: 'GET', path: `/api/v1/highlights/${pk}/highlights_tray/` };
+}
+
+/** `{reels: {"highlight:<n>": {items}}}`; a reel that does not exist is absent. */
+export function reelsMedia(reelId: string): UpstreamRequest {
+  return {
+    name: 'stories.reels_media',
+    method: 'POST',
+    path: '/api/v1/feed/reels_media/',
+    form: { user_ids: JSON.stringify([reelId]), source: 'profile', exclude_media_ids: '[]' },
+  };
+}

@@ -1,0 +1,55 @@
+/** Headers that make a request one of the operator's own session: cookie or authorization, user agent, app id. */
+export type SessionHeaders = Readonly<Record<string, string>>;
+
+export interface Session {
+  readonly headers: SessionHeaders;
+  /** When it may be preferred again after the upstream refused it. */
+  restingUntilMs: number;
+}
+
+const restMs = 60_000;
+
+/**
+ * The operator's sessions in turn. One that the upstream has refused or throttled rests for a minute while others work;
+ * when all rest, the one that has rested longest is used all the same: a resting session may have recovered.
+ */
+export class SessionPool {
+  private readonly sessions: Session[];
+  private next = 0;
+
+  constructor(headers: readonly SessionHeaders[]) {
+    this.sessions = (headers.length > 0 ? headers : [{}]).map((one) => ({
+      headers: lowerCased(one),
+      restingUntilMs: 0,
+    }));
+  }
+
+  get size(): number {
+    return this.sessions.length;
+  }
+
+  /** How many are not resting. */
+  healthy(nowMs = Date.now()): number {
+    return this.sessions.filter((session) => session.restingUntilMs <= nowMs).length;
+  }
+
+  take(nowMs = Date.now()): Session {
+    const { sessions } = this;
+    if (sessions.length === 1) return sessions[0]!;
+    let best: Session | undefined;
+    for (let step = 0; step < sessions.length; step++) {
+      const session = sessions[(this.next + step) % sessions.length]!;
+      if (!best || Math.max(session.restingUntilMs, nowMs) < Math.max(best.restingUntilMs, nowMs)) best = session;
+    }
+    this.next = (sessions.indexOf(best!) + 1) % sessions.length;
+    return best!;
+  }
+
+  rest(session: Session, nowMs = Date.now()): void {
+    session.restingUntilMs = nowMs + restMs;
+  }
+}
+
+function lowerCased(headers: SessionHeaders): SessionHeaders {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,40 @@
+// Brings node_modules and the build up to date; says what it does, because on a fresh clone it takes a while.
+import { spawnSync } from 'node:child_process';
+import { isBuilt, isInstalled, root, writeInstallStamp } from './freshness.mjs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+function requireNode() {
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}`);
+}
+
+function fail(message) {
+  process.stderr.write(`loupe: ${message}\n`);
+  process.exit(1);
+}
+
+function install() {
+  process.stderr.write('Installing packages (first start, or they changed) …\n');
+  // No package of ours needs an install script, so none is run.
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) fail('npm ci failed; see above');
+  writeInstallStamp();
+}
+
+async function build() {
+  process.stderr.write('Building …\n');
+  const { build } = await import('../build.mjs');
+  await build();
+}
+
+/** Makes what is missing or out of date. */
+export async function prepare() {
+  requireNode();
+  if (!isInstalled()) install();
+  if (!isBuilt()) await build();
+}
