@@ -1,0 +1,25 @@
+import { passwordFault } from './password-policy';
+
+const email = 'owner@example.com';
+
+describe('a password', () => {
+  it.each(['correct horse battery', 'tr0ub4dor&3-tr0ub', 'пароль длинный', '🐎🔋📎🐎🔋📎🧷🪡🧵🪢🧶🪑'])(
+    'may be %p',
+    (password) => {
+      expect(passwordFault(password, email)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['short', 'characters'],
+    ['elevenchars', 'characters'],
+    ['x'.repeat(257), 'characters'],
+    ['qwerty123456', 'many people'],
+    ['QWERTY123456', 'many people'],
+    ['1qaz2wsx3edc', 'many people'],
+    ['passwordpassword', 'many people'],
+    ['zzzzzzzzzzzzzz', 'over and over'],
+    ['xyz9xyz9xyz9xyz', 'over and over'],
+    ['owner@example.com1', 'e-mail'],
+  ])('may not be %p', (password, reason) => expect(passwordFault(password, email)).toContain(reason));
+});

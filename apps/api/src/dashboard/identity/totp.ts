@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { base32 } from './base32';
+
+const stepSeconds = 30;
+const codeDigits = 6;
+
+/** The time step that a moment lies in. */
+export function totpStep(nowMs: number): number {
+  return Math.floor(nowMs / 1_000 / stepSeconds);
+}
+
+/** RFC 6238 with SHA-1, six digits and steps of thirty seconds: what every authenticator understands. */
+export function totpCode(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = mac[mac.length - 1]! & 0xf;
+  const number = (mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** codeDigits;
+  return String(number).padStart(codeDigits, '0');
+}
+
+/**
+ * The step whose code was typed: the present one or a neighbour, since clocks differ; undefined when none fits.
+ * @param afterStep codes up to this step have been used, and none works twice.
+ */
+export function matchingTotpStep(secret: Buffer, code: string, nowMs: number, afterStep: number): number | undefined {
+  const typed = Buffer.from(code);
+  const now = totpStep(nowMs);
+  return [now, now - 1, now + 1].find((step) => {
+    const expected = Buffer.from(totpCode(secret, step));
+    return step > afterStep && typed.length === expected.length && timingSafeEqual(typed, expected);
+  });
+}
+
+/** What an authenticator reads from a QR code. */
+export function otpauthUrl(secret: Buffer, issuer: string, user: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(user)}`;
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}

@@ -1,0 +1,15 @@
+// Makes apps/api/src/dashboard/identity/common-passwords.bin from a list of passwords, most common first, one a line
+// (it was made from 10_million_password_list_top_1000000.txt of OWASP SecLists). Kept: the first six bytes of the SHA-256
+// of the first 5,000 that are long enough to be chosen here, sorted. Nobody has to read them, and 30 KB hold them.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/freshness.mjs';
+
+const lines = readFileSync(process.argv[2], 'utf8').split(/\r?\n/);
+const longEnough = lines.map((line) => line.toLowerCase()).filter((line) => line.length >= 12);
+const hashes = [...new Set(longEnough)]
+  .slice(0, 5_000)
+  .map((password) => createHash('sha256').update(password).digest().subarray(0, 6))
+  .sort(Buffer.compare);
+writeFileSync(join(root, 'apps/api/src/dashboard/identity/common-passwords.bin'), Buffer.concat(hashes));
