@@ -45,3 +45,31 @@ export const OFFSET_CURSOR: CursorKind = {
   write: String,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
 };
+
+/** 17 digits that look like a comment's id, bound to their list. */
+export function digitsCursor(list: number): CursorKind {
+  const first = 17_950_000_000_000_001n + BigInt(mix(CHECK, list)) * 100_000n;
+  return {
+    write: (offset) => String(first + BigInt(offset) * 2n),
+    read: (text) => {
+      const offset = /^\d{17}$/.test(text) ? BigInt(text) - first : -1n;
+      return offset >= 0n && offset < 100_000n && offset % 2n === 0n ? Number(offset / 2n) : undefined;
+    },
+  };
+}
+
+/** A JSON document inside a string, to be handed back letter by letter. */
+export function rankedCommentsCursor(list: number): CursorKind {
+  const digits = digitsCursor(list);
+  const write = (offset: number): string => {
+    const token = sealedBytes(list, offset, 8).toString('base64url');
+    return `{"cached_comments_cursor": "${digits.write(offset)}", "bifilter_token": "Gg_${token}="}`;
+  };
+  return {
+    write,
+    read: (text) => {
+      const offset = digits.read(/^\{"cached_comments_cursor": "(\d+)"/.exec(text)?.[1] ?? '');
+      return offset !== undefined && write(offset) === text ? offset : undefined;
+    },
+  };
+}

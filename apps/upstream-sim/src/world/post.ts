@@ -88,6 +88,11 @@ export class Post implements PostPlace {
     return this.format === 'carousel' ? (this.traits.childCount ?? between(mix(this.draw, 5), 2, 9)) : 0;
   }
 
+  /** Whether the second child of a carousel is a video. */
+  get hasVideoChild(): boolean {
+    return this.traits.hasVideoChild ?? happens(mix(this.draw, 20), 0.5);
+  }
+
   get likeCount(): number {
     return isPopular(this.owner) ? skewed(mix(this.draw, 6), 20_000, 4_000_000) : skewed(mix(this.draw, 6), 4, 900);
   }
@@ -113,6 +118,19 @@ export class Post implements PostPlace {
     const known = this.traits.topLevelComments;
     if (known !== undefined) return known;
     return isPopular(this.owner) ? skewed(mix(this.draw, 11), 40, 900) : skewed(mix(this.draw, 11), 1, 70) - 1;
+  }
+
+  /** How many replies the comment at a place has. */
+  replyCount(comment: number): number {
+    const draw = mix(this.draw, 21, comment);
+    return happens(draw, 0.25) ? skewed(mix(draw, 1), 1, 31) : 0;
+  }
+
+  /** Comments and replies together. */
+  get commentCount(): number {
+    let count = this.topLevelComments;
+    for (let comment = this.topLevelComments - 1; comment >= 0; comment -= 1) count += this.replyCount(comment);
+    return count;
   }
 
   get commentPaging(): 'ranked' | 'tail' | 'tail-opaque' {

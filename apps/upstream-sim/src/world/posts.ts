@@ -1,20 +1,24 @@
-import type { PostPlace } from './assignment';
+import type { Assignment, PostPlace } from './assignment';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
 import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
 import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
-import { Post } from './post';
-import { joinedAt, postCountAt } from './users';
+import { Post, TAGGED_PEOPLE } from './post';
+import { isPublic, joinedAt, postCountAt } from './users';
 import { WELL_KNOWN_POSTS } from './well-known-posts';
 
 const JITTER = salt('post time');
 const PINS = salt('pinned posts');
 const REPOSTS = salt('reposts');
 const SHOWCASE = 'showcase.posts';
+const MOST_TAGGED = 500;
+
+export const newestFirst = (a: Post, b: Post): number => (a.pk < b.pk ? 1 : -1);
 
 /** The posts of all accounts: found by place or by id, listed in the orders that the platform uses. */
 export class Posts {
   private readonly visibleLists = new BoundedCache<number, readonly Post[]>(300);
+  private readonly taggedLists = new BoundedCache<number, readonly Post[]>(300);
 
   constructor(private readonly seed: number) {}
 
@@ -69,7 +73,27 @@ export class Posts {
       const owner = between(draw, 0, POPULATION);
       return this.at({ owner, ordinal: mix(draw, 1) % Math.max(1, postCountAt(this.seed, owner)) });
     });
-    return posts.filter((post) => post !== undefined && post.state === 'visible') as Post[];
+    const isShown = (post: Post | undefined) => post?.state === 'visible' && isPublic(this.seed, post.owner);
+    return posts.filter(isShown) as Post[];
+  }
+
+  /** Visible posts of public accounts that have a thing, at most `limit`; `has` asks the post itself. */
+  collect(things: Assignment, thing: number, limit: number, has: (post: Post) => boolean): Post[] {
+    const found: Post[] = [];
+    for (const place of things.placesWith(thing)) {
+      const post = this.at(place);
+      if (!post || !has(post) || post.state !== 'visible' || !isPublic(this.seed, post.owner)) continue;
+      found.push(post);
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+
+  /** Pictures in which the account is tagged, newest first. */
+  taggedWith(index: number): readonly Post[] {
+    return this.taggedLists.remember(index, () =>
+      this.collect(TAGGED_PEOPLE, index, MOST_TAGGED, (post) => post.tagged.includes(index)).sort(newestFirst),
+    );
   }
 
   /** Milliseconds between the earliest moments of two posts in a row: an account posts evenly, but not by the clock. */
@@ -91,5 +115,5 @@ export class Posts {
 
 /** The id of a carousel's child, counted from 1; 0 is the post itself. */
 export function childPk(post: Post, child: number): bigint {
-  return post.pk + BigInt(child << 1);
+  return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
 }

@@ -22,6 +22,7 @@ export interface User {
 }
 
 const USER = salt('user');
+const PRIVACY = salt('privacy');
 const JOINED = salt('joined');
 const POSTS = salt('post count');
 const EARLIEST_SECONDS = Date.UTC(2011, 9, 1) / 1000;
@@ -38,10 +39,15 @@ export function joinedAt(seed: number, index: number): number {
   return between(mix(seed, JOINED, index), EARLIEST_SECONDS, NEWEST_SECONDS - YOUNGEST_ACCOUNT_SECONDS);
 }
 
-function privacyAt(draw: number, index: number): User['privacy'] {
-  if (isPopular(index) || !happens(mix(draw, 2), 0.15)) return 'public';
-  return happens(mix(draw, 3), 0.5) ? 'private' : 'quietly-private';
+function privacyAt(seed: number, index: number): User['privacy'] {
+  const known = wellKnownAt(index);
+  if (known) return known.privacy ?? 'public';
+  const draw = mix(seed, PRIVACY, index);
+  if (isPopular(index) || !happens(draw, 0.15)) return 'public';
+  return happens(mix(draw, 1), 0.5) ? 'private' : 'quietly-private';
 }
+
+export const isPublic = (seed: number, index: number): boolean => privacyAt(seed, index) === 'public';
 
 /** The account at a place of the population. */
 export function userAt(seed: number, index: number): User {
@@ -54,7 +60,7 @@ export function userAt(seed: number, index: number): User {
     fullName: fullNameAt(seed, index),
     biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), BIOS) : '',
     standing: 'active',
-    privacy: privacyAt(draw, index),
+    privacy: privacyAt(seed, index),
     isVerified: popular || happens(mix(draw, 6), 0.02),
     isBusiness: happens(mix(draw, 7), 0.2),
     hasPicture: popular || happens(mix(draw, 8), 0.92),
@@ -76,8 +82,8 @@ export function postCountAt(seed: number, index: number): number {
 function wellKnownTraits(index: number): Partial<User> {
   const known = wellKnownAt(index);
   if (!known) return {};
-  const { standing, privacy, biography, isVerified, isBusiness, hasPicture } = known;
-  const said = { standing, privacy, biography, isVerified, isBusiness, hasPicture };
+  const { standing, biography, isVerified, isBusiness, hasPicture } = known;
+  const said = { standing, biography, isVerified, isBusiness, hasPicture };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 

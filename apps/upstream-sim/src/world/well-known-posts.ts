@@ -6,6 +6,7 @@ export interface PostTraits {
   /** The caption is an object whose text is null, as some answers have it. */
   readonly hollowCaption?: boolean;
   readonly childCount?: number;
+  readonly hasVideoChild?: boolean;
   readonly sound?: 'licensed' | 'original';
   readonly hidesLikes?: boolean;
   readonly commentsDisabled?: boolean;
@@ -30,7 +31,7 @@ export const WELL_KNOWN_POSTS: readonly WellKnownPost[] = [
   { purpose: 'photo without caption (`caption: null`)', format: 'photo', caption: null },
   { purpose: 'photo whose like count is hidden; likers empty', format: 'photo', hidesLikes: true },
   { purpose: 'comments disabled', format: 'photo', commentsDisabled: true },
-  { purpose: 'carousel of 4 with a video child', format: 'carousel', childCount: 4 },
+  { purpose: 'carousel of 4 with a video child', format: 'carousel', childCount: 4, hasVideoChild: true },
   { purpose: 'reel with licensed music', format: 'reel', sound: 'licensed' },
   { purpose: 'reel with an original sound', format: 'reel', sound: 'original' },
   {
@@ -47,7 +48,7 @@ export const WELL_KNOWN_POSTS: readonly WellKnownPost[] = [
   { purpose: 'caption object with `text: null`', format: 'photo', hollowCaption: true },
   { purpose: 'caption full of quotes, escapes and JSON look-alikes', format: 'photo', caption: NASTY },
   { purpose: 'place that is a region: no coordinates', format: 'photo', placeIndex: 0 },
-  { purpose: 'carousel of 10 photos', format: 'carousel', childCount: 10 },
+  { purpose: 'carousel of 10 photos', format: 'carousel', childCount: 10, hasVideoChild: false },
   {
     purpose: 'thread walked towards older comments by a numeric `next_max_id`',
     format: 'photo',

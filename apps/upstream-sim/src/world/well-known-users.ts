@@ -9,7 +9,7 @@ export interface WellKnownUser {
   /** `deleted`: 404. `banned`: 400, and the typeahead still lists it. */
   readonly standing?: 'deleted' | 'banned';
   /** `private`: lists answer 400. `quietly-private`: lists answer 200 and are empty. */
-  readonly privacy?: 'public' | 'private' | 'quietly-private';
+  readonly privacy?: 'private' | 'quietly-private';
   readonly isVerified?: boolean;
   readonly isBusiness?: boolean;
   readonly hasPicture?: boolean;
@@ -41,7 +41,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     purpose: 'an ordinary public account with something of everything; about 1,250 followers',
     fullName: 'Marta Trails',
     biography: 'Hills and maps. With @aurora.atlas #trail',
-    privacy: 'public',
     isVerified: false,
     isBusiness: true,
     hasPicture: true,
@@ -61,7 +60,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     purpose: 'very large and verified; followers capped at one page of 47',
     fullName: 'Aurora Atlas',
     biography: 'The world, one frame at a time.',
-    privacy: 'public',
     isVerified: true,
     isBusiness: true,
     hasPicture: true,
@@ -117,7 +115,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     purpose: 'public and truly empty: no picture, posts, followers, stories, highlights or about panel',
     fullName: '',
     biography: '',
-    privacy: 'public',
     isVerified: false,
     isBusiness: false,
     hasPicture: false,
@@ -129,7 +126,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1008,
     username: '20071224',
     purpose: 'a handle of digits only',
-    privacy: 'public',
     aboutPanel: 'count',
   },
   {
@@ -137,7 +133,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     username: 'marta.trails.daily',
     purpose: 'a popular near-match: comes before `marta.trails` in the typeahead',
     fullName: 'Marta Trails Daily',
-    privacy: 'public',
     isVerified: true,
     postCount: 310,
     fanModulus: 11,
@@ -148,7 +143,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1010,
     username: 'quirky.lists',
     purpose: 'its lists misbehave: empty page with cursor, repeated cursor, lying `has_more`, repeated items',
-    privacy: 'public',
     postCount: 160,
     fanModulus: 170,
     sociability: 900,
@@ -159,14 +153,12 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1011,
     username: '__under.score__',
     purpose: 'a handle with dots and underscores at its ends',
-    privacy: 'public',
   },
   {
     pk: 1012,
     username: 'showcase.posts',
     purpose: 'one post for every branch (see the posts below)',
     fullName: 'Showcase',
-    privacy: 'public',
     isVerified: true,
     hasPicture: true,
     joined: '2019-01-15',
@@ -182,7 +174,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     purpose: 'name and biography in many scripts, with quotes, escapes and JSON look-alikes',
     fullName: 'Жанна 山田 عمر 🏔️ "J"',
     biography: 'Line one\nLine "two" \\ {"users":[{"pk":1}],"next_max_id":"decoy"}\u2028שלום \u0000 👩🏽‍🚀',
-    privacy: 'public',
     hasPicture: true,
     postCount: 60,
   },
@@ -190,7 +181,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1014,
     username: 'story.teller',
     purpose: 'as much as the platform allows: 32 stories a day, 120 highlights, 3 pinned posts',
-    privacy: 'public',
     postCount: 220,
     storiesPerDay: 32,
     highlightCount: 120,
@@ -200,7 +190,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1015,
     username: 'old.timer',
     purpose: 'posts from 2011 to 2014 only: short codes of 9 and 10 characters',
-    privacy: 'public',
     joined: '2011-10-30',
     silentSince: '2014-11-20',
     postCount: 130,

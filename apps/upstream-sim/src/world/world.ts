@@ -1,5 +1,6 @@
 import { salt } from './chance';
 import { Follows } from './follows';
+import { Music } from './music';
 import { Posts } from './posts';
 import { Stories } from './stories';
 import { Directory } from './usernames';
@@ -12,6 +13,7 @@ export class World {
   readonly follows: Follows;
   readonly posts: Posts;
   readonly stories: Stories;
+  readonly music: Music;
 
   constructor(seedText: string) {
     this.seed = salt(seedText);
@@ -19,6 +21,7 @@ export class World {
     this.follows = new Follows(this.seed);
     this.posts = new Posts(this.seed);
     this.stories = new Stories(this.seed);
+    this.music = new Music(this.seed, this.posts);
   }
 
   userAt(index: number): User {

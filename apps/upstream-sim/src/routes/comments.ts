@@ -1,0 +1,141 @@
+import { type Answer, json, rows } from '../wire/answer';
+import { captionOf } from '../wire/captions';
+import { commentObject } from '../wire/comments';
+import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } from '../wire/cursors';
+import { cutDeck, type JsonObject } from '../wire/json';
+import { type Page, pageOf } from '../wire/paging';
+import { mix, salt } from '../world/chance';
+import { type Comment, commentAt, repliesTo } from '../world/comments';
+import type { Post } from '../world/post';
+import { childPk } from '../world/posts';
+import { existingComment, existingPost, isHidden } from './media-subjects';
+import { type Call, type Operation, param } from './operation';
+
+const COMMENTS = salt('comment list');
+const REPLIES = salt('reply list');
+const COMMENTS_PER_PAGE = 15;
+const REPLIES_PER_PAGE = 6;
+
+function cursorKind(post: Post, list: number): CursorKind {
+  if (post.commentPaging === 'ranked') return rankedCommentsCursor(list);
+  return post.commentPaging === 'tail' ? digitsCursor(list) : opaqueCursor('QVFC', list);
+}
+
+/** Which comments a request is about: all of them, or those below one child of a carousel. */
+function scopedIndexes(call: Call, post: Post): number[] {
+  const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
+  const child = carouselChild(call, post);
+  return child === 0 ? all : all.filter((index) => index % post.childCount === child - 1);
+}
+
+/** The child, counted from 1, that `carousel_media_id` names; 0 without one. */
+function carouselChild(call: Call, post: Post): number {
+  const wanted = call.query.get('carousel_media_id')?.split('_')[0];
+  const children = Array.from({ length: post.childCount }, (_, i) => i + 1);
+  return wanted ? (children.find((child) => String(childPk(post, child)) === wanted) ?? 0) : 0;
+}
+
+function commentsBody(call: Call): JsonObject {
+  const { view, treatment } = call;
+  const post = existingPost(view.world, param(call, 'media_id'));
+  const isRanked = post.commentPaging === 'ranked';
+  const page = pageOf(isHidden(view.world, post) ? [] : scopedIndexes(call, post), {
+    cursor: call.query.get(isRanked ? 'min_id' : 'max_id'),
+    size: COMMENTS_PER_PAGE,
+    kind: cursorKind(post, mix(COMMENTS, post.detail(32), carouselChild(call, post))),
+    treatment,
+  });
+  return {
+    ...(post.commentsDisabled ? { comments_disabled: true } : {}),
+    ...frame(call, post, page),
+    comments: page.items.map((index) => commentObject(view, commentAt(post, index))),
+    has_more_comments: isRanked ? false : page.more,
+    has_more_headload_comments: isRanked ? page.more : false,
+    next_min_id: isRanked ? (page.cursor ?? undefined) : undefined,
+    next_max_id: isRanked ? undefined : (page.cursor ?? undefined),
+    status: 'ok',
+  };
+}
+
+function frame(call: Call, post: Post, page: Page<number>): JsonObject {
+  const owner = call.view.world.userAt(post.owner);
+  return {
+    caption: page.number === 0 ? captionOf(call.view, post, owner) : undefined,
+    caption_is_edited: false,
+    comment_count: post.commentCount,
+    comment_likes_enabled: true,
+    comment_cover_pos: 'bottom',
+    comment_filter_param: 'no_filter',
+    preview_comments: [],
+    can_view_more_preview_comments: false,
+    quick_response_emojis: ['❤️', '🙌', '🔥', '👏', '😢', '😍', '😮', '😂'].map((unicode) => ({ unicode })),
+    is_ranked: post.commentPaging === 'ranked',
+    initiate_at_top: true,
+    insert_new_comment_to_top: true,
+    threading_enabled: true,
+    media_header_display: 'none',
+    pinned_comment_count: 0,
+    scroll_behavior: 1,
+    sort_options: [],
+    filter_options: [],
+    liked_by_media_owner_badge_enabled: true,
+    has_more_headload_fb_comments: false,
+    fb_comments: [],
+  };
+}
+
+const comments = (call: Call): Answer => {
+  const body = commentsBody(call);
+  return json(cutDeck(body, String(body.comment_count).length * 3));
+};
+
+/** The same in two rows: a first look, then everything. */
+const streamedComments = (call: Call): Answer => {
+  const body = commentsBody(call);
+  const early = (body.comments as readonly JsonObject[]).slice(0, 3);
+  return rows([{ ...body, comments: early }, body]);
+};
+
+/** Replies are walked from the oldest on (`tail`), in every third thread from the newest back (`head`). */
+function replies(call: Call): Answer {
+  const { view } = call;
+  existingPost(view.world, param(call, 'media_id'));
+  const parent = existingComment(view.world, param(call, 'comment_id'));
+  const isHead = parent.draw % 3 === 0;
+  const all: Comment[] = repliesTo(parent);
+  const page = pageOf(isHead ? all.reverse() : all, {
+    cursor: call.query.get(isHead ? 'min_id' : 'max_id'),
+    size: REPLIES_PER_PAGE,
+    kind: digitsCursor(mix(REPLIES, parent.draw)),
+    treatment: call.treatment,
+  });
+  return json({
+    parent_comment: commentObject(view, parent),
+    child_comments: page.items.map((reply) => commentObject(view, reply)),
+    child_comment_count: all.length,
+    has_more_head_child_comments: isHead ? page.more : false,
+    has_more_tail_child_comments: isHead ? false : page.more,
+    next_min_child_cursor: isHead ? (page.cursor ?? undefined) : undefined,
+    next_max_child_cursor: isHead ? undefined : (page.cursor ?? undefined),
+    num_tail_child_comments: isHead ? undefined : Math.max(0, all.length - REPLIES_PER_PAGE * (page.number + 1)),
+    is_ranked_replies: false,
+    liked_by_media_owner_badge_enabled: true,
+    status: 'ok',
+  });
+}
+
+export const COMMENT_OPERATIONS: readonly Operation[] = [
+  { name: 'media.comments', method: 'GET', path: '/api/v1/media/{media_id}/comments/', answer: comments },
+  {
+    name: 'media.stream_comments',
+    method: 'GET',
+    path: '/api/v1/media/{media_id}/stream_comments/',
+    answer: streamedComments,
+  },
+  {
+    name: 'media.inline_child_comments',
+    method: 'GET',
+    path: '/api/v1/media/{media_id}/comments/{comment_id}/inline_child_comments/',
+    answer: replies,
+  },
+];

@@ -1,0 +1,95 @@
+import { type Answer, Refusal, rows } from '../wire/answer';
+import { opaqueCursor } from '../wire/cursors';
+import { deferredRow, firstRow } from '../wire/graphql-rows';
+import { graphqlObject } from '../wire/graphql-shape';
+import { gridHalves } from '../wire/grid';
+import type { JsonObject } from '../wire/json';
+import { type Page, pageOf } from '../wire/paging';
+import { NOT_AUTHORIZED } from '../wire/refusals';
+import { authorOf } from '../wire/users';
+import { mix, salt, shuffled } from '../world/chance';
+import type { Post } from '../world/post';
+import type { User } from '../world/users';
+import { namedUser, textOf, variablesOf } from './graphql-variables';
+import type { Call, Operation } from './operation';
+import { naturalQuirks } from './quirks';
+import { isQuiet } from './subjects';
+
+const ROOT =
+  '1$xdt_api__v1__profile_timeline(_request_data:{"count":$count,"max_id":$max_id,"profile_grid_items_cursor":$profile_grid_items_cursor},user_id:$user_id)';
+const GRID = salt('grid');
+const DEFAULT_COUNT = 12;
+const MAX_COUNT = 50;
+
+/** Pinned posts first, then everything newest first, pinned posts again at their own place. Only the cursor pages. */
+function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
+  const { posts } = call.view.world;
+  const count = Number(variables.count ?? DEFAULT_COUNT);
+  return pageOf(isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
+    cursor: textOf(variables.profile_grid_items_cursor),
+    size: Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT,
+    kind: opaqueCursor('QVFC', mix(GRID, user.index)),
+    treatment: call.treatment,
+    naturalQuirks: naturalQuirks(user, 'graphql.profile_timeline'),
+  });
+}
+
+function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly JsonObject[]): JsonObject {
+  const { posts } = call.view.world;
+  const pinned = page.number === 0 && !isQuiet(user) ? posts.pinned(user.index) : [];
+  return {
+    num_results: page.items.length,
+    more_available: page.more,
+    next_max_id: page.items.at(-1)?.compositeId ?? null,
+    profile_grid_items_cursor: page.cursor,
+    pinned_profile_grid_items_ids: pinned.length === 0 ? '' : pinned.map((post) => String(post.pk)),
+    auto_load_more_enabled: true,
+    user: graphqlObject(authorOf(call.view, user)),
+    profile_grid_items: items.map((feed) => ({ item_type: 'media', highlight: null, media: feed })),
+  };
+}
+
+/** A row with the root, a row with the feed half, then the deferred halves in no order. */
+function profileTimeline(call: Call): Answer {
+  const { view } = call;
+  const variables = variablesOf(call);
+  const user = namedUser(view.world, textOf(variables.user_id));
+  if (!user) return rows([firstRow(view, { __typename: 'Query', [ROOT]: null }, true)], 'utf8');
+  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  const page = gridPage(call, user, variables);
+  const halves = page.items.map((post) => gridHalves(view, post));
+  const feed = feedHalf(
+    call,
+    user,
+    page,
+    halves.map((half) => half.feed),
+  );
+  const order = shuffled(mix(GRID, user.index, page.number), halves.length);
+  const label = 'ProfileTimelineMediaItemDeferredFields';
+  return rows(
+    [
+      firstRow(view, { __typename: 'Query', [ROOT]: { strong_id__: null, client_hints: {} } }, false),
+      deferredRow(
+        view,
+        { path: [ROOT], label: 'ProfileTimelineFragment__force_flush', data: feed },
+        order.length === 0,
+      ),
+      ...order.map((item, rank) => {
+        const data = halves[item]?.deferred;
+        const path = [ROOT, 'profile_grid_items', item, 'media'];
+        return deferredRow(view, { path, label, data }, rank === order.length - 1);
+      }),
+    ],
+    'utf8',
+  );
+}
+
+export const PROFILE_TIMELINE_OPERATIONS: readonly Operation[] = [
+  {
+    name: 'graphql.profile_timeline',
+    method: 'POST',
+    path: '/graphql/query',
+    friendlyName: 'IGProfileTimelineQuery',
+    answer: profileTimeline,
+  },
+];

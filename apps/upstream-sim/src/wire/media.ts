@@ -1,0 +1,127 @@
+import { pick } from '../world/chance';
+import { placeAt } from '../world/places';
+import type { Post } from '../world/post';
+import type { User } from '../world/users';
+import { captionOf } from './captions';
+import { carouselChildren } from './carousels';
+import { clipsMetadata } from './clips-metadata';
+import { graphId } from './ids';
+import { cutDeck, float, type JsonObject } from './json';
+import { locationOf } from './locations';
+import { MEDIA_DEFAULTS } from './media-defaults';
+import { dashManifest, imageVersions, videoFrames, videoVersions } from './pictures';
+import { unannounced } from './releases';
+import { authorOf, briefUser } from './users';
+import type { View } from './view';
+
+const MEDIA_TYPES = { photo: 1, reel: 2, carousel: 8 } as const;
+const PRODUCT_TYPES = { photo: 'feed', reel: 'clips', carousel: 'carousel_container' } as const;
+
+/** A post in the shape of the platform's REST host: some 200 keys. */
+export function media(view: View, post: Post): JsonObject {
+  const owner = view.world.userAt(post.owner);
+  const object = {
+    ...MEDIA_DEFAULTS,
+    ...identity(post),
+    ...counts(post),
+    ...pictures(view, post),
+    ...people(view, post, owner),
+    caption: captionOf(view, post, owner),
+    location: post.place === undefined ? null : locationOf(placeAt(post.place)),
+    clips_metadata: clipsMetadata(view, post),
+    ...unannounced(post.detail(2)),
+  };
+  return cutDeck(object, post.detail(3));
+}
+
+function identity(post: Post): JsonObject {
+  return {
+    pk: post.pk,
+    id: post.compositeId,
+    strong_id__: post.compositeId,
+    fbid: graphId('media', post.detail(4)),
+    code: post.code,
+    taken_at: post.takenAt,
+    device_timestamp: post.deviceTimestampMs,
+    client_cache_key: Buffer.from(`${post.pk}.2`).toString('base64'),
+    media_type: MEDIA_TYPES[post.format],
+    product_type: PRODUCT_TYPES[post.format],
+    organic_tracking_token: Buffer.from(
+      `{"version":5,"payload":{"inventory_source":"media_or_ad","uuid":"${post.pk}"}}`,
+    ).toString('base64'),
+    logging_info_token: Buffer.from(String(post.detail(5))).toString('base64'),
+  };
+}
+
+/** Hidden counts: the flag is set and the number small or absent. */
+function counts(post: Post): JsonObject {
+  const isReel = post.format === 'reel';
+  return {
+    like_count: post.hidesLikes ? pick(post.detail(6), [undefined, 3]) : post.likeCount,
+    like_and_view_counts_disabled: post.hidesLikes,
+    comment_count: post.commentCount,
+    comments_disabled: post.commentsDisabled || undefined,
+    play_count: isReel ? post.playCount : undefined,
+    ig_play_count: isReel ? post.playCount : undefined,
+    view_count: isReel ? null : undefined,
+    reshare_count: isReel ? Math.floor(post.likeCount / 40) : undefined,
+    media_repost_count: Math.floor(post.likeCount / 90),
+  };
+}
+
+function pictures(view: View, post: Post): JsonObject {
+  const { width, height, pk } = post;
+  const size = { original_width: width, original_height: height, original_media_type: MEDIA_TYPES[post.format] };
+  if (post.format !== 'reel') {
+    const images = imageVersions(view, pk, height, post.detail(7));
+    if (post.format === 'photo') return { ...size, image_versions2: images };
+    const children = carouselChildren(view, post);
+    const ids = children.map((child) => child.pk);
+    return {
+      ...size,
+      image_versions2: images,
+      carousel_media_count: children.length,
+      carousel_media: children,
+      carousel_media_ids: ids,
+    };
+  }
+  return {
+    ...size,
+    image_versions2: videoFrames(view, pk, height, post.durationMs, post.detail(7)),
+    video_versions: videoVersions(view, pk),
+    video_dash_manifest: dashManifest(view, pk, post.durationMs),
+    video_duration: float(post.durationMs / 1000),
+    video_codec: 'avc1.64001F',
+    number_of_qualities: 8,
+    is_dash_eligible: 1,
+    has_audio: true,
+    is_unified_video: true,
+  };
+}
+
+function people(view: View, post: Post, owner: User): JsonObject {
+  const author = authorOf(view, owner);
+  const coauthor = post.coauthor === undefined ? undefined : view.world.userAt(post.coauthor);
+  return {
+    user: author,
+    owner: author,
+    usertags: usertags(view, post),
+    has_tagged_users: post.tagged.length > 0,
+    coauthor_producers: coauthor ? [briefUser(view, coauthor)] : [],
+    timeline_pinned_user_ids: view.world.posts.pinned(post.owner).some(({ pk }) => pk === post.pk) ? [owner.pk] : [],
+  };
+}
+
+/** Nobody tagged is said in three ways: an empty list, `null`, or not at all. */
+function usertags(view: View, post: Post): JsonObject | null | undefined {
+  if (post.tagged.length === 0) return pick(post.detail(8), [{ in: [] }, null, undefined]);
+  const tags = post.tagged.map((index, rank) => ({
+    user: briefUser(view, view.world.userAt(index)),
+    position: [((post.detail(9 + rank) % 90) + 5) / 100, ((post.detail(12 + rank) % 90) + 5) / 100],
+    start_time_in_video_in_sec: null,
+    duration_in_video_in_sec: null,
+    show_category_of_user: false,
+    categories: [],
+  }));
+  return { in: tags };
+}

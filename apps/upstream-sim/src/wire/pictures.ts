@@ -1,0 +1,88 @@
+import type { JsonObject } from './json';
+import { float } from './json';
+import type { View } from './view';
+
+const WIDTHS = [1080, 750, 640, 480, 320, 240];
+/** A carousel's children come in fewer sizes. */
+export const CHILD_WIDTHS = [1080, 640, 320];
+const SCANS = 'e35';
+
+/** A picture in all its sizes, largest first. Where the draw says so, `scans_profile` is missing, as it is in life. */
+export function imageVersions(
+  view: View,
+  mediaPk: bigint,
+  height: number,
+  draw: number,
+  widths: readonly number[] = WIDTHS,
+): JsonObject {
+  const candidate = (width: number): JsonObject => ({
+    width,
+    height: Math.round((height * width) / 1080),
+    url: view.links.picture('media', mediaPk, width, Math.round((height * width) / 1080)),
+    scans_profile: draw % 6 === 0 ? undefined : SCANS,
+    estimated_scans_sizes: [6100, 12_201, 18_302, 24_403],
+    is_spatial_image: false,
+  });
+  return { candidates: widths.map(candidate) };
+}
+
+/** A video's first frame among its pictures, and the strip for scrubbing. */
+export function videoFrames(view: View, mediaPk: bigint, height: number, durationMs: number, draw: number): JsonObject {
+  const frame = { width: 640, height: Math.round((height * 640) / 1080) };
+  const url = view.links.picture('media', mediaPk, frame.width, frame.height);
+  return {
+    ...imageVersions(view, mediaPk, height, draw),
+    additional_candidates: { first_frame: { ...frame, url }, igtv_first_frame: { ...frame, url }, smart_frame: null },
+    scrubber_spritesheet_info_candidates: {
+      default: {
+        file_size_kb: 412,
+        max_thumbnails_per_sprite: 105,
+        rendered_width: 96,
+        sprite_height: 1246,
+        sprite_urls: [view.links.picture('media', mediaPk, 750, 1080)],
+        sprite_width: 1500,
+        thumbnail_duration: float(durationMs / 105_000),
+        thumbnail_height: 178,
+        thumbnail_width: 100,
+        thumbnails_per_row: 15,
+        total_thumbnail_num_per_sprite: 105,
+        video_length: float(durationMs / 1000),
+      },
+    },
+  };
+}
+
+/** The renditions of a video. */
+export function videoVersions(view: View, mediaPk: bigint): JsonObject[] {
+  const rendition = (type: number, width: number, bandwidth: number): JsonObject => ({
+    type,
+    width,
+    height: Math.round((width * 16) / 9),
+    id: `${BigInt.asUintN(50, mediaPk)}v`,
+    url: view.links.video(mediaPk, width, Math.round((width * 16) / 9)),
+    bandwidth,
+    url_expiration_timestamp_us: null,
+    fallback: null,
+  });
+  return [rendition(101, 720, 2_315_752), rendition(102, 480, 980_112), rendition(103, 480, 980_112)];
+}
+
+/** The streaming manifest: XML in a string, the bulk of a reel's bytes. */
+export function dashManifest(view: View, mediaPk: bigint, durationMs: number): string {
+  const seconds = (durationMs / 1000).toFixed(3);
+  const representation = (width: number, rank: number): string =>
+    `<Representation id="${mediaPk}vd${rank}" bandwidth="${width * 1900}" codecs="avc1.64001F" mimeType="video/mp4" ` +
+    `FBEncodingTag="dash_r2_basic_gen2_${width}p" FBContentLength="${width * 9001}" FBPlaybackResolutionMos="0:100.00,480:96.05,640:95.54" ` +
+    `FBQualityClass="hd" FBQualityLabel="${width}p" frameRate="15360/512" width="${width}" height="${Math.round((width * 16) / 9)}" ` +
+    `scanType="progressive"><BaseURL>${view.links.video(mediaPk, width, width).replaceAll('&', '&amp;')}</BaseURL>` +
+    `<SegmentBase indexRange="899-1050" timescale="15360" FBMinimumPrefetchRange="1051-60233" FBPartialPrefetchRange="1051-120500" ` +
+    `FBFirstSegmentRange="1051-260113" FBSecondSegmentRange="260114-502118" FBPrefetchSegmentRange="1051-502118">` +
+    `<Initialization range="0-898"/></SegmentBase></Representation>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" minBufferTime="PT1.500S" type="static" ` +
+    `mediaPresentationDuration="PT0H0M${seconds}S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011">\n<Period id="0">` +
+    `<AdaptationSet segmentAlignment="true" subsegmentStartsWithSAP="1" maxWidth="1080" maxFrameRate="30">\n` +
+    [240, 360, 480, 540, 640, 720, 960, 1080].map(representation).join('') +
+    `</AdaptationSet></Period></MPD>`
+  );
+}

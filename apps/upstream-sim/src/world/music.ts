@@ -1,0 +1,92 @@
+import { between, mix, pick, salt } from './chance';
+import { IdFamily, packFields, unpackFields } from './id-family';
+import { type Post, TRACK_COUNT, TRACKS } from './post';
+import type { Posts } from './posts';
+import { ARTISTS, TITLE_BEGINNINGS, TITLE_ENDINGS } from './vocabulary/music';
+
+// One audio has three ids that look alike; the platform takes any of them.
+const CLUSTERS = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
+const ASSETS = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
+const CANONICALS = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);
+const ORIGINALS = new IdFamily('original sound', 9_100_000_000_000_000n, 20, 46);
+const ORIGINAL_FIELDS = [16, 10];
+
+const MUSIC = salt('music');
+
+/** A licensed track. */
+export interface Track {
+  readonly kind: 'track';
+  readonly index: number;
+  readonly clusterId: bigint;
+  readonly assetId: bigint;
+  readonly canonicalId: bigint;
+  readonly title: string;
+  readonly artist: string;
+  readonly durationMs: number;
+  readonly isExplicit: boolean;
+  /** How many reels are said to use it: more than can be listed. */
+  readonly clipsCount: number;
+}
+
+/** The sound that came with a reel. */
+export interface OriginalSound {
+  readonly kind: 'original';
+  readonly assetId: bigint;
+  readonly post: Post;
+}
+
+export const originalSoundId = (post: Post): bigint =>
+  ORIGINALS.write(
+    packFields([
+      [post.owner, 16],
+      [post.ordinal, 10],
+    ]),
+  );
+
+export class Music {
+  constructor(
+    private readonly seed: number,
+    private readonly posts: Posts,
+  ) {}
+
+  track(index: number): Track {
+    const draw = mix(this.seed, MUSIC, index);
+    return {
+      kind: 'track',
+      index,
+      clusterId: CLUSTERS.write(BigInt(index)),
+      assetId: ASSETS.write(BigInt(index)),
+      canonicalId: CANONICALS.write(BigInt(index)),
+      title: `${pick(mix(draw, 1), TITLE_BEGINNINGS)} ${pick(mix(draw, 2), TITLE_ENDINGS)}`,
+      artist: pick(mix(draw, 3), ARTISTS),
+      durationMs: between(mix(draw, 4), 90_000, 360_000),
+      isExplicit: mix(draw, 5) % 12 === 0,
+      clipsCount: between(mix(draw, 6), 900, 90_000),
+    };
+  }
+
+  /** The audio with this cluster, asset or canonical id. */
+  byId(id: bigint): Track | OriginalSound | undefined {
+    const index = CLUSTERS.read(id) ?? ASSETS.read(id) ?? CANONICALS.read(id);
+    if (index !== undefined) return index < TRACK_COUNT ? this.track(Number(index)) : undefined;
+    const payload = ORIGINALS.read(id);
+    if (payload === undefined) return undefined;
+    const [owner = 0, ordinal = 0] = unpackFields(payload, ORIGINAL_FIELDS);
+    const post = this.posts.at({ owner, ordinal });
+    const isSound = post?.state === 'visible' && post.format === 'reel' && post.track === undefined;
+    return isSound ? { kind: 'original', assetId: id, post } : undefined;
+  }
+
+  /** The visible reels with this audio, at most `limit`. */
+  reelsWith(audio: Track | OriginalSound, limit: number): Post[] {
+    if (audio.kind === 'original') return [audio.post];
+    return this.posts.collect(TRACKS, audio.index, limit, (post) => post.track === audio.index);
+  }
+
+  /** Tracks whose title or artist contains the text. */
+  search(text: string): Track[] {
+    const wanted = text.toLowerCase();
+    const all = Array.from({ length: TRACK_COUNT }, (_, index) => this.track(index));
+    return all.filter(({ title, artist }) => `${title} ${artist}`.toLowerCase().includes(wanted));
+  }
+}

@@ -1,0 +1,68 @@
+import { between, mix, salt } from './chance';
+import { IdFamily } from './id-family';
+import { PLACE_COUNT } from './post';
+import { CITIES, VENUES } from './vocabulary/places';
+
+const PLACE_IDS = new IdFamily('place', 200_000_000n, 17, 27);
+const NETWORK_IDS = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
+const PLACE = salt('place');
+
+/** Somewhere posts can be taken. */
+export interface Place {
+  readonly index: number;
+  readonly pk: number;
+  readonly facebookId: number;
+  readonly name: string;
+  readonly category: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  /** `null` for a region. */
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+const KINDS = VENUES.length + 1;
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+/** Every 17th place is a whole city, the others are its venues. */
+export function placeAt(index: number): Place {
+  const city = CITIES[Math.floor(index / KINDS)] as (typeof CITIES)[number];
+  const venue = VENUES[(index % KINDS) - 1];
+  const ids = {
+    index,
+    pk: Number(PLACE_IDS.write(BigInt(index))),
+    facebookId: Number(NETWORK_IDS.write(BigInt(index))),
+  };
+  if (!venue) {
+    const name = `${city.name}, ${city.country}`;
+    return { ...ids, name, category: 'Region', address: '', city: '', country: city.country, lat: null, lng: null };
+  }
+  const draw = mix(PLACE, index);
+  return {
+    ...ids,
+    name: `${venue[0]} ${city.name}`,
+    category: venue[1],
+    address: `${between(mix(draw, 1), 1, 190)} ${venue[0]} St`,
+    city: city.name,
+    country: city.country,
+    lat: rounded(city.lat + between(mix(draw, 2), -4000, 4000) / 1e5),
+    lng: rounded(city.lng + between(mix(draw, 3), -4000, 4000) / 1e5),
+  };
+}
+
+/** The place with this id. */
+export function placeByPk(pk: bigint): Place | undefined {
+  const index = PLACE_IDS.read(pk);
+  return index !== undefined && index < PLACE_COUNT ? placeAt(Number(index)) : undefined;
+}
+
+/** An id that once was a place: the platform answers it with a record that lacks the name. */
+export const CLOSED_PLACE_PK = Number(PLACE_IDS.write(BigInt(PLACE_COUNT)));
+
+/** Places whose name contains the text. */
+export function placesNamed(text: string): Place[] {
+  const wanted = text.toLowerCase();
+  const all = Array.from({ length: PLACE_COUNT }, (_, index) => placeAt(index));
+  return all.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
