@@ -62,6 +62,11 @@ export class ChargeQueue {
     return this.waiting.length;
   }
 
+  /** How many may wait. */
+  get capacity(): number {
+    return this.bounds.maxWaiting;
+  }
+
   /**
    * Charges the price of a request, once per request id. Durably committed when it resolves to `accepted`.
    * @param isGone asked just before the charge is sent: a caller that hung up is not charged.

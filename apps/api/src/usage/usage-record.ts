@@ -20,6 +20,13 @@ export interface UsageRecord {
   readonly problem: string | null;
 }
 
+const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text has the form of a request id, so that the database can be asked about it. */
+export function isRequestId(text: string): boolean {
+  return requestId.test(text);
+}
+
 const millisecondDigits = 12;
 
 /** The lowest request id of a millisecond: where the requests since then begin. */

@@ -1,10 +1,18 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
+import { ENV, type Env } from '../config/env';
 import { DatabaseModule } from '../database/database.module';
+import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
+import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
-import { ensureUsagePartitions, utcDay } from './usage-partitions';
+import { UsagePartitions } from './usage-partitions';
+import { UsageRollups } from './usage-rollups';
+import { UsageTotalsRepository } from './usage-totals.repository';
+
+const foldEveryMs = 5_000;
+const keepPartitionsEveryMs = 3_600_000;
 
 /** What every request used, and the totals of it. */
 @Module({
@@ -16,21 +24,47 @@ import { ensureUsagePartitions, utcDay } from './usage-partitions';
       useFactory: (dataSource: DataSource, logger: Logger) =>
         new UsageLog(dataSource, (error) => logger.warn({ err: error }, 'usage rows could not be written')),
     },
+    {
+      provide: RequestLogRepository,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new RequestLogRepository(dataSource),
+    },
+    {
+      provide: UsageTotalsRepository,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new UsageTotalsRepository(dataSource),
+    },
   ],
-  exports: [UsageLog],
+  exports: [UsageLog, RequestLogRepository, UsageTotalsRepository],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(UsageLog) private readonly log: UsageLog,
-  ) {}
+  private readonly jobs: PeriodicJob[];
+  private readonly partitions: UsagePartitions;
 
-  onApplicationBootstrap(): Promise<void> {
-    const now = Date.now();
-    return ensureUsagePartitions(this.dataSource, [utcDay(now), utcDay(now + 86_400_000)]);
+  constructor(
+    @Inject(DataSource) dataSource: DataSource,
+    @Inject(ENV) env: Env,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(UsageLog) private readonly log: UsageLog,
+  ) {
+    const rollups = new UsageRollups(dataSource);
+    this.partitions = new UsagePartitions(dataSource, env.USAGE_RETENTION_DAYS);
+    const job = (name: string, everyMs: number, work: () => Promise<void>) =>
+      new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
+    this.jobs = [
+      job('folding usage into totals', foldEveryMs, () => rollups.fold()),
+      job('dropping old usage', keepPartitionsEveryMs, () => this.partitions.keep(Date.now())),
+    ];
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.log.flush();
+  /** The partitions of the next days are there before the first request is. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.partitions.prepare(Date.now());
+    for (const job of this.jobs) job.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.log.flush();
+    await Promise.all(this.jobs.map((job) => job.stop()));
   }
 }

@@ -33,6 +33,8 @@ export class Ledger1763700000002 implements MigrationInterface {
     await db.query('CREATE UNIQUE INDEX transfers_reversed_once ON transfers (reverses) WHERE reverses IS NOT NULL');
     // An account's ledger, newest first, page by page.
     await db.query('CREATE INDEX transfers_of_account ON transfers (account_id, id)');
+    // The few that are no charges, without paging through those.
+    await db.query("CREATE INDEX transfers_by_hand ON transfers (account_id, kind, id) WHERE kind <> 'charge'");
     await db.query(`
       CREATE VIEW ledger_entries AS
         SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM transfers

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was added up for one hour or day, account, key, operation and class of status. */
+/** What was added up for one hour or day, account, key, operation and problem code ('' for a success). */
 const totals = `
   account_id bigint NOT NULL,
   key_id bigint NOT NULL,
   operation text NOT NULL,
-  status_class smallint NOT NULL,
+  code text NOT NULL,
   requests bigint NOT NULL,
   charged_requests bigint NOT NULL,
   charged_micros bigint NOT NULL,
@@ -39,13 +39,24 @@ export class Usage1763700000003 implements MigrationInterface {
       'CREATE INDEX usage_errors_of_account ON usage_rows (account_id, code, request_id) WHERE code IS NOT NULL',
     );
     await db.query(`CREATE TABLE usage_hourly (hour timestamptz NOT NULL, ${totals},
-      PRIMARY KEY (account_id, hour, key_id, operation, status_class))`);
+      PRIMARY KEY (account_id, hour, key_id, operation, code))`);
     await db.query(`CREATE TABLE usage_daily (day date NOT NULL, ${totals},
-      PRIMARY KEY (account_id, day, key_id, operation, status_class))`);
+      PRIMARY KEY (account_id, day, key_id, operation, code))`);
     // Written with the rows they sum up; deleted in the transaction that adds them to the totals. So totals are exact, whatever crashes.
     await db.query(`CREATE TABLE usage_deltas (hour timestamptz NOT NULL, ${totals})
       WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`);
+    await this.createTotalsViews(db);
     await this.createPartitionFunctions(db);
+  }
+
+  /** Totals as they are at this moment: what was folded, and the deltas that are not yet. */
+  private async createTotalsViews(db: QueryRunner): Promise<void> {
+    const columns = `account_id, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes`;
+    await db.query(`CREATE VIEW usage_by_hour AS
+      SELECT hour, ${columns} FROM usage_hourly UNION ALL SELECT hour, ${columns} FROM usage_deltas`);
+    await db.query(`CREATE VIEW usage_by_day AS
+      SELECT day, ${columns} FROM usage_daily
+      UNION ALL SELECT (hour AT TIME ZONE 'UTC')::date, ${columns} FROM usage_deltas`);
   }
 
   private async createPartitionFunctions(db: QueryRunner): Promise<void> {
@@ -69,6 +80,7 @@ export class Usage1763700000003 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query('DROP FUNCTION ensure_usage_partition, first_request_id');
+    await db.query('DROP VIEW usage_by_hour, usage_by_day');
     await db.query('DROP TABLE usage_rows, usage_hourly, usage_daily, usage_deltas');
   }
 }

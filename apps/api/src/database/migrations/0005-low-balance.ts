@@ -1,35 +1,63 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Low balance: when an account fell below its threshold, where to send word of it, and what is still to be sent. */
+/** Low balance: since when an account is below its threshold, where to send word of it, and what is still to be sent. */
 export class LowBalance1763700000005 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    // Set by the charge that crosses the threshold, cleared when the balance is back: one note per crossing.
     await db.query('ALTER TABLE accounts ADD COLUMN low_since timestamptz');
     await db.query(`
-      CREATE TABLE account_webhooks (
+      CREATE TABLE webhooks (
         account_id bigint PRIMARY KEY REFERENCES accounts,
         url text NOT NULL CHECK (length(url) <= 2000),
         secret text NOT NULL
       )`);
-    // An outbox: written in the charge's own transaction, sent afterwards, repeated until it is taken or given up.
+    // An outbox: written in the transaction of the event, sent afterwards, repeated until it is taken or given up.
     await db.query(`
       CREATE TABLE webhook_deliveries (
-        id uuid PRIMARY KEY DEFAULT uuidv7(),
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         account_id bigint NOT NULL,
-        payload jsonb NOT NULL,
+        event text NOT NULL,
+        balance_micros bigint NOT NULL,
+        threshold_micros bigint,
         created_at timestamptz NOT NULL DEFAULT now(),
         attempts integer NOT NULL DEFAULT 0,
-        next_attempt_at timestamptz NOT NULL DEFAULT now(),
-        settled_at timestamptz,
-        outcome text
+        -- Null once it was delivered or given up.
+        next_attempt_at timestamptz DEFAULT now(),
+        delivered_at timestamptz,
+        last_error text
       )`);
     await db.query(
-      'CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE settled_at IS NULL',
+      'CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE next_attempt_at IS NOT NULL',
     );
+    await db.query('CREATE INDEX webhook_deliveries_of_account ON webhook_deliveries (account_id, id)');
+    await this.createCrossing(db);
+  }
+
+  /**
+   * Whatever moves a balance or a threshold, a charge first of all, notes a crossing in its own transaction, once: the
+   * condition is met only when `low_since` does not say yet what is so. It is checked without calling the function.
+   */
+  private async createCrossing(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE FUNCTION note_low_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        UPDATE accounts SET low_since = CASE WHEN NEW.low_since IS NULL THEN now() END WHERE id = NEW.id;
+        IF NEW.low_since IS NULL THEN
+          INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
+          SELECT account_id, 'balance.low', NEW.balance_micros, NEW.low_balance_threshold_micros
+          FROM webhooks WHERE account_id = NEW.id;
+        END IF;
+        RETURN NULL;
+      END $$`);
+    await db.query(`
+      CREATE TRIGGER note_low_balance AFTER UPDATE OF balance_micros, low_balance_threshold_micros ON accounts FOR EACH ROW
+        WHEN (((NEW.balance_micros < NEW.low_balance_threshold_micros) IS TRUE) <> (NEW.low_since IS NOT NULL))
+        EXECUTE FUNCTION note_low_balance()`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP TABLE webhook_deliveries, account_webhooks');
+    await db.query('DROP TRIGGER note_low_balance ON accounts');
+    await db.query('DROP FUNCTION note_low_balance');
+    await db.query('DROP TABLE webhook_deliveries, webhooks');
     await db.query('ALTER TABLE accounts DROP COLUMN low_since');
   }
 }

@@ -14,7 +14,7 @@ const names =
 /** Sums up the rows of `source` for the totals; `charged` says whether a row was paid for. */
 const insertDeltas = (source: string) => `
   INSERT INTO usage_deltas
-  SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC'), account_id, key_id, operation, status / 100,
+  SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC'), account_id, key_id, operation, coalesce(code, ''),
     count(*), count(*) FILTER (WHERE charged), coalesce(sum(price_micros) FILTER (WHERE charged), 0),
     sum(upstream_ms), sum(response_bytes)
   FROM ${source} GROUP BY 1, 2, 3, 4, 5`;
@@ -68,16 +68,9 @@ export class ChargeBatch1763700000006 implements MigrationInterface {
           WHERE refused IS NULL GROUP BY 1, 2, 3
           ON CONFLICT (lineage_id, period, starts_on) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros
         ), paid AS (
-          UPDATE accounts a SET balance_micros = balance_micros - total,
-            low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, now()) END
+          UPDATE accounts a SET balance_micros = balance_micros - total
           FROM (SELECT account_id, sum(price)::bigint AS total FROM judged WHERE refused IS NULL GROUP BY 1) AS due
           WHERE a.id = due.account_id
-          RETURNING a.id, a.balance_micros, a.low_balance_threshold_micros, old.low_since IS NULL AND new.low_since IS NOT NULL AS crossed
-        ), announced AS (
-          INSERT INTO webhook_deliveries (account_id, payload)
-          SELECT id, jsonb_build_object('type', 'low_balance', 'account_id', id::text,
-            'balance_micros', balance_micros, 'threshold_micros', low_balance_threshold_micros)
-          FROM paid JOIN account_webhooks ON account_id = id WHERE crossed
         ), closed AS (
           SELECT *, opening - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER w, 0) AS closing,
             bool_or(refused = 'balance') OVER w AS short

@@ -12,11 +12,13 @@ export class AuditLog1763700000007 implements MigrationInterface {
         actor_label text NOT NULL,
         address text,
         action text NOT NULL,
+        -- The account that it concerns, where there is one, and the thing that it was done to.
+        account_id bigint,
         target_type text NOT NULL,
         target_id text NOT NULL,
         detail jsonb NOT NULL DEFAULT '{}'
       )`);
-    await db.query('CREATE INDEX audit_log_of_target ON audit_log (target_type, target_id, id)');
+    await db.query('CREATE INDEX audit_log_of_account ON audit_log (account_id, id)');
     await db.query(`
       CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`);

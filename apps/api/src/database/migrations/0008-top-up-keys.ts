@@ -8,7 +8,7 @@ export class TopUpKeys1763700000008 implements MigrationInterface {
         idempotency_key text PRIMARY KEY CHECK (length(idempotency_key) BETWEEN 1 AND 255),
         -- SHA-256 of account, amount and note: the same key for anything else is a conflict.
         body_hash bytea NOT NULL,
-        transfer_id uuid NOT NULL,
+        transfer_id uuid,
         created_at timestamptz NOT NULL DEFAULT now()
       )`);
   }
