@@ -4,6 +4,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Env } from './config/env';
+import { OpenapiService } from './documentation/openapi.service';
+import { createOpenapiDocument } from './documentation/openapi-document';
+import { serveStaticPages } from './documentation/static-pages';
 import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
 import { LoupeExpressAdapter } from './http/loupe-express-adapter';
@@ -31,6 +34,8 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.use(methodGate);
+  serveStaticPages(app);
   app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));
+  app.get(OpenapiService).makeFrom(() => createOpenapiDocument(app));
   return app;
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, mixin, type Type } from '@nestjs/common';
+import { priceMicros } from '../billing/prices';
 import { ENV, type Env } from '../config/env';
 import type { LoupeResponse } from '../http/messages';
 import { Call, type CallRequest } from './call';
@@ -9,12 +10,17 @@ export const CallGuard = {
   for(operation: Operation): Type<CanActivate> {
     @Injectable()
     class CallGuardOf implements CanActivate {
-      constructor(@Inject(ENV) private readonly env: Env) {}
+      private readonly priceMicros: bigint;
+
+      constructor(@Inject(ENV) private readonly env: Env) {
+        this.priceMicros = priceMicros(operation.priceUnits, env);
+      }
 
       canActivate(context: ExecutionContext): boolean {
         const http = context.switchToHttp();
         const request = http.getRequest<CallRequest>();
-        request.call = new Call(operation, request, http.getResponse<LoupeResponse>(), this.env.UPSTREAM_TIMEOUT_MS);
+        const response = http.getResponse<LoupeResponse>();
+        request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
         return true;
       }
     }

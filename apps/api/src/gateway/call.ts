@@ -20,6 +20,7 @@ export class Call<Of extends Operation = Operation> {
 
   constructor(
     readonly operation: Of,
+    readonly priceMicros: bigint,
     private readonly request: CallRequest,
     private readonly response: LoupeResponse,
     upstreamTimeoutMs: number,

@@ -17,7 +17,7 @@ export class Cursors {
    * @throws {Problem} invalid_cursor, when it is none of ours for this endpoint and these parameters.
    */
   open(call: Call): UpstreamCursor | undefined {
-    const token = call.params['cursor'] as string | undefined;
+    const token = call.params.cursor as string | undefined;
     if (token === undefined) return undefined;
     const opened = this.cursorSeal.open(token, listIdentity(call.operation, call.params));
     if (opened !== undefined) return JSON.parse(opened) as UpstreamCursor;

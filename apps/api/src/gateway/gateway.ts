@@ -1,10 +1,8 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
-import { Inject, Injectable } from '@nestjs/common';
-import { type ChargeOutcome, ChargeQueue } from '../billing/charge-queue';
+import { Injectable } from '@nestjs/common';
+import { ChargeQueue } from '../billing/charge-queue';
 import { Funds } from '../billing/funds';
 import { refusedCharge } from '../billing/refused-charge';
-import { ENV, type Env } from '../config/env';
-import { Problem } from '../http/problem';
 import { Reply } from '../http/reply';
 import { problemReply } from '../http/send-problem';
 import type { Call } from './call';
@@ -18,7 +16,6 @@ import { problemOfUpstream } from './upstream-problem';
 @Injectable()
 export class Gateway {
   constructor(
-    @Inject(ENV) private readonly env: Env,
     private readonly funds: Funds,
     private readonly charges: ChargeQueue,
     private readonly journal: RequestJournal,
@@ -26,11 +23,10 @@ export class Gateway {
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
   async charged(call: Call, ask: () => Promise<Buffer>): Promise<Reply> {
-    const priceMicros = this.env.PRICE_PER_REQUEST_USD * BigInt(call.operation.priceUnits);
-    const funds = this.funds.require(call.key!, priceMicros);
+    const funds = this.funds.require(call.key!, call.priceMicros);
     if (funds instanceof Promise) await funds;
-    const { reply, code } = await this.answerOf(call, ask, priceMicros);
-    return this.charge(call, reply, code, priceMicros);
+    const { reply, code } = await this.answerOf(call, ask);
+    return this.charge(call, reply, code);
   }
 
   /** An answer that costs nothing. */
@@ -41,11 +37,7 @@ export class Gateway {
     return reply;
   }
 
-  private async answerOf(
-    call: Call,
-    ask: () => Promise<Buffer>,
-    priceMicros: bigint,
-  ): Promise<{ reply: Reply; code: string | null }> {
+  private async answerOf(call: Call, ask: () => Promise<Buffer>): Promise<{ reply: Reply; code: string | null }> {
     try {
       return { reply: new Reply(await ask()), code: null };
     } catch (error) {
@@ -55,17 +47,16 @@ export class Gateway {
         this.journal.noteUpstreamFailure(call, error);
         throw problem;
       }
-      return { reply: problemReply(problem, call.requestId, priceMicros), code: problem.code };
+      return { reply: problemReply(problem, call.requestId, call.priceMicros), code: problem.code };
     }
   }
 
-  private async charge(call: Call, reply: Reply, code: string | null, priceMicros: bigint): Promise<Reply> {
-    // Until the commit a caller who is gone owes nothing; whoever goes after it has its ledger row as proof.
-    if (call.isGone) throw new Problem('service_unavailable', 'The caller went away before the answer was ready.');
-    const record = this.journal.usageRecord(call, reply.status, reply.body, code, priceMicros);
-    const outcome: ChargeOutcome = await this.charges.charge(record);
+  /** Until the commit a caller who is gone owes nothing; whoever goes after it has its ledger row as proof. */
+  private async charge(call: Call, reply: Reply, code: string | null): Promise<Reply> {
+    const record = this.journal.usageRecord(call, reply.status, reply.body, code);
+    const outcome = await this.charges.charge(record, () => call.isGone);
     if (!outcome.accepted) throw refusedCharge(outcome);
-    this.journal.setMoneyHeaders(call, priceMicros, outcome.balanceMicros);
+    this.journal.setMoneyHeaders(call, call.priceMicros, outcome.balanceMicros);
     this.journal.recordCharged(call, record);
     return reply;
   }

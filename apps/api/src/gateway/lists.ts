@@ -1,7 +1,7 @@
 import { type Subject, UpstreamClient, type UpstreamRequest } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../http/reply';
-import { type ListShape, readPage, writePage } from './answers/list-answer';
+import { AbsentList, type ListShape, type Page, readPage, writePage } from './answers/list-answer';
 import type { Call } from './call';
 import { Cursors, type UpstreamCursor } from './cursors';
 import { Gateway } from './gateway';
@@ -12,7 +12,10 @@ export interface ListSource {
   request(cursor: UpstreamCursor | undefined): UpstreamRequest;
   /** Whose absence a 404 speaks of. */
   subject?: Subject;
-  /** Looked into when the first page is empty: an empty list may be the quiet form of a private or missing account. */
+  /**
+   * Run when the first page is empty or lacks its list, which may be the quiet form of a private or missing account:
+   * throws when it is.
+   */
   ifEmpty?(): Promise<void>;
 }
 
@@ -26,13 +29,27 @@ export class Lists {
   ) {}
 
   /** One page, charged. A cursor that is not ours is refused before anything else happens. */
-  page(call: Call, { shape, request, subject, ifEmpty }: ListSource): Promise<Reply> {
+  page(call: Call, source: ListSource): Promise<Reply> {
     const cursor = this.cursors.open(call);
     return this.gateway.charged(call, async () => {
-      const body = await this.upstream.send(request(cursor), call.exchange, subject);
-      const page = readPage(body, shape, cursor);
-      if (page.isEmpty && !cursor && !page.next) await ifEmpty?.();
+      const body = await this.upstream.send(source.request(cursor), call.exchange, source.subject);
+      const page = await readVisiblePage(body, source, cursor);
       return writePage(page, page.next && this.cursors.seal(page.next, call));
     });
+  }
+}
+
+async function readVisiblePage(
+  body: Buffer,
+  { shape, ifEmpty }: ListSource,
+  cursor: UpstreamCursor | undefined,
+): Promise<Page> {
+  try {
+    const page = readPage(body, shape, cursor);
+    if (page.isEmpty && !cursor && !page.next) await ifEmpty?.();
+    return page;
+  } catch (error) {
+    if (error instanceof AbsentList && !cursor) await ifEmpty?.();
+    throw error;
   }
 }

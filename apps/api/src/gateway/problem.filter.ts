@@ -8,6 +8,9 @@ import { LOGGER } from '../observability/logger';
 import type { CallRequest } from './call';
 import { RequestJournal } from './request-journal';
 
+/** Nobody gets this status: the usage log says with it that the caller went away before there was an answer. */
+const clientClosedRequest = 499;
+
 /** Turns everything that is thrown into a problem document. What is unexpected is logged whole and answered with nothing of it. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -19,6 +22,10 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<CallRequest>();
     const response = host.switchToHttp().getResponse<LoupeResponse>();
+    if (request.call?.isGone) {
+      this.journal.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
+      return;
+    }
     const problem = problemOf(thrown) ?? this.unexpected(thrown, response.requestId);
     if (response.headersSent) {
       response.destroy();

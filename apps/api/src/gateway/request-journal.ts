@@ -36,7 +36,7 @@ export class RequestJournal {
   }
 
   /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
-  usageRecord(call: Call, status: number, body: Buffer, code: string | null, priceMicros: bigint): UsageRecord {
+  usageRecord(call: Call, status: number, body: Buffer, code: string | null): UsageRecord {
     const key = call.key!;
     return {
       requestId: call.requestId,
@@ -46,9 +46,10 @@ export class RequestJournal {
       operation: call.operation.name,
       status,
       code,
-      priceMicros,
-      upstreamMs: Math.round(call.exchange.upstreamMs),
-      totalMs: Math.round(call.elapsedMs),
+      units: call.operation.priceUnits,
+      priceMicros: call.priceMicros,
+      upstreamMs: call.exchange.upstreamMs,
+      totalMs: call.elapsedMs,
       responseBytes: body.length,
       problem: code === null ? null : body.toString(),
     };
@@ -61,7 +62,7 @@ export class RequestJournal {
 
   /** An answer that cost nothing; its usage row is written when there is time. */
   recordUncharged(call: Call, status: number, body: Buffer, code: string | null): void {
-    if (call.key) this.usage.record(this.usageRecord(call, status, body, code, 0n));
+    if (call.key) this.usage.record(this.usageRecord(call, status, body, code));
     this.write(call, status, code, body.length, 0n);
   }
 

@@ -33,12 +33,15 @@ export interface ProfileGrid {
   isEmpty: boolean;
 }
 
-/** `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is nonsense. */
-export function readProfileGrid(stream: Buffer): ProfileGrid {
+/**
+ * `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is
+ * nonsense; one without a grid is undefined.
+ */
+export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
-  if (!feedRow) throw nonsense('profile_grid_items');
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true')) throw nonsense('its last row');
+  if (!feedRow) return undefined;
   const posts = postsByPk(rows, feedRow);
   const parts: Part[] = ['{"feed":', feedHalf(feedRow), ',"posts":{'];
   let separator = '';

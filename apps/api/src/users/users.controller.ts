@@ -1,13 +1,19 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
 import { type CallOf, Endpoint, TheCall } from '../gateway/endpoint.decorator';
+import { HighlightsService } from '../highlights/highlights.service';
+import { StoriesService } from '../stories/stories.service';
 import { UsersService } from './users.service';
 
 const { users } = operations;
 
 @Controller()
 export class UsersController {
-  constructor(private readonly service: UsersService) {}
+  constructor(
+    private readonly service: UsersService,
+    private readonly stories: StoriesService,
+    private readonly highlights: HighlightsService,
+  ) {}
 
   @Endpoint(users.byUsername)
   byUsername(@TheCall() call: CallOf<typeof users.byUsername>) {
@@ -32,5 +38,35 @@ export class UsersController {
   @Endpoint(users.posts)
   posts(@TheCall() call: CallOf<typeof users.posts>) {
     return this.service.posts(call);
+  }
+
+  @Endpoint(users.reels)
+  reels(@TheCall() call: CallOf<typeof users.reels>) {
+    return this.service.reels(call);
+  }
+
+  @Endpoint(users.tagged)
+  tagged(@TheCall() call: CallOf<typeof users.tagged>) {
+    return this.service.tagged(call);
+  }
+
+  @Endpoint(users.reposts)
+  reposts(@TheCall() call: CallOf<typeof users.reposts>) {
+    return this.service.reposts(call);
+  }
+
+  @Endpoint(users.stories)
+  userStories(@TheCall() call: CallOf<typeof users.stories>) {
+    return this.stories.ofUser(call, call.params.user_id);
+  }
+
+  @Endpoint(users.highlights)
+  userHighlights(@TheCall() call: CallOf<typeof users.highlights>) {
+    return this.highlights.trayOf(call);
+  }
+
+  @Endpoint(users.about)
+  about(@TheCall() call: CallOf<typeof users.about>) {
+    return this.service.about(call);
   }
 }

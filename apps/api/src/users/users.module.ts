@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Profiles } from './profiles';
+import { HighlightsModule } from '../highlights/highlights.module';
+import { ProfilesModule } from '../profiles/profiles.module';
+import { StoriesModule } from '../stories/stories.module';
 import { UsersController } from './users.controller';
 import { UsersService } from './users.service';
 
-@Module({ controllers: [UsersController], providers: [UsersService, Profiles], exports: [Profiles] })
+@Module({
+  imports: [ProfilesModule, StoriesModule, HighlightsModule],
+  controllers: [UsersController],
+  providers: [UsersService],
+})
 export class UsersModule {}

@@ -1,52 +1,80 @@
 import { assemble, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
+import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { failurePaths, nonsense, scanBody } from './upstream-body';
 
-type ListName = 'list' | 'item' | 'cursor' | 'second' | 'third' | 'more' | keyof typeof failurePaths;
+type Paths = string | readonly string[];
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** How a list goes on: what is read from the body for it, and what that means. */
+export interface Paging {
+  /** Texts of strings and numbers, `true`, `false`, and arrays as they stand. */
+  readonly fields: Readonly<Record<string, Paths>>;
+  next(fields: Fields): UpstreamCursor | undefined;
+}
 
 /** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
 export interface ListPaths {
   /** The array itself: `users`, `paging.items`. Its absence makes the body nonsense. */
   list: string;
   /** What of each element is passed on, where that is not the whole of it: `items[].media`. */
-  item?: string | readonly string[];
-  /** The upstream's cursor of the next page; a list without one has a single page. */
-  cursor?: string | readonly string[];
-  /** Values that travel with the cursor. */
-  second?: string;
-  third?: string;
-  /** A flag whose false ends the list whatever the cursor says. */
-  more?: string;
+  item?: Paths;
+  /** Ids of the items: of several with one id, the first is passed on. */
+  uniqueBy?: Paths;
+  /** Without it the list has a single page. */
+  paging?: Paging;
+  /** A member without which, or with null in it, there is no such list. */
+  proof?: string;
 }
 
 export interface ListShape {
   readonly paths: ListPaths;
-  readonly shape: Shape<ListName>;
+  readonly shape: Shape<string>;
 }
 
 /** A page as it goes out, but for the sealing of its cursor. */
 export interface Page {
-  readonly scan: Scan<ListName>;
-  readonly items: readonly Span[] | Span;
+  readonly scan: Scan<string>;
+  /** The whole array, or what of its elements is passed on. */
+  readonly items: Span | readonly Span[];
   readonly next: UpstreamCursor | undefined;
   readonly isEmpty: boolean;
 }
 
-const nowhere: readonly string[] = [];
+/** The body has no list where there should be one: nonsense, or the quiet form of a missing account. */
+export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
-  const { list, item = nowhere, cursor = nowhere, second = nowhere, third = nowhere, more = nowhere } = paths;
-  return { paths, shape: compileShape({ list, item, cursor, second, third, more, ...failurePaths }) };
+  const { list, item = [], uniqueBy = [], proof = [], paging } = paths;
+  return {
+    paths,
+    shape: compileShape<string>({ list, item, id: uniqueBy, proof, ...paging?.fields, ...failurePaths }),
+  };
+}
+
+/**
+ * Paging by a cursor that is there while there is more. `more` is a flag whose false ends the list whatever the cursor says;
+ * its true, or its absence, says nothing. `second` and `third` travel with the cursor.
+ */
+export function byCursor(cursor: Paths, rest: { more?: string; second?: string; third?: string } = {}): Paging {
+  const { more = [], second = [], third = [] } = rest;
+  return {
+    fields: { cursor, more, second, third },
+    next: (fields) =>
+      fields.more === 'false' || !fields.cursor ? undefined : [fields.cursor, fields.second ?? '', fields.third ?? ''],
+  };
 }
 
 /** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
 export function readPage(body: Buffer, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
   const scan = scanBody(body, shape);
+  if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null')
+    throw new UpstreamFailure('not_found', `no ${paths.proof}`);
   const list = scan.one('list');
-  if (list?.type !== 'array') throw nonsense(paths.list);
-  const items = paths.item === undefined ? list : scan.all('item').filter((span) => span.type === 'object');
-  const isEmpty = Array.isArray(items) ? items.length === 0 : scan.isEmpty(list);
-  return { scan, items, next: nextCursor(body, scan, asked), isEmpty };
+  if (list?.type !== 'array') throw new AbsentList('unavailable', nonsense(paths.list).reason);
+  const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
+  const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
+  return { scan, items, next: nextCursor(body, scan, paths.paging, asked), isEmpty };
 }
 
 /** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
@@ -55,22 +83,51 @@ export function writePage({ scan, items }: Pick<Page, 'scan' | 'items'>, nextCur
     nextCursor === undefined
       ? ',"next_cursor":null,"has_more":false}'
       : `,"next_cursor":"${nextCursor}","has_more":true}`;
-  if (!Array.isArray(items)) return assemble(['{"items":', { scan, span: items as Span }, tail]);
-  const parts = (items as readonly Span[]).flatMap((span, index) => [index === 0 ? '' : ',', { scan, span }]);
+  if ('start' in items) return assemble(['{"items":', { scan, span: items }, tail]);
+  const parts = items.flatMap((span, index) => [index === 0 ? '' : ',', { scan, span }]);
   return assemble(['{"items":[', ...parts, `]${tail}`]);
 }
 
-/** An upstream that repeats the cursor it was asked with would be walked for ever: there the list ends. */
-function nextCursor(body: Buffer, scan: Scan<ListName>, asked: UpstreamCursor | undefined): UpstreamCursor | undefined {
-  if (scan.one('more')?.type === 'false') return undefined;
-  const [cursor, second, third] = (['cursor', 'second', 'third'] as const).map((name) =>
-    valueOf(body, scan, scan.one(name)),
-  );
-  return !cursor || cursor === asked?.[0] ? undefined : [cursor, second ?? '', third ?? ''];
+function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
+  const items = scan.all('item').filter((span) => span.type === 'object');
+  if (!unique) return items;
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const [id] = scan.within(item, 'id');
+    const text = id && scan.text(id);
+    if (text === undefined) return true;
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
 }
 
-/** Text of a string, digits of a number, an array as it stands: every digit of it goes back to the upstream. */
-function valueOf(body: Buffer, scan: Scan<ListName>, span: Span | undefined): string | undefined {
-  if (span?.type === 'array') return body.toString('utf8', span.start, span.end);
-  return span?.type === 'string' || span?.type === 'number' ? scan.text(span) : undefined;
+/** An upstream that repeats the cursor it was asked with would be walked for ever: there the list ends. */
+function nextCursor(
+  body: Buffer,
+  scan: Scan<string>,
+  paging: Paging | undefined,
+  asked: UpstreamCursor | undefined,
+): UpstreamCursor | undefined {
+  if (!paging) return undefined;
+  const fields: Record<string, string | undefined> = {};
+  for (const name in paging.fields) fields[name] = fieldText(body, scan, scan.one(name));
+  const next = paging.next(fields);
+  return next?.[0] === asked?.[0] ? undefined : next;
+}
+
+/** Every digit of what is read goes back to the upstream: arrays are kept as they stand. */
+function fieldText(body: Buffer, scan: Scan<string>, span: Span | undefined): string | undefined {
+  switch (span?.type) {
+    case 'string':
+    case 'number':
+      return scan.text(span);
+    case 'array':
+      return body.toString('utf8', span.start, span.end);
+    case 'true':
+    case 'false':
+      return span.type;
+    default:
+      return undefined;
+  }
 }

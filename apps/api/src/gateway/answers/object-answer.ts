@@ -2,7 +2,7 @@ import { assemble, compileShape, objectWith, type Shape } from '@loupe/lossless-
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { failurePaths, nonsense, scanBody } from './upstream-body';
 
-type ObjectName = 'object' | 'proof' | 'omitted' | keyof typeof failurePaths;
+type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failurePaths;
 
 /** Where in an upstream body an object stands. */
 export interface ObjectPaths {
@@ -23,7 +23,8 @@ export interface ObjectShape {
 
 export function objectShape(paths: ObjectPaths): ObjectShape {
   const { object, proof = [], omit = [] } = paths;
-  return { paths, shape: compileShape({ object, proof, omitted: omit, ...failurePaths }) };
+  const list = object.endsWith('[]') ? object.slice(0, -2) : [];
+  return { paths, shape: compileShape({ object, list, proof, omitted: omit, ...failurePaths }) };
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
@@ -32,14 +33,11 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffe
   const span = scan.all('object')[0];
   if (paths.proof !== undefined && isAbsent(scan.one('proof')?.type))
     throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
-  if (isAbsent(span?.type)) {
-    // `{}` and the like are nonsense; an explicit null or an empty list says that there is no such thing.
-    throw span || paths.object.includes('[]')
-      ? new UpstreamFailure(paths.absence, `no ${paths.object}`)
-      : nonsense(paths.object);
-  }
-  if (span!.type !== 'object') throw nonsense(paths.object);
-  return assemble([objectWith(scan, span!, { omit: scan.all('omitted') })]);
+  // An explicit null or an empty list says that there is no such thing; a body without either is nonsense.
+  if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
+    throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
+  if (span?.type !== 'object') throw nonsense(paths.object);
+  return assemble([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
 function isAbsent(type: string | undefined): boolean {

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { DocumentationController } from './documentation.controller';
+import { OpenapiService } from './openapi.service';
+
+@Module({ controllers: [DocumentationController], providers: [OpenapiService] })
+export class DocumentationModule {}

@@ -1,0 +1,16 @@
+import { operations } from '@loupe/dto';
+import { Controller } from '@nestjs/common';
+import { type CallOf, Endpoint, TheCall } from '../gateway/endpoint.decorator';
+import { HighlightsService } from './highlights.service';
+
+const { highlights } = operations;
+
+@Controller()
+export class HighlightsController {
+  constructor(private readonly service: HighlightsService) {}
+
+  @Endpoint(highlights.byId)
+  byId(@TheCall() call: CallOf<typeof highlights.byId>) {
+    return this.service.byId(call);
+  }
+}
