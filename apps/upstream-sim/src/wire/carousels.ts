@@ -3,15 +3,15 @@ import { userPkAt } from '../world/population';
 import type { Post } from '../world/post';
 import { childPk } from '../world/posts';
 import { float, type JsonObject } from './json';
-import { CHILD_WIDTHS, dashManifest, imageVersions, videoVersions } from './pictures';
+import { imageVersions, videoVersions } from './pictures';
 import type { View } from './view';
 
 /** The children of a carousel, each with pictures of its own. */
-export function carouselChildren(view: View, post: Post): JsonObject[] {
-  return Array.from({ length: post.childCount }, (_, i) => childOf(view, post, i + 1));
+export function carouselChildren(view: View, post: Post, widths: readonly number[]): JsonObject[] {
+  return Array.from({ length: post.childCount }, (_, i) => childOf(view, post, i + 1, widths));
 }
 
-function childOf(view: View, post: Post, child: number): JsonObject {
+function childOf(view: View, post: Post, child: number, widths: readonly number[]): JsonObject {
   const pk = childPk(post, child);
   const isVideo = child === 2 && post.hasVideoChild;
   const durationMs = post.durationMs;
@@ -22,10 +22,9 @@ function childOf(view: View, post: Post, child: number): JsonObject {
     carousel_parent_id: post.compositeId,
     media_type: isVideo ? 2 : 1,
     product_type: 'carousel_item',
-    image_versions2: imageVersions(view, pk, post.height, mix(post.detail(21), child), CHILD_WIDTHS),
+    image_versions2: imageVersions(view, pk, post.height, mix(post.detail(21), child), widths),
     video_versions: isVideo ? videoVersions(view, pk) : undefined,
     video_duration: isVideo ? float(durationMs / 1000) : undefined,
-    video_dash_manifest: isVideo ? dashManifest(view, pk, durationMs) : undefined,
     has_audio: isVideo ? false : undefined,
     original_width: post.width,
     original_height: post.height,

@@ -9,7 +9,7 @@ import { graphId } from './ids';
 import { cutDeck, float, type JsonObject } from './json';
 import { locationOf } from './locations';
 import { MEDIA_DEFAULTS } from './media-defaults';
-import { dashManifest, imageVersions, videoFrames, videoVersions } from './pictures';
+import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
 import { unannounced } from './releases';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
@@ -17,15 +17,19 @@ import type { View } from './view';
 const MEDIA_TYPES = { photo: 1, reel: 2, carousel: 8 } as const;
 const PRODUCT_TYPES = { photo: 'feed', reel: 'clips', carousel: 'carousel_container' } as const;
 
+/** Long lists show fewer sizes of each picture and leave the streaming manifests out. */
+type Richness = 'full' | 'lean';
+
 /** A post in the shape of the platform's REST host: some 200 keys. */
-export function media(view: View, post: Post): JsonObject {
+export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
   const owner = view.world.userAt(post.owner);
   const object = {
     ...MEDIA_DEFAULTS,
     ...identity(post),
     ...counts(post),
-    ...pictures(view, post),
+    ...pictures(view, post, richness),
     ...people(view, post, owner),
+    ...(richness === 'lean' ? { owner: undefined } : {}),
     caption: captionOf(view, post, owner),
     location: post.place === undefined ? null : locationOf(placeAt(post.place)),
     clips_metadata: clipsMetadata(view, post),
@@ -69,13 +73,14 @@ function counts(post: Post): JsonObject {
   };
 }
 
-function pictures(view: View, post: Post): JsonObject {
+function pictures(view: View, post: Post, richness: Richness): JsonObject {
   const { width, height, pk } = post;
+  const widths = richness === 'full' ? ALL_WIDTHS : FEW_WIDTHS;
   const size = { original_width: width, original_height: height, original_media_type: MEDIA_TYPES[post.format] };
   if (post.format !== 'reel') {
-    const images = imageVersions(view, pk, height, post.detail(7));
+    const images = imageVersions(view, pk, height, post.detail(7), widths);
     if (post.format === 'photo') return { ...size, image_versions2: images };
-    const children = carouselChildren(view, post);
+    const children = carouselChildren(view, post, richness === 'full' ? FEW_WIDTHS : ONE_WIDTH);
     const ids = children.map((child) => child.pk);
     return {
       ...size,
@@ -87,9 +92,9 @@ function pictures(view: View, post: Post): JsonObject {
   }
   return {
     ...size,
-    image_versions2: videoFrames(view, pk, height, post.durationMs, post.detail(7)),
+    image_versions2: videoFrames(view, pk, height, post.durationMs, post.detail(7), widths),
     video_versions: videoVersions(view, pk),
-    video_dash_manifest: dashManifest(view, pk, post.durationMs),
+    video_dash_manifest: richness === 'full' ? dashManifest(view, pk, post.durationMs) : undefined,
     video_duration: float(post.durationMs / 1000),
     video_codec: 'avc1.64001F',
     number_of_qualities: 8,

@@ -2,9 +2,9 @@ import type { JsonObject } from './json';
 import { float } from './json';
 import type { View } from './view';
 
-const WIDTHS = [1080, 750, 640, 480, 320, 240];
-/** A carousel's children come in fewer sizes. */
-export const CHILD_WIDTHS = [1080, 640, 320];
+export const ALL_WIDTHS: readonly number[] = [1080, 750, 640, 480, 320, 240];
+export const FEW_WIDTHS: readonly number[] = [1080, 640, 320];
+export const ONE_WIDTH: readonly number[] = [640];
 const SCANS = 'e35';
 
 /** A picture in all its sizes, largest first. Where the draw says so, `scans_profile` is missing, as it is in life. */
@@ -13,7 +13,7 @@ export function imageVersions(
   mediaPk: bigint,
   height: number,
   draw: number,
-  widths: readonly number[] = WIDTHS,
+  widths: readonly number[] = ALL_WIDTHS,
 ): JsonObject {
   const candidate = (width: number): JsonObject => ({
     width,
@@ -27,11 +27,18 @@ export function imageVersions(
 }
 
 /** A video's first frame among its pictures, and the strip for scrubbing. */
-export function videoFrames(view: View, mediaPk: bigint, height: number, durationMs: number, draw: number): JsonObject {
+export function videoFrames(
+  view: View,
+  mediaPk: bigint,
+  height: number,
+  durationMs: number,
+  draw: number,
+  widths: readonly number[] = ALL_WIDTHS,
+): JsonObject {
   const frame = { width: 640, height: Math.round((height * 640) / 1080) };
   const url = view.links.picture('media', mediaPk, frame.width, frame.height);
   return {
-    ...imageVersions(view, mediaPk, height, draw),
+    ...imageVersions(view, mediaPk, height, draw, widths),
     additional_candidates: { first_frame: { ...frame, url }, igtv_first_frame: { ...frame, url }, smart_frame: null },
     scrubber_spritesheet_info_candidates: {
       default: {

@@ -1,3 +1,8 @@
+/**
+ * What the “about” panel shows: former handles counted, listed, or both; all values but no labels; or no lines at all.
+ */
+export type AboutPanel = 'count' | 'list' | 'count-and-list' | 'unlabelled' | 'none';
+
 /** What sets a documented account apart. Everything that is not said here is drawn as for any other account. */
 export interface WellKnownUser {
   readonly pk: number;
@@ -28,7 +33,7 @@ export interface WellKnownUser {
   readonly repostCount?: number;
   readonly pinnedPosts?: number;
   /** Whether the “about” panel has anything to say. */
-  readonly aboutPanel?: 'full' | 'list' | 'count' | 'unlabelled' | 'none';
+  readonly aboutPanel?: AboutPanel;
 }
 
 const NOBODY = { sociability: 0, storiesPerDay: 0, highlightCount: 0, repostCount: 0 } as const;
@@ -52,7 +57,7 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     highlightCount: 5,
     repostCount: 30,
     pinnedPosts: 2,
-    aboutPanel: 'list',
+    aboutPanel: 'count-and-list',
   },
   {
     pk: 1002,
@@ -71,7 +76,7 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     storiesPerDay: 6,
     highlightCount: 14,
     pinnedPosts: 3,
-    aboutPanel: 'full',
+    aboutPanel: 'list',
   },
   {
     pk: 1003,
@@ -137,7 +142,7 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     postCount: 310,
     fanModulus: 11,
     claimedFollowers: 9_410_233,
-    aboutPanel: 'full',
+    aboutPanel: 'list',
   },
   {
     pk: 1010,
@@ -193,6 +198,6 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     joined: '2011-10-30',
     silentSince: '2014-11-20',
     postCount: 130,
-    aboutPanel: 'full',
+    aboutPanel: 'list',
   },
 ];

@@ -3,6 +3,7 @@ import { Follows } from './follows';
 import { Music } from './music';
 import { Posts } from './posts';
 import { Stories } from './stories';
+import { TopicPosts } from './topic-posts';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
@@ -14,6 +15,7 @@ export class World {
   readonly posts: Posts;
   readonly stories: Stories;
   readonly music: Music;
+  readonly topics: TopicPosts;
 
   constructor(seedText: string) {
     this.seed = salt(seedText);
@@ -22,6 +24,7 @@ export class World {
     this.posts = new Posts(this.seed);
     this.stories = new Stories(this.seed);
     this.music = new Music(this.seed, this.posts);
+    this.topics = new TopicPosts(this.posts);
   }
 
   userAt(index: number): User {

@@ -52,3 +52,18 @@ export const COUNTRIES: readonly string[] = [
 ];
 
 export const PRONOUNS: readonly (readonly string[])[] = [[], [], [], ['she', 'her'], ['he', 'him'], ['they', 'them']];
+
+export const HIGHLIGHT_TITLES: readonly string[] = [
+  'Alps',
+  'Studio',
+  'Recipes',
+  '2025',
+  'Q & A',
+  '猫',
+  'Осень',
+  '☕️',
+  'On the road',
+  'Press',
+  'Home',
+  'Prints',
+];

@@ -1,0 +1,87 @@
+import { type Answer, json, Refusal } from '../wire/answer';
+import { formattedCount } from '../wire/counts';
+import { graphId } from '../wire/ids';
+import type { JsonObject } from '../wire/json';
+import { HASHTAG_NOT_FOUND } from '../wire/refusals';
+import { mix, salt, skewed } from '../world/chance';
+import type { Post } from '../world/post';
+import { newestFirst } from '../world/posts';
+import { mostLikedFirst } from '../world/topic-posts';
+import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC, TOPICS } from '../world/vocabulary/topics';
+import { type Call, type Operation, param } from './operation';
+import { sectionsAnswer } from './section-pages';
+
+const TAG = salt('tag');
+const MOST_POSTS = 2_147_483_647; // the platform counts in 31 bits
+/** “Recent” is thin nowadays. */
+const RECENT_DEPTH = 60;
+
+/** How often a tag is said to have been used. */
+export const tagCount = (name: string): number =>
+  name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
+
+/** A tag's id, a number beyond 2^53. */
+export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
+
+/** The tag's place in the list of topics, -1 for the hollow and the restricted one. */
+function existingTopic(name: string): number {
+  if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
+  const topic = TOPICS.indexOf(name.toLowerCase());
+  if (topic < 0) throw new Refusal(HASHTAG_NOT_FOUND);
+  return topic;
+}
+
+const RESTRICTION: JsonObject = {
+  warning_message: {
+    category_name: 'HASHTAG_PAGE_WARNING_MESSAGE',
+    body_text: 'Recent posts are hidden because some may not follow the guidelines.',
+  },
+  null_state: { title: 'Posts hidden', text: 'Posts with this tag are limited.' },
+};
+
+const restriction = (name: string): JsonObject => (name === RESTRICTED_TOPIC ? RESTRICTION : {});
+
+function info(call: Call): Answer {
+  const name = param(call, 'name').toLowerCase();
+  const isHollow = existingTopic(name) < 0 && name === HOLLOW_TOPIC;
+  const count = isHollow ? 0 : tagCount(name);
+  return json({
+    id: isHollow ? 0 : tagId(name),
+    name,
+    media_count: count,
+    formatted_media_count: formattedCount(count),
+    allow_following: salt(name) % 2 ? 0 : false,
+    following: 0,
+    follow_status: 0,
+    allow_muting_story: true,
+    profile_pic_url: call.view.links.picture('tag', tagId(name), 150, 150),
+    non_violating: name === RESTRICTED_TOPIC ? 0 : 1,
+    subtitle: null,
+    social_context: '',
+    is_trending: salt(name) % 9 === 0,
+    hide_use_hashtag_button: false,
+    show_follow_drop_down: false,
+    follow_button_text: null,
+    ...restriction(name),
+    status: 'ok',
+  });
+}
+
+function tabOf(posts: readonly Post[], tab: string): Post[] {
+  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, RECENT_DEPTH);
+  const shown = tab === 'clips' ? posts.filter(({ format }) => format === 'reel') : [...posts];
+  return shown.sort(mostLikedFirst);
+}
+
+function tagSections(call: Call): Answer {
+  const name = param(call, 'name').toLowerCase();
+  const topic = existingTopic(name);
+  const tab = call.form.get('tab') ?? 'top';
+  const posts = topic < 0 ? [] : tabOf(call.view.world.topics.about(topic), tab);
+  return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts, restriction(name));
+}
+
+export const HASHTAG_OPERATIONS: readonly Operation[] = [
+  { name: 'tags.info', method: 'GET', path: '/api/v1/tags/{name}/info/', answer: info },
+  { name: 'tags.sections', method: 'POST', path: '/api/v1/tags/{name}/sections/', answer: tagSections },
+];

@@ -1,0 +1,124 @@
+import { type Answer, json } from '../wire/answer';
+import { formattedReels, originalSound, trackAsset, trackUse } from '../wire/clips-metadata';
+import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
+import type { JsonObject } from '../wire/json';
+import { media } from '../wire/media';
+import { type Page, pageOf } from '../wire/paging';
+import type { View } from '../wire/view';
+import { mix, salt, shuffled } from '../world/chance';
+import type { OriginalSound, Track } from '../world/music';
+import { type Post, TRACK_COUNT } from '../world/post';
+import type { Call, Operation } from './operation';
+
+const MUSIC = salt('music lists');
+const TRACKS_PER_PAGE = 11;
+const CLIPS_PER_PAGE = 12;
+const TRENDING = 60;
+const REELS_DEPTH = 150;
+
+/** A track in a list, with what the platform thinks of it. */
+function trackItem(view: View, track: Track, trendRank: number | null): JsonObject {
+  const metadata = {
+    is_bookmarked: false,
+    is_trending_in_clips: trendRank !== null,
+    trend_rank: trendRank,
+    formatted_clips_media_count: `${track.clipsCount.toLocaleString('en-US')} reels`,
+    allow_media_creation_with_music: true,
+  };
+  return { track: trackAsset(view, track), metadata };
+}
+
+const trackPage = (call: Call, cursor: string | null, list: readonly number[]): Page<number> =>
+  pageOf(list, { cursor, size: TRACKS_PER_PAGE, kind: OFFSET_CURSOR, treatment: call.treatment });
+
+function trending(call: Call): Answer {
+  const { world } = call.view;
+  const order = shuffled(mix(world.seed, MUSIC), TRACK_COUNT).slice(0, TRENDING);
+  const page = trackPage(call, call.form.get('cursor') ?? call.form.get('max_id'), order);
+  const first = page.number * TRACKS_PER_PAGE;
+  return json({
+    items: page.items.map((index, i) => trackItem(call.view, world.music.track(index), first + i + 1)),
+    page_info: { next_max_id: page.cursor, more_available: page.more, auto_load_more_available: page.more },
+    alacorn_session_id: '0DNyTrend',
+    status: 'ok',
+  });
+}
+
+/** Tracks, and before them on page one an artist or a keyword: not every unit is a track. */
+function search(call: Call): Answer {
+  const { view, query } = call;
+  const text = (query.get('query') ?? query.get('q') ?? '').trim();
+  const found = text === '' ? [] : view.world.music.search(text);
+  const page = trackPage(
+    call,
+    query.get('cursor') ?? query.get('max_id'),
+    found.map(({ index }) => index),
+  );
+  const unit = found[0] && page.number === 0 && page.items.length > 0 ? [{ keyword: { id: text, name: text } }] : [];
+  return json({
+    items: [...unit, ...page.items.map((index) => trackItem(view, view.world.music.track(index), null))],
+    page_info: { next_max_id: page.cursor, more_available: page.more },
+    alacorn_session_id: '0DNySearch',
+    music_reels: null,
+    dark_banner_message: null,
+    inform_module: null,
+    licensed_music_eligibility_state: 'eligible',
+    status: 'ok',
+  });
+}
+
+function askedAudio(call: Call): Track | OriginalSound | undefined {
+  const names = ['audio_cluster_id', 'original_sound_audio_asset_id', 'music_canonical_id', 'audio_asset_id'];
+  const ids = names.map((name) => call.form.get(name) ?? '').filter((id) => /^\d{1,19}$/.test(id));
+  return ids.map((id) => call.view.world.music.byId(BigInt(id))).find((audio) => audio !== undefined);
+}
+
+function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
+  if (audio.kind === 'original') {
+    return { music_info: null, original_sound_info: originalSound(view, audio), additional_audio_info: null };
+  }
+  const musicInfo = {
+    music_asset_info: trackAsset(view, audio),
+    music_canonical_id: audio.canonicalId,
+    music_consumption_info: trackUse(audio),
+  };
+  return { music_info: musicInfo, original_sound_info: null, additional_audio_info: null };
+}
+
+/** The page of an audio: its description and the reels that use it. An unknown one has `metadata: null`. */
+function audioPage(call: Call): Answer {
+  const { view } = call;
+  const audio = askedAudio(call);
+  const reels: Post[] = audio ? view.world.music.reelsWith(audio, REELS_DEPTH) : [];
+  const mainId = audio?.kind === 'track' ? audio.canonicalId : (audio?.assetId ?? 0n);
+  const count = audio?.kind === 'track' ? audio.clipsCount : reels.length;
+  const page = pageOf(reels, {
+    cursor: call.form.get('max_id'),
+    size: CLIPS_PER_PAGE,
+    kind: opaqueCursor('QVFD', mix(MUSIC, Number(mainId % 4_294_967_296n))),
+    treatment: call.treatment,
+  });
+  return json({
+    items: page.items.map((post) => ({ media: media(view, post) })),
+    metadata: audio ? metadataOf(view, audio) : null,
+    audio_page_reporting_id: String(mainId),
+    formatted_media_count: formattedReels(count),
+    media_count: { clips_count: count, photos_count: 0 },
+    music_canonical_id: audio?.kind === 'track' ? String(mainId) : null,
+    available_tabs: ['clips'],
+    audio_page_segments: [],
+    audio_ranking_info: { best_audio_cluster_id: String(audio?.kind === 'track' ? audio.clusterId : mainId) },
+    is_music_page_restricted: false,
+    spotify_track_metadata: null,
+    auto_created_reels_preview_metadata: [],
+    paging_info: { max_id: page.cursor ?? undefined, more_available: page.more },
+    status: 'ok',
+    status_code: '200',
+  });
+}
+
+export const MUSIC_OPERATIONS: readonly Operation[] = [
+  { name: 'music.trending', method: 'POST', path: '/api/v1/music/trending/', answer: trending },
+  { name: 'search.audio', method: 'GET', path: '/api/v1/music/audio_global_search/', answer: search },
+  { name: 'clips.music', method: 'POST', path: '/api/v1/clips/music/', answer: audioPage },
+];

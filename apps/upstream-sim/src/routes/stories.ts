@@ -1,0 +1,82 @@
+import { type Answer, json, Refusal } from '../wire/answer';
+import { opaqueCursor } from '../wire/cursors';
+import type { Json, JsonObject } from '../wire/json';
+import { highlightReel, storyReel, trayEntry } from '../wire/reels';
+import { BAD_FORM } from '../wire/refusals';
+import type { View } from '../wire/view';
+import { highlightPlace } from '../world/highlight-ids';
+import type { Highlight } from '../world/stories';
+import type { User } from '../world/users';
+import { namedUser } from './graphql-variables';
+import { type Call, type Operation, param } from './operation';
+
+/** Reels that nobody may see look like reels that do not exist. */
+function visibleReel(view: View, user: User | undefined): JsonObject | null {
+  if (user?.privacy !== 'public') return null;
+  return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
+}
+
+function userStory(call: Call): Answer {
+  const { view, treatment } = call;
+  const user = namedUser(view.world, param(call, 'pk'));
+  const reel = treatment.quirk === 'private_empty' ? null : visibleReel(view, user);
+  return json({ broadcast: null, reel, unviewable_authors_info: null, status: 'ok' });
+}
+
+function highlightsOf(view: View, user: User | undefined): Highlight[] {
+  if (user?.privacy !== 'public') return [];
+  const { stories } = view.world;
+  const all = Array.from({ length: stories.highlightCount(user.index) }, (_, i) => stories.highlightAt(user.index, i));
+  return all.reverse() as Highlight[];
+}
+
+/** The whole tray at once; the cursor is there and of no use. */
+function tray(call: Call): Answer {
+  const { view, treatment } = call;
+  const user = namedUser(view.world, param(call, 'pk'));
+  const entries = treatment.quirk === 'private_empty' ? [] : highlightsOf(view, user);
+  return json({
+    tray: entries.map((highlight) => trayEntry(view, highlight)),
+    show_empty_state: false,
+    cursor: opaqueCursor('QVFE', entries.length).write(entries.length),
+    suggested_highlights: {},
+    highlights_tray_type: 'DEFAULT',
+    has_fetched_all_remaining_highlights: true,
+    last_paginated_highlights_node_edited_at_ts: 0,
+    status: 'ok',
+  });
+}
+
+/** `highlight:<n>` and user ids, mixed as you like. */
+function askedReels(call: Call): string[] {
+  try {
+    const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
+    const ids: unknown = JSON.parse(text);
+    if (Array.isArray(ids) && ids.length > 0) return ids.map(String);
+  } catch {
+    // Refused below, like an empty list.
+  }
+  throw new Refusal(BAD_FORM);
+}
+
+function reelNamed(view: View, name: string): Json {
+  const number = /^highlight:(\d{1,19})$/.exec(name)?.[1];
+  if (number === undefined) return visibleReel(view, namedUser(view.world, name));
+  const place = highlightPlace(BigInt(number));
+  const highlight = place && view.world.stories.highlightAt(place.owner, place.ordinal);
+  const isShown = highlight && view.world.userAt(highlight.owner).privacy === 'public';
+  return isShown ? highlightReel(view, highlight) : null;
+}
+
+/** What does not exist is simply not in the answer. */
+function reelsMedia(call: Call): Answer {
+  const named = askedReels(call).map((name) => [name, reelNamed(call.view, name)] as const);
+  const shown = call.treatment.quirk === 'private_empty' ? [] : named.filter(([, reel]) => reel !== null);
+  return json({ reels: Object.fromEntries(shown), status: 'ok' });
+}
+
+export const STORY_OPERATIONS: readonly Operation[] = [
+  { name: 'feed.user_story', method: 'GET', path: '/api/v1/feed/user/{pk}/story/', answer: userStory },
+  { name: 'highlights.tray', method: 'GET', path: '/api/v1/highlights/{pk}/highlights_tray/', answer: tray },
+  { name: 'feed.reels_media', method: 'POST', path: '/api/v1/feed/reels_media/', answer: reelsMedia },
+];

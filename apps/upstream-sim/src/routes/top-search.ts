@@ -1,0 +1,78 @@
+import { type Answer, json } from '../wire/answer';
+import { opaqueCursor } from '../wire/cursors';
+import { extensions } from '../wire/graphql-rows';
+import { graphqlObject } from '../wire/graphql-shape';
+import { graphqlMedia } from '../wire/grid';
+import type { JsonObject } from '../wire/json';
+import { pageOf } from '../wire/paging';
+import { mix, salt } from '../world/chance';
+import type { Post } from '../world/post';
+import { mostLikedFirst } from '../world/topic-posts';
+import { TOPICS } from '../world/vocabulary/topics';
+import { textOf, variablesOf } from './graphql-variables';
+import type { Call, Operation } from './operation';
+import { foundUsers, searchedUser } from './typeahead';
+
+const ROOT = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
+const TOP = salt('top search');
+const MEDIA_PER_UNIT = 6;
+const MAX_ACCOUNTS = 5;
+
+/** Posts about the topic, or else posts of the accounts that match. */
+function foundPosts(call: Call, query: string): Post[] {
+  const { world } = call.view;
+  const topic = TOPICS.indexOf(query.toLowerCase().replace(/^#/, ''));
+  if (topic >= 0) return [...world.topics.about(topic)].sort(mostLikedFirst);
+  const owners = foundUsers(call.view, query)
+    .slice(0, 10)
+    .filter(({ privacy }) => privacy === 'public');
+  return owners.flatMap(({ index }) => world.posts.visible(index).slice(0, 12));
+}
+
+const unit = (name: string, members: JsonObject): JsonObject => ({
+  node: { __typename: `XDTTopSerp${name}`, unit_type: name.toLowerCase(), ...members },
+});
+
+/** Units of mixed kinds: a header, accounts and an assistant on page one, then pictures. */
+function firstUnits(call: Call, query: string): JsonObject[] {
+  const accounts = foundUsers(call.view, query).slice(0, MAX_ACCOUNTS);
+  return [
+    unit('HeaderUnit', { header_text: 'Accounts' }),
+    unit('AccountsHCMUnit', { items: accounts.map((user) => graphqlObject(searchedUser(call.view, user))) }),
+    unit('MetaAIHCMUnit', { prompt: query, is_enabled: false }),
+    unit('HeaderUnit', { header_text: 'Posts' }),
+  ];
+}
+
+/** The cursor belongs to the query and to both sessions of the search: with others it is unreadable. */
+function topSearch(call: Call): Answer {
+  const variables = variablesOf(call);
+  const query = textOf(variables.query)?.trim() ?? '';
+  const sessions = `${textOf(variables.search_session_id)} ${textOf(variables.serp_session_id)}`;
+  const page = pageOf(query === '' ? [] : foundPosts(call, query), {
+    cursor: textOf(variables.after),
+    size: MEDIA_PER_UNIT * 2,
+    kind: opaqueCursor('QVFB', mix(TOP, salt(query), salt(sessions))),
+    treatment: call.treatment,
+  });
+  const grid = (posts: readonly Post[]) =>
+    unit('MediaGridUnit', {
+      layout: 'grid',
+      items: posts.map((post) => ({ media: graphqlMedia(call.view, post, 'lean') })),
+    });
+  const units = [page.items.slice(0, MEDIA_PER_UNIT), page.items.slice(MEDIA_PER_UNIT)];
+  const grids = units.filter((posts) => posts.length > 0).map(grid);
+  const edges = page.number === 0 && query !== '' ? [...firstUnits(call, query), ...grids] : grids;
+  const serp = { edges, page_info: { has_next_page: page.more, end_cursor: page.cursor } };
+  return json({ data: { [ROOT]: serp }, extensions: extensions(call.view, true), status: 'ok' }, 200, 'utf8');
+}
+
+export const TOP_SEARCH_OPERATIONS: readonly Operation[] = [
+  {
+    name: 'graphql.top_serp',
+    method: 'POST',
+    path: '/graphql/query',
+    friendlyName: 'IGTopSerpQuery',
+    answer: topSearch,
+  },
+];

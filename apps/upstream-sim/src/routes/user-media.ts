@@ -1,0 +1,75 @@
+import { type Answer, json, Refusal } from '../wire/answer';
+import { type CursorKind, opaqueCursor } from '../wire/cursors';
+import { media } from '../wire/media';
+import { pageOf } from '../wire/paging';
+import { NOT_AUTHORIZED } from '../wire/refusals';
+import { mix, salt } from '../world/chance';
+import type { Post } from '../world/post';
+import { namedUser } from './graphql-variables';
+import { type Call, type Operation, param } from './operation';
+import { naturalQuirks } from './quirks';
+import { isQuiet, viewableUser } from './subjects';
+
+const CLIPS = salt('clips');
+const CLIPS_PER_PAGE = 12;
+const TAGGED_PER_PAGE = 20;
+
+/** Reels, newest first or most played first. An unknown account has none, and nobody says that it is unknown. */
+function clips(call: Call): Answer {
+  const { view, form } = call;
+  const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
+  if (user?.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  const byViews = form.get('sort_by_views') === 'true';
+  const reels = user && !isQuiet(user) ? [...view.world.posts.reels(user.index)] : [];
+  if (byViews) reels.sort((a, b) => b.playCount - a.playCount || Number(b.pk - a.pk));
+  const page = pageOf(reels, {
+    cursor: form.get('max_id'),
+    size: CLIPS_PER_PAGE,
+    kind: opaqueCursor('QVFD', mix(CLIPS, user?.index ?? -1, Number(byViews))),
+    treatment: call.treatment,
+    naturalQuirks: user && naturalQuirks(user, 'clips.user'),
+  });
+  return json({
+    items: page.items.map((post) => ({ media: media(view, post) })),
+    paging_info: { max_id: page.cursor ?? (page.more ? undefined : ''), more_available: page.more },
+    status: 'ok',
+  });
+}
+
+/** The last item's id, as a number with more digits than a double has. */
+const lastItemCursor = (list: readonly Post[]): CursorKind => ({
+  write: (offset) => String(list[offset - 1]?.pk),
+  read: (text) => {
+    const at = list.findIndex(({ pk }) => String(pk) === text);
+    return at < 0 ? undefined : at + 1;
+  },
+});
+
+function tagged(call: Call): Answer {
+  const { view } = call;
+  const user = viewableUser(view.world, param(call, 'pk'));
+  const all = isQuiet(user) ? [] : view.world.posts.taggedWith(user.index);
+  const page = pageOf(all, {
+    cursor: call.query.get('max_id'),
+    size: TAGGED_PER_PAGE,
+    kind: lastItemCursor(all),
+    treatment: call.treatment,
+    naturalQuirks: naturalQuirks(user, 'usertags.feed'),
+  });
+  return json({
+    num_results: page.items.length,
+    more_available: page.more,
+    items: page.items.map((post) => media(view, post, 'lean')),
+    auto_load_more_enabled: true,
+    next_max_id: page.cursor === null ? undefined : BigInt(page.cursor),
+    new_photos: [],
+    requires_review: false,
+    total_count: all.length,
+    status: 'ok',
+  });
+}
+
+export const USER_MEDIA_OPERATIONS: readonly Operation[] = [
+  { name: 'clips.user', method: 'POST', path: '/api/v1/clips/user/', answer: clips },
+  { name: 'usertags.feed', method: 'GET', path: '/api/v1/usertags/{pk}/feed/', answer: tagged },
+];

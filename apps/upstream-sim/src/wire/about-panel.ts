@@ -1,0 +1,68 @@
+import { aboutLines } from '../world/about';
+import { mix, salt } from '../world/chance';
+import type { User } from '../world/users';
+import { float, type JsonObject } from './json';
+import type { View } from './view';
+
+const PANEL = salt('panel');
+
+/** The names of components and members: spelled out, or shrunk by the platform's packer. */
+interface Dialect {
+  readonly box: string;
+  readonly children: string;
+  readonly text: string;
+  readonly content: string;
+  readonly style: string;
+}
+
+const DIALECTS: readonly Dialect[] = [
+  {
+    box: 'bk.components.Flexbox',
+    children: 'children',
+    text: 'bk.components.Text',
+    content: 'text',
+    style: '_style',
+  },
+  { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' },
+];
+
+/** A rendered panel, as the platform sends it: its lines lie somewhere deep in a tree of components. */
+export function aboutPanel(view: View, user: User): JsonObject {
+  const draw = mix(view.world.seed, PANEL, user.index);
+  const dialect = DIALECTS[draw % DIALECTS.length] as Dialect;
+  const lines = aboutLines(view.world.seed, user).map((line) => textNode(dialect, line));
+  const tree = {
+    [dialect.box]: {
+      [dialect.style]: { grow: float(1), width: '100%' },
+      [dialect.children]: nested(dialect, lines, draw),
+    },
+  };
+  return {
+    layout: {
+      bloks_payload: {
+        data: [{ id: 'a1', type: 'gs', data: { key: 'ABOUT_ACCOUNT_STATE', initial: 'closed' } }],
+        tree,
+        props: [{ id: 'p1', name: 'referer_type' }],
+        error_attribution: { logging_id: '{"callsite":"about_this_account"}' },
+      },
+    },
+    status: 'ok',
+  };
+}
+
+function textNode({ text, content, style }: Dialect, line: string): JsonObject {
+  return { [text]: { [style]: { text_size: '14sp', text_color: '#FF262626' }, [content]: line } };
+}
+
+/** Wraps lines in boxes, a few lines a box, boxes in boxes, while their order stays. */
+function nested(dialect: Dialect, nodes: readonly JsonObject[], draw: number): JsonObject[] {
+  if (nodes.length < 3) return [...nodes];
+  const boxes: JsonObject[] = [];
+  for (let from = 0; from < nodes.length; ) {
+    const size = 1 + (mix(draw, from) % 3);
+    const inside = nested(dialect, nodes.slice(from, from + size), mix(draw, size));
+    boxes.push({ [dialect.box]: { [dialect.children]: [{ [dialect.box]: { [dialect.children]: inside } }] } });
+    from += size;
+  }
+  return boxes;
+}
