@@ -29,7 +29,7 @@ export class TopUps {
    * @throws {Problem} `conflict` when the key was used for another top-up, `not_found`, `unprocessable_entity` when the
    *   amount must be confirmed.
    */
-  credit(topUp: TopUp): Promise<Posted> {
+  async credit(topUp: TopUp): Promise<Posted> {
     this.checkConfirmation(topUp);
     return this.dataSource.transaction(async (db) => {
       // A racing repeat waits at this key until the first has committed, and then finds it.

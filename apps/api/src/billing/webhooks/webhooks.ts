@@ -41,7 +41,7 @@ export class Webhooks {
    * Sets the address, and gives the new secret that deliveries are signed with: it cannot be read again.
    * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet.
    */
-  set(accountId: number, url: string, actor: Actor): Promise<string> {
+  async set(accountId: number, url: string, actor: Actor): Promise<string> {
     const fault = webhookUrlFault(url);
     if (fault) {
       const errors = [{ in: 'body' as const, parameter: 'url', message: fault }];

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { postWebhook, type WebhookTransport } from './webhook-post';
+
+const loopback = { request: httpRequest, isAllowed: () => true } as unknown as WebhookTransport;
+
+describe('postWebhook', () => {
+  let server: Server;
+  let url: string;
+  const received: { headers: IncomingMessage['headers']; body: string }[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        received.push({ headers: request.headers, body });
+        const status = Number(request.url?.slice(1)) || 204;
+        response.writeHead(status, { location: '/204' }).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => received.splice(0));
+
+  it('signs time and body, so that a receiver can tell a forgery and a replay', async () => {
+    await postWebhook({ url, secret: 'whsec_test' }, '{"event":"balance.low"}', loopback);
+    const { headers, body } = received[0]!;
+    const [, seconds, hash] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['loupe-signature'] as string)!;
+    expect(hash).toBe(createHmac('sha256', 'whsec_test').update(`${seconds}.${body}`).digest('hex'));
+    expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
+  it.each([302, 400, 500])('takes status %d for a failure and follows no redirect', async (status) => {
+    const sent = postWebhook({ url: `${url}/${status}`, secret: 's' }, '{}', loopback);
+    await expect(sent).rejects.toThrow(`answered with status ${status}`);
+    expect(received).toHaveLength(1);
+  });
+
+  it('refuses a literal private address without connecting', async () => {
+    const sent = postWebhook({ url: url.replace('http:', 'https:'), secret: 's' }, '{}');
+    await expect(sent).rejects.toThrow('address is not public');
+    expect(received).toEqual([]);
+  });
+
+  it('refuses a name that leads to a private address when it connects', async () => {
+    const name = url.replace('127.0.0.1', 'localhost');
+    const sent = postWebhook({ url: name, secret: 's' }, '{}', { ...loopback, isAllowed: () => false });
+    await expect(sent).rejects.toThrow('address is not public');
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+import { readCaps, setCaps } from '../../src/billing/spending-caps';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { UsageRollups } from '../../src/usage/usage-rollups';
+import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+describe('spending caps', () => {
+  let database: TestDatabase;
+  let charging: ReturnType<typeof createQueue>;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    charging = createQueue(database.url);
+  });
+  afterAll(async () => {
+    await charging.queue.close();
+    await database.drop();
+  });
+
+  async function createKey(accountId: number, lineageId?: number): Promise<number> {
+    const [{ id }] = await database.dataSource.query(
+      `INSERT INTO api_keys (account_id, lineage_id, hash, prefix, name)
+       VALUES ($1, $2, sha256(convert_to(random()::text, 'UTF8')), 'abcdefgh', 'k') RETURNING id`,
+      [accountId, lineageId],
+    );
+    return Number(id);
+  }
+
+  const cap = (accountId: number, lineageId: number, daily: bigint | null, monthly: bigint | null) =>
+    database.dataSource.transaction((db) =>
+      setCaps(db, { accountId, lineageId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
+    );
+
+  const chargeMany = (count: number, accountId: number, keyId: number, lineageId: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId, { keyId, lineageId }))),
+    );
+
+  it('accept exactly what fits the day, and name the bound that was met', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await cap(accountId, keyId, 3_000n, null);
+    const outcomes = await chargeMany(12, accountId, keyId, keyId);
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(5);
+    expect(outcomes.at(-1)).toMatchObject({ reason: 'daily_cap', requiredMicros: 600n, balanceMicros: 997_000n });
+  });
+
+  it('bound the month where the day still has room', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await cap(accountId, keyId, 10_000n, 1_300n);
+    const outcomes = await chargeMany(4, accountId, keyId, keyId);
+    expect(outcomes.map((outcome) => (outcome.accepted ? 'accepted' : outcome.reason))).toEqual([
+      'accepted',
+      'accepted',
+      'monthly_cap',
+      'monthly_cap',
+    ]);
+  });
+
+  it('are shared by a key and the one it was rotated to, and do not touch other keys of the account', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const old = await createKey(accountId);
+    const rotated = await createKey(accountId, old);
+    const other = await createKey(accountId);
+    await cap(accountId, old, 1_800n, null);
+    await chargeMany(2, accountId, old, old);
+    const outcomes = await chargeMany(2, accountId, rotated, old);
+    expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false]);
+    expect((await chargeMany(3, accountId, other, other)).every((outcome) => outcome.accepted)).toBe(true);
+  });
+
+  it('let a cheaper request through that fits after a dearer one was refused', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await cap(accountId, keyId, 1_000n, null);
+    const prices = [600n, 600n, 300n, 200n, 100n];
+    const outcomes = await Promise.all(
+      prices.map((priceMicros) =>
+        charging.queue.charge(usageRecord(accountId, { keyId, lineageId: keyId, priceMicros })),
+      ),
+    );
+    expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true, false, true]);
+  });
+
+  it('count what was spent before they were set, folded into totals or not, and forget nothing when changed', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await chargeMany(2, accountId, keyId, keyId);
+    await new UsageRollups(database.dataSource).fold();
+    await chargeMany(2, accountId, keyId, keyId);
+    await cap(accountId, keyId, 3_000n, null);
+    expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
+    await cap(accountId, keyId, null, 3_700n);
+    expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
+    expect(await new UsageTotalsRepository(database.dataSource).spendByLineage(accountId)).toEqual(
+      new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
+    );
+    await cap(accountId, keyId, null, null);
+    expect(await readCaps(database.dataSource.manager, [keyId])).toEqual(new Map());
+    expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
+  });
+
+  it('start anew with the next day', async () => {
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await cap(accountId, keyId, 600n, null);
+    const tomorrow = uuidV7(Date.now() + 86_400_000);
+    const record = { keyId, lineageId: keyId };
+    const outcomes = await Promise.all([
+      charging.queue.charge(usageRecord(accountId, record)),
+      charging.queue.charge(usageRecord(accountId, record)),
+      charging.queue.charge(usageRecord(accountId, { ...record, requestId: tomorrow })),
+    ]);
+    expect(outcomes.map((outcome) => outcome.accepted)).toEqual([true, false, true]);
+  });
+
+  it('hold while they are being set: no charge slips through uncounted', async () => {
+    const accountId = await createAccount(database.dataSource, 10_000_000n);
+    const keyId = await createKey(accountId);
+    const charges = Array.from({ length: 40 }, () => chargeMany(5, accountId, keyId, keyId));
+    await cap(accountId, keyId, 60_000n, null);
+    const accepted = (await Promise.all(charges)).flat().filter((outcome) => outcome.accepted).length;
+    const [{ spent_micros }] = await database.dataSource.query(
+      `SELECT spent_micros FROM key_spend WHERE lineage_id = $1 AND period = 'day'`,
+      [keyId],
+    );
+    expect(BigInt(spent_micros)).toBe(BigInt(accepted) * 600n);
+  });
+});

@@ -1,0 +1,157 @@
+import { AccountStanding } from '../../src/billing/account-standing';
+import { LedgerRepository } from '../../src/billing/ledger.repository';
+import { Reversals } from '../../src/billing/reversals';
+import { TopUps } from '../../src/billing/top-ups';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
+
+describe('what support does to money', () => {
+  let database: TestDatabase;
+  let charging: ReturnType<typeof createQueue>;
+  let topUps: TopUps;
+  let reversals: Reversals;
+  let standing: AccountStanding;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    charging = createQueue(database.url);
+    topUps = new TopUps(database.dataSource, 1_000_000_000n);
+    reversals = new Reversals(database.dataSource);
+    standing = new AccountStanding(database.dataSource);
+  });
+  afterAll(async () => {
+    await charging.queue.close();
+    await database.drop();
+  });
+
+  const auditOf = (accountId: number) =>
+    database.dataSource.query('SELECT action, actor_user_id, address, detail FROM audit_log WHERE account_id = $1', [
+      accountId,
+    ]);
+
+  describe('a top-up', () => {
+    it('is spendable by the very next charge, and is audited with actor and address', async () => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const topUp = { accountId, amountMicros: 5_000_000n, note: 'Invoice 1', idempotencyKey: `a${accountId}`, actor };
+      const { balanceMicros } = await topUps.credit(topUp);
+      expect(balanceMicros).toBe(5_000_000n);
+      expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+      expect(await auditOf(accountId)).toEqual([
+        {
+          action: 'account.top_up',
+          actor_user_id: '7',
+          address: '203.0.113.9',
+          detail: { amount_usd: '5.000000', note: 'Invoice 1' },
+        },
+      ]);
+    });
+
+    it('credits once however many repeats race, and gives them all the first answer', async () => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const topUp = { accountId, amountMicros: 70n, note: 'Race', idempotencyKey: `b${accountId}`, actor };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => topUps.credit(topUp)));
+      expect(new Set(answers.map((answer) => answer.entryId)).size).toBe(1);
+      expect(await balanceOf(database.dataSource, accountId)).toBe(70n);
+      await charging.queue.charge(usageRecord(accountId, { priceMicros: 10n }));
+      expect(await topUps.credit(topUp)).toEqual(answers[0]);
+      expect(await auditOf(accountId)).toHaveLength(1);
+    });
+
+    it.each([
+      ['amount', { amountMicros: 71n }],
+      ['note', { note: 'Other' }],
+      ['account', { accountId: 999_999 }],
+    ])('is refused when its key was used with another %s', async (_what, change) => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const topUp = { accountId, amountMicros: 70n, note: 'First', idempotencyKey: `c${accountId}`, actor };
+      await topUps.credit(topUp);
+      await expect(topUps.credit({ ...topUp, ...change })).rejects.toMatchObject({ code: 'conflict' });
+      expect(await balanceOf(database.dataSource, accountId)).toBe(70n);
+    });
+
+    it('leaves its key unused when it fails, so that the corrected one can go through', async () => {
+      const topUp = { accountId: 1, amountMicros: 70n, note: 'House', idempotencyKey: 'd', actor };
+      await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'not_found' });
+      const accountId = await createAccount(database.dataSource, 0n);
+      expect(await topUps.credit({ ...topUp, accountId })).toMatchObject({ balanceMicros: 70n });
+    });
+
+    it('above the bound must repeat its amount', async () => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const amountMicros = 1_000_000_001n;
+      const topUp = { accountId, amountMicros, note: 'Large', idempotencyKey: `e${accountId}`, actor };
+      await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'unprocessable_entity' });
+      await expect(topUps.credit({ ...topUp, confirmAmountMicros: 1n })).rejects.toMatchObject({
+        members: { errors: [{ parameter: 'confirm_amount_usd' }] },
+      });
+      expect(await topUps.credit({ ...topUp, confirmAmountMicros: amountMicros })).toMatchObject({
+        balanceMicros: amountMicros,
+      });
+    });
+  });
+
+  describe('a reversal', () => {
+    const topUp = async (amountMicros: bigint) => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const idempotencyKey = `r${accountId}`;
+      const { entryId } = await topUps.credit({ accountId, amountMicros, note: 'To reverse', idempotencyKey, actor });
+      return { accountId, entryId };
+    };
+
+    it('is a new transfer that names the old one; of many that race, one goes through', async () => {
+      const { accountId, entryId } = await topUp(500n);
+      const racing = await Promise.allSettled(
+        Array.from({ length: 6 }, () => reversals.reverse({ entryId, note: 'Mistake', actor })),
+      );
+      expect(racing.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      for (const result of racing) {
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+      }
+      expect(await balanceOf(database.dataSource, accountId)).toBe(0n);
+      const [reversal, reversed] = await new LedgerRepository(database.dataSource).list(accountId, {}, 10);
+      expect(reversal).toMatchObject({ kind: 'reversal', amountMicros: -500n, reverses: entryId });
+      expect(reversed).toMatchObject({ kind: 'top_up', reversedBy: reversal!.entryId });
+    });
+
+    it('of a charge gives the money back', async () => {
+      const { accountId } = await topUp(600n);
+      const record = usageRecord(accountId);
+      await charging.queue.charge(record);
+      expect(await reversals.reverse({ entryId: record.requestId, note: 'Our fault', actor })).toMatchObject({
+        balanceMicros: 600n,
+      });
+    });
+
+    it('is refused where it would overdraw the account, and writes nothing', async () => {
+      const { accountId, entryId } = await topUp(600n);
+      await charging.queue.charge(usageRecord(accountId));
+      await expect(reversals.reverse({ entryId, note: 'Late', actor })).rejects.toMatchObject({ code: 'conflict' });
+      expect(await auditOf(accountId)).toHaveLength(1);
+    });
+
+    it('is not itself reversed, and unknown entries are not found', async () => {
+      const { entryId } = await topUp(600n);
+      const reversal = await reversals.reverse({ entryId, note: 'Mistake', actor });
+      const again = reversals.reverse({ entryId: reversal.entryId, note: 'Undo', actor });
+      await expect(again).rejects.toMatchObject({ code: 'conflict' });
+      for (const unknown of ['018f4e2a-0000-7000-8000-000000000000', 'nonsense']) {
+        const missing = reversals.reverse({ entryId: unknown, note: 'None', actor });
+        await expect(missing).rejects.toMatchObject({ code: 'not_found' });
+      }
+    });
+  });
+
+  it('a suspended account is charged nothing until it is resumed', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await standing.suspend({ accountId, note: 'Abuse', actor });
+    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
+    await expect(standing.suspend({ accountId, actor })).rejects.toMatchObject({ code: 'conflict' });
+    await standing.resume({ accountId, actor });
+    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+    expect((await auditOf(accountId)).map((entry: { action: string }) => entry.action)).toEqual([
+      'account.suspend',
+      'account.resume',
+    ]);
+  });
+});
