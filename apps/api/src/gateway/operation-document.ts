@@ -1,12 +1,4 @@
-import {
-  domainOf,
-  envelopeOf,
-  type Operation,
-  type ProblemCode,
-  placeOf,
-  problemRegistry,
-  problemsOf,
-} from '@loupe/dto';
+import { domainOf, envelopeOf, type Operation, placeOf, problemRegistry, problemStatusesOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
@@ -57,25 +49,20 @@ function responseDocuments(operation: Operation): MethodDecorator[] {
 }
 
 function problemDocuments(operation: Operation): MethodDecorator[] {
-  const codesByStatus = new Map<number, ProblemCode[]>();
-  for (const code of problemsOf(operation)) {
-    for (const status of statusesOf(code)) codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
-  }
-  return [...codesByStatus]
-    .sort(([left], [right]) => left - right)
-    .map(([status, codes]) =>
-      ApiResponse({
-        status,
-        description: codes.map((code) => `\`${code}\`: ${problemRegistry[code].explanation}`).join('\n\n'),
-        headers: headersOf(operation, status),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      }),
-    );
-}
-
-/** An upstream that fails is told apart by status: nonsense (502), known to be down (503), too slow (504). */
-function statusesOf(code: ProblemCode): number[] {
-  return code === 'upstream_error' ? [502, 503, 504] : [problemRegistry[code].status];
+  const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const declared = [...problemStatusesOf(operation)].map(([status, codes]) =>
+    ApiResponse({
+      status,
+      description: codes.map((code) => `\`${code}\`: ${problemRegistry[code].explanation}`).join('\n\n'),
+      headers: headersOf(operation, status),
+      content: problem,
+    }),
+  );
+  const accident = 'Any other problem: a malformed request, or a fault of ours.';
+  return [
+    ...declared,
+    ApiResponse({ status: 'default', description: accident, headers: header('x-request-id'), content: problem }),
+  ];
 }
 
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } as never });

@@ -1,5 +1,5 @@
 import type { Parameters, ValuesOf } from '../parameters/parameter';
-import type { ProblemCode } from '../problems/problem-registry';
+import { type ProblemCode, problemRegistry } from '../problems/problem-registry';
 import type { SchemaName } from '../schemas';
 
 /** What an operation answers with, by the name of the schema that documents it. */
@@ -47,12 +47,22 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
-/** Every code an answer of this operation can carry, its own ones first. */
+/** Every code an answer of this operation can carry beside the accidents that no operation is safe from, its own ones first. */
 export function problemsOf(operation: Operation): ProblemCode[] {
-  const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed', 'internal_error', 'service_unavailable'];
-  if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests');
+  const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
+  if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests', 'service_unavailable');
   if (Object.keys(operation.parameters).length > 0) codes.push('unprocessable_entity');
   if (operation.priceUnits > 0) codes.push('insufficient_balance');
   if (operation.upstream.length > 0) codes.push('upstream_error');
   return [...new Set(codes)];
+}
+
+/** The statuses that go with {@link problemsOf}: an upstream that fails has three, for nonsense, known to be down, too slow. */
+export function problemStatusesOf(operation: Operation): Map<number, ProblemCode[]> {
+  const codesByStatus = new Map<number, ProblemCode[]>();
+  for (const code of problemsOf(operation)) {
+    const statuses = code === 'upstream_error' ? [502, 503, 504] : [problemRegistry[code].status];
+    for (const status of statuses) codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  return new Map([...codesByStatus].sort(([left], [right]) => left - right));
 }

@@ -1,0 +1,81 @@
+import { UpstreamFailure } from '@loupe/upstream-client';
+import { readAboutPanel } from './about-panel';
+
+const panel = (tree: unknown) =>
+  Buffer.from(
+    JSON.stringify({
+      layout: { bloks_payload: { data: [{ id: 'a1', data: { key: 'ABOUT_COUNTRY', initial: 'Germany' } }], tree } },
+      status: 'ok',
+    }),
+  );
+
+const lines = [
+  'marta.trails',
+  'To help keep our community authentic, we show this.',
+  'Date joined',
+  'March 2015',
+  'Account based in',
+  'Germany',
+  'Former usernames',
+  '2',
+];
+const flat = {
+  'bk.components.Flexbox': {
+    children: lines.map((text) => ({ 'bk.components.Text': { text, text_size: '14sp', style: 'bold' } })),
+  },
+};
+
+describe('readAboutPanel', () => {
+  it('finds the labelled lines, and keeps every line in order', () => {
+    expect(readAboutPanel(panel(flat))).toEqual({
+      date_joined: 'March 2015',
+      former_usernames: [],
+      former_usernames_count: 2,
+      details: lines,
+    });
+  });
+
+  it('survives minified keys', () => {
+    const minified = { 㐀: { $: lines.map((line) => ({ 㐟: { '&': line, '#': '14sp', _: '#FF0000' } })) } };
+    expect(readAboutPanel(panel(minified))).toEqual(readAboutPanel(panel(flat)));
+  });
+
+  it('survives a depth of thousands', () => {
+    let tree: unknown = flat;
+    for (let depth = 0; depth < 3_000; depth++) tree = { children: [tree] };
+    expect(readAboutPanel(panel(tree)).details).toEqual(lines);
+  });
+
+  it('gives former usernames where the panel lists them, and counts them', () => {
+    const listed = {
+      children: ['Former usernames', 'old.name', '@older_name', 'Date joined', 'May 2011'].map((text) => ({ text })),
+    };
+    expect(readAboutPanel(panel(listed))).toMatchObject({
+      date_joined: 'May 2011',
+      former_usernames: ['old.name', 'older_name'],
+      former_usernames_count: 2,
+    });
+  });
+
+  it('gives nulls where labels are missing, with all details still there', () => {
+    expect(readAboutPanel(panel({ children: [{ text: 'Beigetreten' }, { text: 'März 2015' }] }))).toEqual({
+      date_joined: null,
+      former_usernames: [],
+      former_usernames_count: null,
+      details: ['Beigetreten', 'März 2015'],
+    });
+  });
+
+  it('gives an empty answer for a panel without any text', () => {
+    expect(readAboutPanel(panel({}))).toEqual({
+      date_joined: null,
+      former_usernames: [],
+      former_usernames_count: null,
+      details: [],
+    });
+  });
+
+  it.each(['', '<html>', '{}', '{"status":"fail"}', '[]', 'null'])('takes %p for a failure of the upstream', (body) => {
+    expect(() => readAboutPanel(Buffer.from(body))).toThrow(UpstreamFailure);
+  });
+});

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+const script = join(__dirname, '../../../upstream-sim/dist/main.js');
+
+/** A request that the simulated upstream has seen. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  form: Record<string, string>;
+  operation: string;
+}
+
+/** The simulated upstream in a process of its own, and its control path. */
+export interface Simulator {
+  baseUrl: string;
+  sessionHeaders: Record<string, string>;
+  /** Makes the next answers of an operation fail; see the simulator's README for the names. */
+  fault(fault: { operation: string; fault: string; mode?: 'once' | 'always'; delay_ms?: number }): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Requests since the last {@link forget}. */
+  seen(): Promise<SeenRequest[]>;
+  forget(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSimulator(): Promise<Simulator> {
+  const token = 'test-session';
+  const child = fork(script, [], {
+    env: { ...process.env, UPSTREAM_SIM_SESSION: token },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { listening: string }).listening));
+    child.once('exit', () => reject(new Error('the simulator ended')));
+  });
+  const control = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${baseUrl}/_sim/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Error(`simulator: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  return {
+    baseUrl,
+    sessionHeaders: { cookie: `sessionid=${token}` },
+    fault: async (fault) => void (await control('POST', 'faults', { mode: 'always', ...fault })),
+    clearFaults: async () => void (await control('DELETE', 'faults')),
+    seen: async () => ((await (await control('GET', 'requests')).json()) as { requests: SeenRequest[] }).requests,
+    forget: async () => void (await control('DELETE', 'requests')),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { parseUsd } from '@loupe/dto';
+import type { INestApplication } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
+import { KeySetRefresher } from '../../src/auth/key-set.refresher';
+import { TopUps } from '../../src/billing/top-ups';
+
+/** An account with one key, for tests. */
+export interface Tenant {
+  accountId: number;
+  keyId: number;
+  key: string;
+}
+
+/** Makes accounts and keys in the database of an application under test. */
+export class Tenants {
+  private readonly dataSource: DataSource;
+
+  constructor(private readonly app: INestApplication) {
+    this.dataSource = app.get(DataSource);
+  }
+
+  /** A tenant whose balance is `balanceUsd` and whose key works at once. */
+  async create(balanceUsd = '10', columns: Record<string, unknown> = {}): Promise<Tenant> {
+    const [{ id }] = await this.dataSource.query(
+      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
+    );
+    const accountId = Number(id);
+    const amountMicros = parseUsd(balanceUsd)!;
+    if (amountMicros > 0n) await this.credit(accountId, amountMicros);
+    return { accountId, ...(await this.addKey(accountId, columns)) };
+  }
+
+  /** A further key of an account, with columns of `api_keys` set beside the usual ones. */
+  async addKey(accountId: number, columns: Record<string, unknown> = {}): Promise<{ keyId: number; key: string }> {
+    const key = generateApiKey();
+    const row = { account_id: accountId, name: 'Test', hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...columns };
+    const names = Object.keys(row);
+    const [{ id }] = await this.dataSource.query(
+      `INSERT INTO api_keys (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
+      Object.values(row),
+    );
+    await this.app.get(KeySetRefresher).refresh();
+    return { keyId: Number(id), key };
+  }
+
+  async credit(accountId: number, amountMicros: bigint): Promise<void> {
+    await this.app.get(TopUps).credit({
+      accountId,
+      amountMicros,
+      note: 'test',
+      idempotencyKey: randomUUID(),
+      actor: { userId: null, label: 'test', address: null },
+    });
+  }
+
+  /** Changes a key and waits until the process knows. */
+  async changeKey(keyId: number, assignment: string): Promise<void> {
+    await this.dataSource.query(`UPDATE api_keys SET ${assignment} WHERE id = $1`, [keyId]);
+    await this.app.get(KeySetRefresher).refresh();
+  }
+
+  async balanceMicros(accountId: number): Promise<bigint> {
+    const [{ balance_micros }] = await this.dataSource.query('SELECT balance_micros FROM accounts WHERE id = $1', [
+      accountId,
+    ]);
+    return BigInt(balance_micros);
+  }
+}

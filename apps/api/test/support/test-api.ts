@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { readEnv } from '../../src/config/env';
+import { createApp } from '../../src/configure-app';
+import { type Simulator, startSimulator } from './simulator';
+import { Tenants } from './tenants';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+/** An answer of the API under test. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed; undefined for what is not JSON. */
+  json: any;
+}
+
+/** The whole API, as it is served, on a port of its own, with a database and a simulated upstream of its own. */
+export interface TestApi {
+  app: NestExpressApplication;
+  baseUrl: string;
+  database: TestDatabase;
+  simulator: Simulator;
+  tenants: Tenants;
+  /** GET with a key; a path with its query. */
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<TestApi> {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-api-'));
+  const [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  const sessions = join(directory, 'sessions.json');
+  writeFileSync(sessions, JSON.stringify([simulator.sessionHeaders]));
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    UPSTREAM_BASE_URL: simulator.baseUrl,
+    UPSTREAM_SESSIONS_FILE: sessions,
+    // Most tests are about other things than the rate.
+    RATE_LIMIT_PER_SECOND: '1000',
+    ...variables,
+  });
+  const app = await createApp(env);
+  await app.listen(0, '127.0.0.1');
+  const baseUrl = await app.getUrl();
+  return {
+    app,
+    baseUrl,
+    database,
+    simulator,
+    tenants: new Tenants(app),
+    get: (path, key, headers = {}) =>
+      get(baseUrl + path, key === undefined ? headers : { 'x-api-key': key, ...headers }),
+    async stop() {
+      await app.close();
+      await Promise.all([database.drop(), simulator.stop()]);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function get(url: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(url, { headers, redirect: 'manual' });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
+
+/** A port that nothing listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
