@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultBook } from './faults/fault-book';
+import { Gallery } from './pictures/gallery';
 import { OPERATIONS } from './routes/operations';
 import { Control } from './server/control';
+import { MediaServer } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
 import { Router } from './server/router';
-import { text } from './wire/answer';
 import { MediaLinks } from './wire/media-links';
 import type { View } from './wire/view';
 import { World } from './world/world';
@@ -48,7 +49,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const faults = new FaultBook(OPERATIONS.map(({ name }) => name));
   const requests = new RequestLog();
-  const view = hourlyView(options, baseUrl);
+  const seed = options.seed ?? DEFAULT_SEED;
+  const view = hourlyView(seed, options.now ?? Date.now, baseUrl);
   const platform = new Platform({
     router: new Router(OPERATIONS),
     faults,
@@ -56,17 +58,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sessions: new Set((options.sessionToken ?? DEFAULT_SESSION).split(',')),
     view,
   });
+  const media = new MediaServer(new Gallery(view().world), seed, options.now ?? Date.now);
   const control = new Control({ faults, log: requests, operations: OPERATIONS, catalogue: () => ({}) });
   server.on('request', (request, response) => {
-    serve({ request, response, platform, control }).catch((error: Error) => fail(response, error));
+    serve({ request, response, platform, control, media }).catch((error: Error) => fail(response, error));
   });
   return { baseUrl, port, faults, requests, close: () => close(server) };
 }
 
 /** The view changes at full hours only; between them equal requests get equal bytes. */
-function hourlyView(options: SimulatorOptions, baseUrl: string): () => View {
-  const seed = options.seed ?? DEFAULT_SEED;
-  const now = options.now ?? Date.now;
+function hourlyView(seed: string, now: () => number, baseUrl: string): () => View {
   const world = new World(seed);
   let current: View | undefined;
   return () => {
@@ -77,25 +78,28 @@ function hourlyView(options: SimulatorOptions, baseUrl: string): () => View {
   };
 }
 
+/** Pages of any origin may show the pictures, as with a CDN. */
+const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly platform: Platform;
   readonly control: Control;
+  readonly media: MediaServer;
 }
 
-async function serve({ request, response, platform, control }: Exchange): Promise<void> {
+async function serve({ request, response, platform, control, media }: Exchange): Promise<void> {
   const body = await readBody(request);
   const [path = '', search = ''] = splitTarget(request.url ?? '/');
-  if (path.startsWith('/_sim/')) {
-    const answer = control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body);
-    response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body);
-  } else if (path.startsWith('/api/v1/') || path === '/graphql/query') {
+  if (path.startsWith('/api/v1/') || path === '/graphql/query') {
     platform.serve({ request, response, path, search, body });
-  } else {
-    const { status, contentType, body: words } = text(404, 'Nothing here\n');
-    response.writeHead(status, { 'content-type': contentType }).end(words);
+    return;
   }
+  const answer = path.startsWith('/_sim/')
+    ? control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body)
+    : media.answer(path, request.url ?? '/');
+  response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
 }
 
 /** A caller that went away, or a mistake of the simulator's own; the latter must not look like the platform's. */

@@ -36,9 +36,9 @@ export class MediaLinks {
     return this.signed(`/media/video/${id}/${width}x${height}.mp4?_nc_vs=${width}`);
   }
 
-  /** A sound file; nothing is to be heard. */
+  /** A short sound. */
   audio(id: string): string {
-    return this.signed(`/media/audio/${id}/track.m4a?_nc_cat=1`);
+    return this.signed(`/media/audio/${id}/track.wav?_nc_cat=1`);
   }
 
   private signed(target: string): string {

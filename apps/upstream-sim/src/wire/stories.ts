@@ -72,11 +72,10 @@ export function storyItem(view: View, story: Story): JsonObject {
 
 function storyPictures(view: View, story: Story): JsonObject {
   if (!story.isVideo) return { image_versions2: imageVersions(view, story.pk, STORY_HEIGHT, story.draw) };
-  const durationMs = 4000 + (story.draw % 11_000);
   return {
-    image_versions2: videoFrames(view, story.pk, STORY_HEIGHT, durationMs, story.draw),
+    image_versions2: videoFrames(view, story.pk, STORY_HEIGHT, story.durationMs, story.draw),
     video_versions: videoVersions(view, story.pk),
-    video_duration: float(durationMs / 1000),
+    video_duration: float(story.durationMs / 1000),
     has_audio: true,
     number_of_qualities: 3,
   };

@@ -14,6 +14,7 @@ export interface Story {
   readonly owner: number;
   readonly pk: bigint;
   readonly isVideo: boolean;
+  readonly durationMs: number;
   /** Unix seconds. */
   readonly takenAt: number;
   /** For details on which no two endpoints need to agree beyond this story. */
@@ -95,7 +96,14 @@ export class Stories {
     const opensAt = day * DAY_SECONDS + slot * SLOT_SECONDS;
     const createdMs = (opensAt + between(mix(SLOT_TIME, owner, day, slot), 0, SLOT_SECONDS - 60)) * 1000;
     const pk = packMediaPk({ createdMs, owner, slot: FIRST_STORY_SLOT + slot });
-    return { owner, pk, takenAt: createdMs / 1000, isVideo: happens(draw, 0.4), draw };
+    return {
+      owner,
+      pk,
+      takenAt: createdMs / 1000,
+      isVideo: happens(draw, 0.4),
+      durationMs: between(mix(draw, 1), 4_000, 15_000),
+      draw,
+    };
   }
 }
 
