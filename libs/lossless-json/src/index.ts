@@ -1,1 +1,6 @@
-export {};
+export { assemble, type Excerpt, type Part } from './assemble';
+export { MalformedJsonError } from './malformed-json-error';
+export { type ObjectChanges, objectWith } from './object-with';
+export { type Scan, scanJson, scanJsonRows } from './scan';
+export { compileShape, type Paths, type Shape } from './shape';
+export type { JsonType, Span } from './span';

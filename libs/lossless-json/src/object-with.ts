@@ -1,0 +1,104 @@
+import type { Part } from './assemble';
+import { byteAt, COMMA, skipSpace, skipSpaceBack } from './bytes';
+import type { Scan } from './scan';
+import type { Span } from './span';
+
+export interface ObjectChanges<Name extends string> {
+  /** Members (or elements) inside the object to leave out, each with former ones of the same key. */
+  readonly omit?: readonly Span[];
+  /**
+   * Values, as JSON text, by name: they take the place of all that the name found inside the object; where it found
+   * nothing, the object gets a member under the last key of the name's path.
+   */
+  readonly set?: Readonly<Partial<Record<Name, string>>>;
+}
+
+/** Text that takes the place of bytes. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * An object to be passed on with members left out or set, and everything else byte for byte under the id rule.
+ *
+ * @throws {TypeError} when the span is not an object, or a value to be added has no key
+ */
+export function objectWith<Name extends string>(
+  scan: Scan<Name>,
+  span: Span,
+  { omit = [], set }: ObjectChanges<NoInfer<Name>>,
+): Part {
+  if (span.type !== 'object') throw new TypeError(`Not an object: ${span.type}`);
+  const cuts = cutsOf(scan.body, omit);
+  const replacements: Edit[] = [];
+  const additions: string[] = [];
+  for (const [name, text] of Object.entries(set ?? {}) as [Name, string][]) {
+    const found = scan.within(span, name).filter((value) => !cuts.some((cut) => isInside(value, cut)));
+    for (const { start, end } of found) replacements.push({ start, end, text });
+    if (found.length === 0) additions.push(`${keyOf(scan, name)}:${text}`);
+  }
+  const edits = inOrder([...cuts, ...replacements]);
+  if (additions.length > 0) {
+    const text = `${isEmptied(scan.body, span, cuts) ? '' : ','}${additions.join(',')}`;
+    edits.push({ start: span.end - 1, end: span.end - 1, text });
+  }
+  return edited(scan, span, edits);
+}
+
+/** What to cut for each value: its key, itself, and the comma that would be left over. */
+function cutsOf(body: Buffer, omitted: readonly Span[]): Edit[] {
+  const cuts: Edit[] = [];
+  const values = inOrder(outermost(new Set(omitted.flatMap(withFormers))));
+  // From back to front, because what follows decides: a last one takes the comma before it, and so may the one before.
+  for (const value of values.toReversed()) {
+    const start = value.memberStart ?? value.start;
+    const next = skipSpace(body, value.end);
+    const isLast = byteAt(body, next) !== COMMA || next === cuts[0]?.start;
+    const before = skipSpaceBack(body, start);
+    if (!isLast) cuts.unshift({ start, end: next + 1, text: '' });
+    else cuts.unshift({ start: byteAt(body, before) === COMMA ? before : start, end: value.end, text: '' });
+  }
+  return cuts;
+}
+
+function withFormers(span: Span): Span[] {
+  return span.former === undefined ? [span] : [span, ...withFormers(span.former)];
+}
+
+/** Those that do not lie inside another one. */
+function outermost(spans: ReadonlySet<Span>): Span[] {
+  return [...spans].filter((span) => ![...spans].some((other) => other !== span && isInside(span, other)));
+}
+
+function isInside(inner: Pick<Span, 'start' | 'end'>, outer: Pick<Span, 'start' | 'end'>): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function inOrder<T extends { readonly start: number }>(places: readonly T[]): T[] {
+  return places.toSorted((one, other) => one.start - other.start);
+}
+
+/** Whether the cuts leave the object without members. */
+function isEmptied(body: Buffer, span: Span, cuts: readonly Edit[]): boolean {
+  let at = skipSpace(body, span.start + 1);
+  for (const cut of cuts) if (cut.start === at) at = skipSpace(body, cut.end);
+  return at === span.end - 1;
+}
+
+function keyOf<Name extends string>({ shape }: Scan<Name>, name: Name): string {
+  const key = shape.keys[shape.indexOf(name)];
+  if (key === undefined) throw new TypeError(`No key to add ${name} under`);
+  return JSON.stringify(key);
+}
+
+function edited(scan: Scan, span: Span, edits: readonly Edit[]): Part[] {
+  const parts: Part[] = [];
+  let from = span.start;
+  for (const { start, end, text } of edits) {
+    parts.push({ scan, span: { start: from, end: start } }, text);
+    from = end;
+  }
+  return [...parts, { scan, span: { start: from, end: span.end } }];
+}

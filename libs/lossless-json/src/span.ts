@@ -1,0 +1,47 @@
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
+
+/** Where a value stands in its body: bytes `start` to `end`, `end` excluded, without the white space around it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly type: JsonType;
+  /** Where its key begins, at the quote; undefined for an array's element and for a whole document. */
+  readonly memberStart: number | undefined;
+  /** The member of the same object and the same key that this one took the place of. */
+  readonly former: Span | undefined;
+}
+
+/** A span whose value is still being read. */
+export type OpenSpan = { -readonly [Key in keyof Span]: Span[Key] };
+
+const TYPES: Readonly<Record<string, JsonType>> = {
+  '{': 'object',
+  '[': 'array',
+  '"': 'string',
+  t: 'true',
+  f: 'false',
+  n: 'null',
+};
+
+/** The type of a value that begins with the byte `first`. */
+export function typeOf(first: number): JsonType {
+  return TYPES[String.fromCharCode(first)] ?? 'number';
+}
+
+/** Those of the spans, which are in document order, that lie inside `outer`. */
+export function spansWithin(spans: readonly Span[], outer: Pick<Span, 'start' | 'end'>): Span[] {
+  const startOf = (index: number) => (spans[index] as Span).start;
+  const first = countBefore(outer.start, spans.length, startOf);
+  return spans.slice(first, countBefore(outer.end, spans.length, startOf));
+}
+
+/** How many of `count` ascending places, read through `placeAt`, lie before `place`. */
+export function countBefore(place: number, count: number, placeAt: (index: number) => number): number {
+  let low = 0;
+  for (let high = count; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (placeAt(middle) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
