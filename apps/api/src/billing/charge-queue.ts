@@ -3,8 +3,9 @@ import { Problem } from '../http/problem';
 import type { UsageRecord } from '../usage/usage-record';
 import { sqlState, writeApart } from '../usage/write-apart';
 import { type ChargeConnection, NotConnected } from './charge-connection';
-import type { ChargesRepository, Verdict } from './charges.repository';
+import type { ChargesRepository } from './charges.repository';
 import type { RefusedCharge } from './refused-charge';
+import type { Verdict } from './sift-verdicts';
 
 /** What became of one charge; `balanceMicros` is the account's balance right after it. */
 export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;

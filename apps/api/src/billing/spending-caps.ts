@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { countUsage } from '../usage/usage-rollups';
 
 /** The most that a key and its rotations may spend per day and month of UTC; null for no bound. */
 export interface SpendingCaps {
@@ -35,10 +36,11 @@ export async function setCaps(
   if (caps.dailyCapMicros === null && caps.monthlyCapMicros === null) return;
   const [daily, monthly] = [caps.dailyCapMicros, caps.monthlyCapMicros].map((cap) => (cap === null ? null : `${cap}`));
   await db.query('INSERT INTO key_caps VALUES ($1, $2, $3)', [lineageId, daily, monthly]);
+  await countUsage(db);
   await db.query(
     `INSERT INTO key_spend (lineage_id, period, starts_on, spent_micros)
      SELECT $2, period, date_trunc(period, day)::date, sum(charged_micros)
-     FROM usage_by_day, (VALUES ('day'), ('month')) AS periods (period)
+     FROM usage_daily, (VALUES ('day'), ('month')) AS periods (period)
      WHERE account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
        AND key_id IN (SELECT id FROM api_keys WHERE lineage_id = $2)
      GROUP BY 2, 3`,

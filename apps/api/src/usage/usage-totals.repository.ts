@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { UsageRollups } from './usage-rollups';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -41,18 +42,22 @@ const columnOf: Record<Exclude<UsageDimension, 'time'>, string> = {
   code: 'code',
 };
 
-/** Reads the totals, exact to this moment. Rows of the log are never added up here, so the size of the log does not matter. */
+/** Reads the totals, after bringing them up to date. Rows of the log are not added up here, so its size does not matter. */
 export class UsageTotalsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly rollups: Pick<UsageRollups, 'count'>,
+  ) {}
 
   /** Ordered by time, then operation, key and code. */
   async list(query: UsageTotalsQuery): Promise<UsageTotal[]> {
+    await this.rollups.count();
     const time = query.interval === 'day' ? `day::timestamp AT TIME ZONE 'UTC'` : 'hour';
     const [view, within] =
       query.interval === 'day'
-        ? ['usage_by_day', 'day BETWEEN $2::date AND $3::date']
+        ? ['usage_daily', 'day BETWEEN $2::date AND $3::date']
         : [
-            'usage_by_hour',
+            'usage_hourly',
             `hour >= $2::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
           ];
     const column = (dimension: keyof typeof columnOf) => (query.by.includes(dimension) ? columnOf[dimension] : 'NULL');
@@ -72,9 +77,10 @@ export class UsageTotalsRepository {
 
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
   async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {
+    await this.rollups.count();
     const rows: { lineage_id: string; today: string; month: string }[] = await this.dataSource.query(
       `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
-       FROM usage_by_day u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today)
+       FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today)
        WHERE u.account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
        GROUP BY lineage_id`,
       [accountId],
@@ -86,8 +92,9 @@ export class UsageTotalsRepository {
 
   /** Requests per key since the beginning of an hour. */
   async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
+    await this.rollups.count();
     const rows: { key_id: string; requests: string }[] = await this.dataSource.query(
-      `SELECT key_id, sum(requests) AS requests FROM usage_by_hour
+      `SELECT key_id, sum(requests) AS requests FROM usage_hourly
        WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
       [accountId, since],
     );

@@ -11,7 +11,7 @@ import { UsagePartitions } from './usage-partitions';
 import { UsageRollups } from './usage-rollups';
 import { UsageTotalsRepository } from './usage-totals.repository';
 
-const foldEveryMs = 5_000;
+const countEveryMs = 5_000;
 const keepPartitionsEveryMs = 3_600_000;
 
 /** What every request used, and the totals of it. */
@@ -30,9 +30,14 @@ const keepPartitionsEveryMs = 3_600_000;
       useFactory: (dataSource: DataSource) => new RequestLogRepository(dataSource),
     },
     {
-      provide: UsageTotalsRepository,
+      provide: UsageRollups,
       inject: [DataSource],
-      useFactory: (dataSource: DataSource) => new UsageTotalsRepository(dataSource),
+      useFactory: (dataSource: DataSource) => new UsageRollups(dataSource),
+    },
+    {
+      provide: UsageTotalsRepository,
+      inject: [DataSource, UsageRollups],
+      useFactory: (dataSource: DataSource, rollups: UsageRollups) => new UsageTotalsRepository(dataSource, rollups),
     },
   ],
   exports: [UsageLog, RequestLogRepository, UsageTotalsRepository],
@@ -46,13 +51,13 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(ENV) env: Env,
     @Inject(LOGGER) logger: Logger,
     @Inject(UsageLog) private readonly log: UsageLog,
+    @Inject(UsageRollups) rollups: UsageRollups,
   ) {
-    const rollups = new UsageRollups(dataSource);
     this.partitions = new UsagePartitions(dataSource, env.USAGE_RETENTION_DAYS);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
-      job('folding usage into totals', foldEveryMs, () => rollups.fold()),
+      job('adding usage to the totals', countEveryMs, () => rollups.count()),
       job('dropping old usage', keepPartitionsEveryMs, () => this.partitions.keep(Date.now())),
     ];
   }

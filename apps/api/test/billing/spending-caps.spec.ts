@@ -86,14 +86,15 @@ describe('spending caps', () => {
   it('count what was spent before they were set, folded into totals or not, and forget nothing when changed', async () => {
     const accountId = await createAccount(database.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
+    const rollups = new UsageRollups(database.dataSource);
     await chargeMany(2, accountId, keyId, keyId);
-    await new UsageRollups(database.dataSource).fold();
+    await rollups.count();
     await chargeMany(2, accountId, keyId, keyId);
     await cap(accountId, keyId, 3_000n, null);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
     await cap(accountId, keyId, null, 3_700n);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
-    expect(await new UsageTotalsRepository(database.dataSource).spendByLineage(accountId)).toEqual(
+    expect(await new UsageTotalsRepository(database.dataSource, rollups).spendByLineage(accountId)).toEqual(
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);

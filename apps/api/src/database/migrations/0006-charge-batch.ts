@@ -11,14 +11,6 @@ const unnested = `unnest(request_ids, account_ids, key_ids, operations, statuses
 const names =
   'request_id, account_id, key_id, operation, status, code, units, price, upstream_ms, total_ms, response_bytes, problem';
 
-/** Sums up the rows of `source` for the totals; `charged` says whether a row was paid for. */
-const insertDeltas = (source: string) => `
-  INSERT INTO usage_deltas
-  SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC'), account_id, key_id, operation, coalesce(code, ''),
-    count(*), count(*) FILTER (WHERE charged), coalesce(sum(price_micros) FILTER (WHERE charged), 0),
-    sum(upstream_ms), sum(response_bytes)
-  FROM ${source} GROUP BY 1, 2, 3, 4, 5`;
-
 const insertUsage = (charged: boolean) => `
   INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, code, units, price_micros, charged,
     upstream_ms, total_ms, response_bytes, problem)
@@ -27,11 +19,12 @@ const insertUsage = (charged: boolean) => `
 
 /**
  * The charge itself. Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the
- * locks, so whatever another process did to these accounts meanwhile is seen by the second, which decides and writes.
+ * locks, so whatever another process did to these accounts meanwhile is seen by the others, which decide and write.
  */
 export class ChargeBatch1763700000006 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await this.createCapRefusals(db);
+    // Per request what refuses it, and the balance after it; of a refused one the balance before the whole batch.
     await db.query(`
       CREATE FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[])
       RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
@@ -47,7 +40,7 @@ export class ChargeBatch1763700000006 implements MigrationInterface {
         RETURN QUERY
         WITH asked AS (
           SELECT *, sum(price) FILTER (WHERE cap_refusal IS NULL) OVER (PARTITION BY account_id ORDER BY n) AS running
-          FROM ${unnested}, lineage_ids, cap_refusals) WITH ORDINALITY AS t (${names}, lineage_id, cap_refusal, n)
+          FROM ${unnested}, cap_refusals) WITH ORDINALITY AS t (${names}, cap_refusal, n)
         ), judged AS (
           SELECT asked.*, a.balance_micros AS opening,
             CASE WHEN a.status <> 'active' THEN 'suspended'
@@ -58,44 +51,33 @@ export class ChargeBatch1763700000006 implements MigrationInterface {
           INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
           SELECT request_id, account_id, 1, -price, opening - running, 'charge' FROM judged WHERE refused IS NULL
         ), used AS (
-          ${insertUsage(true)} FROM judged WHERE refused IS NULL
-        ), summed AS (
-          ${insertDeltas('(SELECT *, true AS charged, price AS price_micros FROM judged WHERE refused IS NULL) AS row')}
-        ), spent AS (
-          INSERT INTO key_spend AS s (lineage_id, period, starts_on, spent_micros)
-          SELECT lineage_id, period, date_trunc(period, uuid_extract_timestamp(request_id), 'UTC')::date, sum(price)
-          FROM judged JOIN key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)
-          WHERE refused IS NULL GROUP BY 1, 2, 3
-          ON CONFLICT (lineage_id, period, starts_on) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros
+          ${insertUsage(true)} FROM judged WHERE refused IS NULL RETURNING request_id
+        ), noted AS (
+          INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM used HAVING count(*) > 0
         ), paid AS (
           UPDATE accounts a SET balance_micros = balance_micros - total
           FROM (SELECT account_id, sum(price)::bigint AS total FROM judged WHERE refused IS NULL GROUP BY 1) AS due
           WHERE a.id = due.account_id
-        ), closed AS (
-          SELECT *, opening - coalesce(sum(price) FILTER (WHERE refused IS NULL) OVER w, 0) AS closing,
-            bool_or(refused = 'balance') OVER w AS short
-          FROM judged WINDOW w AS (PARTITION BY account_id)
         )
-        -- A refusal that counted a refused row before it is not final: what was left may pay for this one. The first refusal
-        -- of an account is always final, so asking again comes to an end.
-        SELECT CASE WHEN refused = 'balance' AND price <= closing OR refused IN ('daily_cap', 'monthly_cap') AND short
-            THEN 'again' ELSE refused END,
-          CASE WHEN refused IS NULL THEN opening - running ELSE closing END::bigint
-        FROM closed ORDER BY n;
+        SELECT refused, CASE WHEN refused IS NULL THEN (opening - running)::bigint ELSE opening END FROM judged ORDER BY n;
+        IF cap_refusals IS NOT NULL THEN
+          PERFORM count_towards_caps(request_ids, lineage_ids);
+        END IF;
       END $$`);
     await db.query(`
       CREATE FUNCTION log_usage(${recordArrays}) RETURNS void LANGUAGE sql AS $$
-        WITH written AS (
+        WITH used AS (
           ${insertUsage(false)} FROM ${unnested}) AS t (${names})
           -- A repeat after a lost connection finds its rows there, and counts them once.
-          ON CONFLICT (request_id) DO NOTHING RETURNING *
+          ON CONFLICT (request_id) DO NOTHING RETURNING request_id
         )
-        ${insertDeltas('written')}
+        INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM used HAVING count(*) > 0
       $$`);
   }
 
-  /** Per element what cap refuses it, in order of arrival; `again` where only a refused one before it used up what is left. */
+  /** What caps refuse, and what counts towards them. The lock on the account guards the rows of its lineages too. */
   private async createCapRefusals(db: QueryRunner): Promise<void> {
+    // In order of arrival; `again` where only a refused request before this one used up what is left.
     await db.query(`
       CREATE FUNCTION cap_refusals_of(request_ids uuid[], lineage_ids bigint[], prices bigint[]) RETURNS text[] LANGUAGE sql AS $$
         WITH asked AS (
@@ -123,9 +105,19 @@ export class ChargeBatch1763700000006 implements MigrationInterface {
         SELECT array_agg(CASE WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true)
           THEN 'again' ELSE refused END ORDER BY n) FROM closed
       $$`);
+    // Of the requests just asked for, those that are in the ledger now were accepted.
+    await db.query(`
+      CREATE FUNCTION count_towards_caps(request_ids uuid[], lineage_ids bigint[]) RETURNS void LANGUAGE sql AS $$
+        INSERT INTO key_spend AS s (lineage_id, period, starts_on, spent_micros)
+        SELECT lineage_id, period, date_trunc(period, uuid_extract_timestamp(id), 'UTC')::date, sum(-amount_micros)
+        FROM unnest(request_ids, lineage_ids) AS asked (id, lineage_id) JOIN transfers USING (id) JOIN key_caps USING (lineage_id),
+          (VALUES ('day'), ('month')) AS periods (period)
+        GROUP BY 1, 2, 3
+        ON CONFLICT (lineage_id, period, starts_on) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros
+      $$`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP FUNCTION charge_batch, cap_refusals_of, log_usage');
+    await db.query('DROP FUNCTION charge_batch, cap_refusals_of, count_towards_caps, log_usage');
   }
 }
