@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { FaultBook } from './faults/fault-book';
 import { Gallery } from './pictures/gallery';
 import { OPERATIONS } from './routes/operations';
+import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
 import { MediaServer } from './server/media-server';
 import { Platform } from './server/platform';
@@ -59,7 +60,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     view,
   });
   const media = new MediaServer(new Gallery(view().world), seed, options.now ?? Date.now);
-  const control = new Control({ faults, log: requests, operations: OPERATIONS, catalogue: () => ({}) });
+  const control = new Control({
+    faults,
+    log: requests,
+    operations: OPERATIONS,
+    catalogue: () => catalogueOf(view().world),
+  });
   server.on('request', (request, response) => {
     serve({ request, response, platform, control, media }).catch((error: Error) => fail(response, error));
   });
@@ -92,11 +98,12 @@ interface Exchange {
 async function serve({ request, response, platform, control, media }: Exchange): Promise<void> {
   const body = await readBody(request);
   const [path = '', search = ''] = splitTarget(request.url ?? '/');
-  if (path.startsWith('/api/v1/') || path === '/graphql/query') {
+  const isControl = path.startsWith('/_sim/');
+  if (!isControl && !path.startsWith('/media/')) {
     platform.serve({ request, response, path, search, body });
     return;
   }
-  const answer = path.startsWith('/_sim/')
+  const answer = isControl
     ? control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body)
     : media.answer(path, request.url ?? '/');
   response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);

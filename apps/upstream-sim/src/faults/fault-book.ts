@@ -99,10 +99,14 @@ function isDue(entry: Entry): boolean {
   return true;
 }
 
-/** Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`; a name that is no fault gives `undefined`. */
-export function sentenceFromHeader(header: string): Sentence | undefined {
+/**
+ * Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`.
+ *
+ * @throws RangeError for a name that is no fault: a test with a typing error must not pass in silence.
+ */
+export function sentenceFromHeader(header: string): Sentence {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
   const fault = faultNamed(parts?.[1] ?? '');
-  if (!fault) return undefined;
+  if (!fault) throw new RangeError(`x-sim-fault names no fault: ${header}`);
   return { fault, delayMs: parts?.[2] === undefined ? (fault.defaultDelayMs ?? 0) : Number(parts[2]) };
 }

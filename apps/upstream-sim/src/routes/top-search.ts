@@ -1,9 +1,9 @@
 import { type Answer, json } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
 import { extensions } from '../wire/graphql-rows';
-import { graphqlObject } from '../wire/graphql-shape';
-import { graphqlMedia } from '../wire/grid';
+import { withTextIds } from '../wire/graphql-shape';
 import type { JsonObject } from '../wire/json';
+import { media } from '../wire/media';
 import { pageOf } from '../wire/paging';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
@@ -38,7 +38,7 @@ function firstUnits(call: Call, query: string): JsonObject[] {
   const accounts = foundUsers(call.view, query).slice(0, MAX_ACCOUNTS);
   return [
     unit('HeaderUnit', { header_text: 'Accounts' }),
-    unit('AccountsHCMUnit', { items: accounts.map((user) => graphqlObject(searchedUser(call.view, user))) }),
+    unit('AccountsHCMUnit', { items: accounts.map((user) => withTextIds(searchedUser(call.view, user))) }),
     unit('MetaAIHCMUnit', { prompt: query, is_enabled: false }),
     unit('HeaderUnit', { header_text: 'Posts' }),
   ];
@@ -58,7 +58,7 @@ function topSearch(call: Call): Answer {
   const grid = (posts: readonly Post[]) =>
     unit('MediaGridUnit', {
       layout: 'grid',
-      items: posts.map((post) => ({ media: graphqlMedia(call.view, post, 'lean') })),
+      items: posts.map((post) => ({ media: withTextIds(media(call.view, post, 'lean')) })),
     });
   const units = [page.items.slice(0, MEDIA_PER_UNIT), page.items.slice(MEDIA_PER_UNIT)];
   const grids = units.filter((posts) => posts.length > 0).map(grid);

@@ -67,8 +67,8 @@ export class Platform {
     effect: Effect | undefined,
   ): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
-    if (session === undefined || !this.parts.sessions.has(session)) return prepared(LOGIN_REQUIRED);
     if (asked.match === undefined) return prepared(PAGE_NOT_FOUND);
+    if (session === undefined || !this.parts.sessions.has(session)) return prepared(LOGIN_REQUIRED);
     if (asked.match === 'wrong_method') return prepared(METHOD_NOT_ALLOWED);
     const { operation, params } = asked.match;
     const view = this.parts.view();

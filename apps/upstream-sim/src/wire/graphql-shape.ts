@@ -23,22 +23,30 @@ const FLOAT_KEYS = new Set([
 ]);
 const ID_KEY = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
 
-function renamed(key: string): string {
+/** How a host writes the names of members. */
+type Naming = (key: string) => string;
+
+const typed: Naming = (key) => {
   if (INT64_KEYS.has(key)) return `1l${key}`;
   return FLOAT_KEYS.has(key) ? `1f${key}` : key;
-}
+};
+const plain: Naming = (key) => key;
 
-/** The same thing as the GraphQL host says it: ids are strings, some keys carry their type. */
-export function graphqlShape(value: Json, isId = false): Json {
+function shape(value: Json, naming: Naming, isId = false): Json {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return isId ? String(value) : value;
   if (value === null || typeof value !== 'object' || value instanceof Verbatim) return value;
-  if (Array.isArray(value)) return value.map((element: Json) => graphqlShape(element, isId));
-  return graphqlObject(value as JsonObject);
+  if (Array.isArray(value)) return value.map((element: Json) => shape(element, naming, isId));
+  return objectShape(value as JsonObject, naming);
 }
 
-/** {@link graphqlShape} of an object. */
-export function graphqlObject(object: JsonObject): JsonObject {
-  const members = Object.entries(object).map(([key, value]) => [renamed(key), graphqlShape(value, ID_KEY.test(key))]);
+function objectShape(object: JsonObject, naming: Naming): JsonObject {
+  const members = Object.entries(object).map(([key, value]) => [naming(key), shape(value, naming, ID_KEY.test(key))]);
   return Object.fromEntries(members);
 }
+
+/** The same thing as the app's GraphQL host says it: ids are strings, some keys carry their type. */
+export const graphqlObject = (object: JsonObject): JsonObject => objectShape(object, typed);
+
+/** The same thing with ids as strings and nothing else changed, as search results have it. */
+export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);

@@ -30,8 +30,8 @@ const GRID_KEYS = [
 const GRID_ONLY_KEYS = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
 
 /** A post as the GraphQL host says it in one piece. */
-export const graphqlMedia = (view: View, post: Post, richness: 'full' | 'lean' = 'full'): JsonObject => ({
-  ...graphqlObject(media(view, post, richness)),
+export const graphqlMedia = (view: View, post: Post): JsonObject => ({
+  ...graphqlObject(media(view, post)),
   ...GRAPHQL_MEDIA_EXTRAS,
 });
 

@@ -195,7 +195,7 @@ export const WELL_KNOWN_USERS: readonly WellKnownUser[] = [
     pk: 1015,
     username: 'old.timer',
     purpose: 'posts from 2011 to 2014 only: short codes of 9 and 10 characters',
-    joined: '2011-10-30',
+    joined: '2011-09-06',
     silentSince: '2014-11-20',
     postCount: 130,
     aboutPanel: 'list',

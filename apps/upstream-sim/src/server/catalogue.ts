@@ -1,0 +1,115 @@
+import { highlightKey } from '../wire/reels';
+import { commentAt } from '../world/comments';
+import { highlightNumber } from '../world/highlight-ids';
+import { originalSoundId } from '../world/music';
+import { CLOSED_PLACE_PK, placeAt } from '../world/places';
+import type { Post } from '../world/post';
+import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../world/vocabulary/topics';
+import { WELL_KNOWN_POSTS } from '../world/well-known-posts';
+import { WELL_KNOWN_USERS } from '../world/well-known-users';
+import type { World } from '../world/world';
+
+/** Something worth knowing for tests and for the README. Ids are texts of digits. */
+export type CatalogueEntry = Readonly<Record<string, string>>;
+export type Catalogue = Readonly<Record<string, readonly CatalogueEntry[]>>;
+
+const placeOf = (username: string): number => WELL_KNOWN_USERS.findIndex((user) => user.username === username);
+
+function users(): CatalogueEntry[] {
+  return WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose }));
+}
+
+/** A post of `showcase.posts`, by its number in the table of posts. */
+function showcase(world: World, ordinal: number): Post {
+  return world.posts.at({ owner: placeOf('showcase.posts'), ordinal }) as Post;
+}
+
+function posts(world: World): CatalogueEntry[] {
+  const shown = WELL_KNOWN_POSTS.map(({ purpose }, ordinal) => ({ post: showcase(world, ordinal), purpose }));
+  const ofPrivate = (username: string) => world.posts.visible(placeOf(username))[0] as Post;
+  const oldest = world.posts.visible(placeOf('old.timer')).at(-1) as Post;
+  const all = [
+    ...shown,
+    { post: ofPrivate('quiet.lena'), purpose: 'private owner: 400 `Not authorized to view user`' },
+    { post: ofPrivate('hushed.tomas'), purpose: 'private owner, the quiet kind: 200 with `items: []`' },
+    { post: oldest, purpose: 'from 2011: a short code' },
+  ];
+  return all.map(({ post, purpose }) => ({ pk: String(post.pk), id: post.compositeId, code: post.code, purpose }));
+}
+
+function comments(world: World): CatalogueEntry[] {
+  const thread = showcase(world, 7);
+  const indexes = Array.from({ length: thread.topLevelComments }, (_, index) => index);
+  const first = (fits: (replies: number, index: number) => boolean) =>
+    commentAt(thread, indexes.find((index) => fits(thread.replyCount(index), index)) ?? 0);
+  const isHead = (index: number) => commentAt(thread, index).draw % 3 === 0;
+  const all = [
+    {
+      comment: first((replies, index) => replies > 12 && !isHead(index)),
+      purpose: 'replies walked by `max_id`, 3 pages or more',
+    },
+    {
+      comment: first((replies, index) => replies > 12 && isHead(index)),
+      purpose: 'replies walked by `min_id`, 3 pages or more',
+    },
+    { comment: first((replies) => replies === 0), purpose: 'no replies' },
+  ];
+  return all.map(({ comment, purpose }) => ({ pk: String(comment.pk), media_id: thread.compositeId, purpose }));
+}
+
+function highlights(world: World): CatalogueEntry[] {
+  const own = world.stories.highlightAt(placeOf('marta.trails'), 0);
+  const hidden = { owner: placeOf('quiet.lena'), ordinal: 0 };
+  const beyond = { owner: placeOf('marta.trails'), ordinal: 900 };
+  return [
+    { id: own ? highlightKey(own) : '', purpose: 'the first of `marta.trails`' },
+    { id: `highlight:${highlightNumber(hidden)}`, purpose: 'of a private account: `reels: {}`' },
+    { id: `highlight:${highlightNumber(beyond)}`, purpose: 'deleted: `reels: {}`' },
+  ];
+}
+
+function hashtags(): CatalogueEntry[] {
+  return [
+    { name: 'trail', purpose: 'an ordinary tag' },
+    { name: SATURATED_TOPIC, purpose: 'as many posts as 31 bits count: 2147483647' },
+    { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
+    { name: RESTRICTED_TOPIC, purpose: '200 with a `warning_message`, nothing in its lists' },
+    { name: HOLLOW_TOPIC, purpose: 'unknown, the quiet kind: 200, count and id 0' },
+    { name: 'nosuchtopic', purpose: 'unknown: 404' },
+  ];
+}
+
+function places(): CatalogueEntry[] {
+  const [region, venue] = [placeAt(0), placeAt(21)];
+  return [
+    { pk: String(venue.pk), name: venue.name, purpose: 'a venue' },
+    { pk: String(region.pk), name: region.name, purpose: 'a region: no coordinates' },
+    { pk: String(CLOSED_PLACE_PK), name: '', purpose: 'closed: 200 with a record that lacks the name' },
+  ];
+}
+
+function audio(world: World): CatalogueEntry[] {
+  const track = world.music.track(showcase(world, 5).track ?? 0);
+  return [
+    { id: String(track.clusterId), kind: 'cluster', purpose: `“${track.title}” by ${track.artist}` },
+    { id: String(track.assetId), kind: 'asset', purpose: 'the same' },
+    { id: String(track.canonicalId), kind: 'canonical', purpose: 'the same' },
+    {
+      id: String(originalSoundId(showcase(world, 6))),
+      kind: 'original',
+      purpose: 'the sound of a reel of `showcase.posts`',
+    },
+    { id: '797000000000000', kind: 'unknown', purpose: '200 with `metadata: null`' },
+  ];
+}
+
+/** Everything that is documented by name. */
+export const catalogueOf = (world: World): Catalogue => ({
+  users: users(),
+  posts: posts(world),
+  comments: comments(world),
+  highlights: highlights(world),
+  hashtags: hashtags(),
+  places: places(),
+  audio: audio(world),
+});

@@ -1,0 +1,84 @@
+import { request as send } from 'node:http';
+import { DEFAULT_SESSION, type Simulator, startSimulator } from '../src';
+
+/** Whole pages are rendered, and cores may be busy: the default of five seconds proves nothing. */
+jest.setTimeout(60_000);
+
+/** A moment at which every test runs: links, stories and signatures follow it. */
+export const FROZEN_MS = Date.UTC(2026, 10, 20, 12, 30);
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+export interface Asked {
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly session?: string | null;
+  readonly method?: string;
+  readonly json?: unknown;
+}
+
+/** A client that keeps every byte: no redirects followed, nothing unzipped. Rejects when the connection breaks. */
+export function ask(simulator: Simulator, path: string, asked: Asked = {}): Promise<Reply> {
+  const form = asked.form && new URLSearchParams(asked.form).toString();
+  const body = asked.json === undefined ? form : JSON.stringify(asked.json);
+  const session = asked.session === undefined ? DEFAULT_SESSION : asked.session;
+  const headers = {
+    ...(session === null ? {} : { cookie: `csrftoken=x; sessionid=${session}` }),
+    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...asked.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const method = asked.method ?? (body === undefined ? 'GET' : 'POST');
+    const outgoing = send(simulator.baseUrl + path, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const known = response.headers as Record<string, string>;
+        resolve({ status: response.statusCode ?? 0, headers: known, text: bytes.toString('utf8'), bytes });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The body as JSON in which every integer beyond 2^53 is a string of its digits. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies have hundreds of members; the tests name those they mean
+export function parsed(text: string): any {
+  return JSON.parse(text.replace(/([:[,])(-?\d{16,})(?=[,\]}])/g, '$1"$2"'));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export const askJson = async (simulator: Simulator, path: string, asked?: Asked): Promise<any> =>
+  parsed((await ask(simulator, path, asked)).text);
+
+/** A GraphQL request by its friendly name; the rows of its answer. */
+export async function askGraphql(simulator: Simulator, friendlyName: string, variables: object, asked: Asked = {}) {
+  const form = { client_doc_id: '1', fb_api_req_friendly_name: friendlyName, variables: JSON.stringify(variables) };
+  const { text } = await ask(simulator, '/graphql/query', { ...asked, form });
+  return text.trim().split('\n').map(parsed);
+}
+
+/** The rows of the profile grid: the feed half and the deferred halves by place. */
+export async function askGrid(simulator: Simulator, userPk: number, cursor?: string) {
+  const variables = { user_id: String(userPk), count: 12, profile_grid_items_cursor: cursor };
+  const [first, second, ...deferred] = await askGraphql(simulator, 'IGProfileTimelineQuery', variables);
+  return { first, feed: second.data, rows: [first, second, ...deferred], deferred };
+}
+
+/** Starts a simulator for one file of tests and stops it after them. */
+export function simulatorForTests(options: Parameters<typeof startSimulator>[0] = {}): { readonly it: Simulator } {
+  const holder: { it: Simulator } = { it: undefined as unknown as Simulator };
+  beforeAll(async () => {
+    holder.it = await startSimulator({ now: () => FROZEN_MS, ...options });
+  });
+  afterAll(() => holder.it.close());
+  return holder;
+}

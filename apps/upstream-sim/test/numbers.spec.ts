@@ -1,0 +1,83 @@
+import { ask, simulatorForTests } from './client';
+import { EXAMPLES } from './operation-examples';
+
+const simulator = simulatorForTests();
+
+const bodyOf = async (operation: string): Promise<string> => {
+  const [path, asked] = EXAMPLES[operation] ?? [''];
+  return (await ask(simulator.it, path, asked)).text;
+};
+
+/** The values of a member wherever it stands, as they are written. */
+const spelled = (body: string, member: string): string[] =>
+  [...body.matchAll(new RegExp(`"${member}":("?)(-?\\d+)\\1(?=[,}\\]])`, 'g'))].map(
+    ([, quote = '', digits = '']) => quote + digits + quote,
+  );
+
+const isNumber = (text: string) => !text.startsWith('"');
+const isLossy = (text: string) => String(Number(text)) !== text;
+
+describe('numbers', () => {
+  test.each([
+    ['media.info', 'pk', 'the post'],
+    ['media.info', 'fbid', 'the post'],
+    ['media.info', 'fbid_v2', 'its author'],
+    ['media.info', 'media_id', 'its caption'],
+    ['media.comments', 'media_id', 'each comment'],
+    ['search.hashtags', 'id', 'each tag'],
+    ['users.info', 'link_id', 'each link'],
+    ['users.info', 'interop_messaging_user_fbid', 'the profile'],
+    ['usertags.feed', 'next_max_id', 'the cursor'],
+    ['feed.user_story', 'pk', 'each story'],
+  ])('%s sends `%s` of %s as a JSON number that a double cannot hold', async (operation, member) => {
+    const numbers = spelled(await bodyOf(operation), member).filter((text) => isNumber(text) && text.length > 15);
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.filter((digits) => !isLossy(digits))).toEqual([]);
+  });
+
+  test.each([
+    ['feed.user_story', 'media_ids'],
+    ['feed.reels_media', 'media_ids'],
+  ])('%s sends `%s` as numbers that a double cannot hold', async (operation, member) => {
+    const ids = new RegExp(`"${member}":\\[([\\d,]+)\\]`).exec(await bodyOf(operation))?.[1]?.split(',') ?? [];
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.every(isLossy)).toBe(true);
+  });
+
+  test('the audio’s canonical id is a number inside the metadata and a string outside', async () => {
+    const written = spelled(await bodyOf('clips.music'), 'music_canonical_id');
+    expect(new Set(written)).toEqual(new Set(['18418000394075459', '"18418000394075459"']));
+  });
+
+  test('comment ids are strings, the ids of their authors numbers', async () => {
+    const body = await bodyOf('media.comments');
+    const ids = spelled(body, 'pk').filter((text) => text.length > 17);
+    expect(ids.every((text) => !isNumber(text))).toBe(true);
+    expect(spelled(body, 'user_id').every(isNumber)).toBe(true);
+  });
+
+  test('the GraphQL grid and reposts have no number for an id, and prefixes on times and floats', async () => {
+    for (const operation of ['graphql.profile_timeline', 'graphql.user_reposts']) {
+      const body = await bodyOf(operation);
+      for (const member of ['pk', 'id', 'media_id', 'user_id', 'fbid', 'fbid_v2', 'facebook_places_id']) {
+        expect(spelled(body, member).filter(isNumber)).toEqual([]);
+      }
+      expect(body).toContain('"1ltaken_at":');
+      expect(body).not.toContain('"taken_at":');
+    }
+  });
+
+  test('reels are not prefixed, and floats keep their point', async () => {
+    const body = await bodyOf('clips.user');
+    expect(body).toContain('"taken_at":');
+    expect(body).not.toContain('"1l');
+    expect(await bodyOf('highlights.tray')).toContain('"crop_rect":[0.0,0.21875,1.0,0.78125]');
+  });
+
+  test('REST strings are ASCII with `&` escaped; GraphQL strings are plain', async () => {
+    const world = (await ask(simulator.it, '/api/v1/users/1013/info/')).text;
+    expect(/^[\x20-\x7e]*$/.test(world)).toBe(true);
+    expect(world).not.toContain('&');
+    expect(await bodyOf('graphql.top_serp')).toMatch(/&sig=/);
+  });
+});
