@@ -56,7 +56,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     router: new Router(OPERATIONS),
     faults,
     log: requests,
-    sessions: new Set((options.sessionToken ?? DEFAULT_SESSION).split(',')),
+    sessions: (options.sessionToken ?? DEFAULT_SESSION).split(','),
     view,
   });
   const media = new MediaServer(new Gallery(view().world), seed, options.now ?? Date.now);

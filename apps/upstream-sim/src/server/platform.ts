@@ -28,7 +28,7 @@ interface Parts {
   readonly router: Router;
   readonly faults: FaultBook;
   readonly log: RequestLog;
-  readonly sessions: ReadonlySet<string>;
+  readonly sessions: readonly string[];
   readonly view: () => View;
 }
 
@@ -46,7 +46,13 @@ export class Platform {
     const match = this.parts.router.match(method, path, form.get('fb_api_req_friendly_name'));
     const operation = match && match !== 'wrong_method' ? match.operation.name : null;
     const session = sessionOf(request.headers);
-    const seen = this.parts.log.add({ method, path, operation, headers: request.headers }, query, form);
+    const known = session === undefined ? -1 : this.parts.sessions.indexOf(session);
+    const { headers } = request;
+    const seen = this.parts.log.add(
+      { method, path, operation, session: known < 0 ? null : known, headers },
+      query,
+      form,
+    );
     const sentence = this.sentenceFor(inbound, operation, session);
     seen.fault = sentence?.fault.name ?? null;
     const prepared = this.prepare(inbound, { match, query, form }, session, sentence?.fault.effect);
@@ -68,7 +74,7 @@ export class Platform {
   ): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
     if (asked.match === undefined) return prepared(PAGE_NOT_FOUND);
-    if (session === undefined || !this.parts.sessions.has(session)) return prepared(LOGIN_REQUIRED);
+    if (session === undefined || !this.parts.sessions.includes(session)) return prepared(LOGIN_REQUIRED);
     if (asked.match === 'wrong_method') return prepared(METHOD_NOT_ALLOWED);
     const { operation, params } = asked.match;
     const view = this.parts.view();

@@ -13,6 +13,8 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly form: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Which of the accepted sessions it came with, counted from 0; `null` for none of them. */
+  readonly session: number | null;
   fault: string | null;
   status: number | null;
 }
@@ -38,7 +40,7 @@ export class RequestLog {
   private total = 0;
 
   add(
-    request: { method: string; path: string; operation: string | null; headers: IncomingHttpHeaders },
+    request: Pick<SeenRequest, 'method' | 'path' | 'operation' | 'session'> & { headers: IncomingHttpHeaders },
     query: URLSearchParams,
     form: URLSearchParams,
   ): SeenRequest {
@@ -52,6 +54,7 @@ export class RequestLog {
       operation: request.operation,
       query: plain(query),
       form: plain(form),
+      session: request.session,
       headers: Object.fromEntries(shown.map((name) => [name, String(request.headers[name])])),
       fault: null,
       status: null,

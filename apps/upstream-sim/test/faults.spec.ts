@@ -1,0 +1,172 @@
+import { gunzipSync } from 'node:zlib';
+import { FAULTS } from '../src/faults/catalogue';
+import { ask, askJson, parsed, type Reply, simulatorForTests } from './client';
+
+const simulator = simulatorForTests();
+const PATH = '/api/v1/friendships/1001/followers/';
+const suffer = (fault: string, path = PATH) => ask(simulator.it, path, { headers: { 'x-sim-fault': fault } });
+
+type Expectation = (reply: Reply) => void;
+
+const says =
+  (status: number, part: RegExp): Expectation =>
+  (reply) => {
+    expect(reply.status).toBe(status);
+    expect(reply.text).toMatch(part);
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(() => JSON.parse(reply.text)).not.toThrow();
+  };
+const isHtml =
+  (status: number): Expectation =>
+  (reply) => {
+    expect([reply.status, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(reply.text).toMatch(/^<!DOCTYPE html>/);
+  };
+const isEmpty =
+  (status: number): Expectation =>
+  (reply) =>
+    expect([reply.status, reply.text]).toEqual([status, '']);
+const page =
+  (check: (body: ReturnType<typeof parsed>) => void): Expectation =>
+  (reply) => {
+    expect(reply.status).toBe(200);
+    check(parsed(reply.text));
+  };
+const breaks: Expectation = () => {
+  throw new Error('The connection should have broken');
+};
+
+/** What each fault must look like on the wire, when a list of followers is asked for. */
+const EXPECTED: Readonly<Record<string, Expectation>> = {
+  delay: page((body) => expect(body.users.length).toBe(25)),
+  slow_first_byte: page((body) => expect(body.users.length).toBe(25)),
+  stalled_body: breaks,
+  cut_body: breaks,
+  cut_chunked: breaks,
+  cut_stream: ({ status, text }) => {
+    expect(status).toBe(200);
+    expect(() => JSON.parse(text)).toThrow();
+  },
+  missing_final_row: isEmpty(200),
+  truncated_gzip: ({ headers, bytes }) => {
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(() => gunzipSync(bytes)).toThrow(/unexpected end/);
+  },
+  reset: breaks,
+  closed: breaks,
+  empty_body: isEmpty(200),
+  bad_json: ({ text }) => expect(() => JSON.parse(text)).toThrow(),
+  not_utf8: ({ bytes }) => expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow(),
+  oversized: ({ bytes }) => expect(bytes.length).toBe(40 * 1024 * 1024),
+  login_required: says(403, /"message":"login_required"/),
+  logged_out: says(400, /"message":"user_has_logged_out"/),
+  login_redirect: (reply) => {
+    expect(reply.status).toBe(302);
+    expect(reply.headers.location).toMatch(/^\/accounts\/login\//);
+  },
+  challenge: says(400, /"message":"challenge_required".*\/challenge\//),
+  suspended: says(400, /"message":"challenge_required".*\/suspended\//),
+  checkpoint: says(400, /"message":"checkpoint_required"/),
+  consent: says(400, /"message":"consent_required"/),
+  geoblock: says(400, /"message":"geoblock_required"/),
+  feedback: says(400, /"message":"feedback_required","spam":true/),
+  sentry_block: says(400, /"error_type":"sentry_block"/),
+  inactive_user: says(400, /"error_type":"inactive user"/),
+  useragent_mismatch: says(400, /"message":"useragent mismatch"/),
+  wait_401: says(401, /Please wait a few minutes.*"require_login":true/),
+  wait_401_localised: (reply) => {
+    says(401, /"require_login":true/)(reply);
+    expect(reply.text).not.toMatch(/Please wait/);
+  },
+  rate_429: says(429, /Please wait a few minutes/),
+  rate_429_empty: isEmpty(429),
+  rate_429_html: isHtml(429),
+  rate_limit_error: says(400, /"error_type":"rate_limit_error"/),
+  not_found_text: ({ status, text }) => expect([status, text]).toEqual([404, 'Not Found']),
+  html_200: isHtml(200),
+  xssi: ({ status, text }) => {
+    expect(status).toBe(200);
+    expect(text).toMatch(/^for \(;;\);\{/);
+  },
+  status_fail: says(200, /"status":"fail"/),
+  form_errors: says(400, /"message":\{"errors":\[/),
+  counter_error: says(400, /"message":"counter get error"/),
+  graphql_errors: says(200, /^\{"errors":\[\{"message":"execution error"/),
+  graphql_null_data: says(200, /^\{"data":null,"errors":\[/),
+  graphql_no_data: says(200, /^\{"extensions"/),
+  graphql_bad_document: says(400, /document was not found/),
+  http_408: isEmpty(408),
+  http_431: isEmpty(431),
+  http_500: isHtml(500),
+  http_502: isHtml(502),
+  http_503: isHtml(503),
+  http_504: isHtml(504),
+  http_560: isEmpty(560),
+  http_572: isEmpty(572),
+  user_not_found_404: says(404, /"error_type":"user_not_found"/),
+  user_not_found_400: says(400, /Error generating user info response/),
+  unable_to_fetch_400: says(400, /unable to fetch followers/),
+  invalid_target: says(400, /Invalid target user/),
+  private_400: says(400, /"message":"Not authorized to view user"/),
+  media_unavailable_400: says(400, /Media not found or unavailable/),
+  photo_deleted_400: says(400, /this photo has been deleted/),
+  media_not_found_404: says(404, /"message":"Media not found"/),
+  private_empty: page((body) => expect([body.users, body.next_max_id ?? null]).toEqual([[], null])),
+  empty_page_with_cursor: page((body) => {
+    expect(body.users).toEqual([]);
+    expect(body.next_max_id).toMatch(/^QVFE/);
+  }),
+  same_cursor: page((body) => expect(body.next_max_id).toMatch(/^QVFE/)),
+  has_more_without_cursor: page((body) => expect([body.has_more, body.next_max_id ?? null]).toEqual([true, null])),
+  cursor_without_has_more: page((body) => {
+    expect(body).not.toHaveProperty('has_more');
+    expect(body.next_max_id).toMatch(/^QVFE/);
+  }),
+  duplicate_items: page((body) => expect(body.users.at(-1)).toEqual(body.users[0])),
+  bad_cursor_page_one: page((body) => expect(body.users.length).toBe(25)),
+  bad_cursor_empty: page((body) => expect(body.users.length).toBe(25)),
+  bad_cursor_error: page((body) => expect(body.users.length).toBe(25)),
+};
+
+describe('faults on demand', () => {
+  test('every fault is described here, and nothing else', () => {
+    expect(FAULTS.map(({ name }) => name).sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  test.each(Object.entries(EXPECTED))('%s looks on the wire as it is described', async (fault, expectation) => {
+    const outcome = suffer(`${fault};delay_ms=20`);
+    if (expectation === breaks) await expect(outcome).rejects.toThrow(/aborted|hang up|ECONNRESET/);
+    else expectation(await outcome);
+    expect(simulator.it.requests.list().requests.at(-1)?.fault).toBe(fault);
+  });
+
+  test('an unreadable cursor leads to page one, to an empty page or to a refusal', async () => {
+    const bad = `${PATH}?max_id=QVFEgarbage`;
+    const plain = await askJson(simulator.it, PATH);
+    expect((await askJson(simulator.it, bad)).users).toEqual(plain.users);
+    expect(parsed((await suffer('bad_cursor_page_one', bad)).text).users).toEqual(plain.users);
+    expect(parsed((await suffer('bad_cursor_empty', bad)).text).users).toEqual([]);
+    expect((await suffer('bad_cursor_error', bad)).status).toBe(400);
+  });
+
+  test('the same cursor comes back that was asked with', async () => {
+    const { next_max_id: cursor } = await askJson(simulator.it, PATH);
+    const looping = await suffer('same_cursor', `${PATH}?max_id=${encodeURIComponent(cursor)}`);
+    expect(parsed(looping.text).next_max_id).toBe(cursor);
+  });
+
+  test('a stream can end in the middle of a row and before its last row', async () => {
+    const stream = '/api/v1/fbsearch/typeahead_stream/?query=marta';
+    const rowsOf = (reply: Reply) => reply.text.split('\n').filter((row) => row !== '');
+    const cut = rowsOf(await suffer('cut_stream', stream));
+    expect(() => JSON.parse(cut[0] ?? '')).not.toThrow();
+    expect(() => JSON.parse(cut[1] ?? '')).toThrow();
+    expect(rowsOf(await suffer('missing_final_row', stream)).length).toBe(1);
+  });
+
+  test('a misspelt fault in the header is an error, not a healthy answer', async () => {
+    const { status, text } = await suffer('htpp_500');
+    expect(status).toBe(500);
+    expect(text).toContain('x-sim-fault names no fault');
+  });
+});
