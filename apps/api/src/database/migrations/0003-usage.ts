@@ -18,7 +18,7 @@ export class Usage1763700000003 implements MigrationInterface {
     // The request id is a UUIDv7: it is the identity, the time and the order of a row, and what partitions are cut by.
     await db.query(`
       CREATE TABLE usage_rows (
-        request_id uuid PRIMARY KEY,
+        request_id uuid PRIMARY KEY CHECK (uuid_extract_version(request_id) = 7),
         account_id bigint NOT NULL,
         key_id bigint NOT NULL,
         operation text NOT NULL,

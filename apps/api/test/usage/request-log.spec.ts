@@ -1,0 +1,108 @@
+import { LedgerRepository } from '../../src/billing/ledger.repository';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { RequestLogRepository } from '../../src/usage/request-log.repository';
+import { UsageLog } from '../../src/usage/usage-log';
+import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const startMs = Date.now();
+
+describe('the request log', () => {
+  let database: TestDatabase;
+  let requests: RequestLogRepository;
+  let ledger: LedgerRepository;
+  let accountId: number;
+  let strangerId: number;
+  /** Twenty requests, a millisecond apart; each fourth failed and was free. */
+  let ids: string[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    requests = new RequestLogRepository(database.dataSource);
+    ledger = new LedgerRepository(database.dataSource);
+    accountId = await createAccount(database.dataSource, 1_000_000n);
+    strangerId = await createAccount(database.dataSource, 1_000_000n);
+    const { queue } = createQueue(database.url);
+    const log = new UsageLog(database.dataSource, () => undefined);
+    ids = Array.from({ length: 20 }, (_, index) => uuidV7(startMs + index));
+    for (const [index, requestId] of ids.entries()) {
+      const record = usageRecord(accountId, { requestId, keyId: index % 2, operation: `op.${index % 5}` });
+      if (index % 4 === 3) log.record({ ...record, status: 502, code: 'upstream_error', problem: '{"status":502}' });
+      else await queue.charge(record);
+    }
+    await queue.charge(usageRecord(strangerId, { requestId: uuidV7(startMs) }));
+    await log.flush();
+    await queue.close();
+  });
+  afterAll(() => database.drop());
+
+  const idsOf = (rows: { requestId: string }[]) => rows.map((row) => row.requestId);
+  const newestFirst = (keep: (index: number) => boolean) => ids.filter((_, index) => keep(index)).reverse();
+
+  it('is read page by page, newest first, without a gap or a repeat', async () => {
+    const pages: string[] = [];
+    for (let beforeRequestId: string | undefined; pages.length < 20; beforeRequestId = pages.at(-1)) {
+      pages.push(...idsOf(await requests.list(accountId, { beforeRequestId }, 6)));
+    }
+    expect(pages).toEqual(ids.toReversed());
+    expect(await requests.list(accountId, { beforeRequestId: ids[0] }, 6)).toEqual([]);
+  });
+
+  it.each([
+    ['key', { keyId: 1 }, (index: number) => index % 2 === 1],
+    ['operation', { operation: 'op.2' }, (index: number) => index % 5 === 2],
+    ['status', { status: 502 }, (index: number) => index % 4 === 3],
+    ['code', { code: 'upstream_error' }, (index: number) => index % 4 === 3],
+    ['time', { fromMs: startMs + 5, toMs: startMs + 9 }, (index: number) => index >= 5 && index < 9],
+    [
+      'several at once',
+      { keyId: 1, status: 200, fromMs: startMs + 4 },
+      (index: number) => index >= 4 && index % 4 === 1,
+    ],
+  ])('is filtered by %s', async (_what, filter, keep) => {
+    expect(idsOf(await requests.list(accountId, filter, 50))).toEqual(newestFirst(keep));
+  });
+
+  it('never shows a stranger’s request, by whatever id', async () => {
+    expect(await requests.list(strangerId, {}, 50)).toHaveLength(1);
+    expect(await requests.find(ids[0]!, strangerId)).toBeUndefined();
+    expect(await ledger.find(ids[0]!, strangerId)).toBeUndefined();
+    expect(await requests.find("nonsense' OR true --", accountId)).toBeUndefined();
+  });
+
+  it('proves a charge: request, price rule, ledger entry and balance after it', async () => {
+    const request = await requests.find(ids[0]!);
+    expect(request).toMatchObject({
+      accountId,
+      operation: 'op.0',
+      status: 200,
+      units: 1,
+      priceMicros: 600n,
+      charged: true,
+    });
+    expect(request!.timeMs).toBe(startMs);
+    expect(await ledger.find(ids[0]!, accountId)).toMatchObject({
+      kind: 'charge',
+      amountMicros: -600n,
+      balanceAfterMicros: 999_400n,
+      reversedBy: null,
+    });
+  });
+
+  it('proves that a failed request was free, with the body that its caller got', async () => {
+    const failed = { charged: false, priceMicros: 600n, code: 'upstream_error', problem: '{"status":502}' };
+    expect(await requests.find(ids[3]!, accountId)).toMatchObject(failed);
+    expect(await ledger.find(ids[3]!)).toBeUndefined();
+  });
+
+  it('has a ledger beside it that is paged, filtered by kind and by time alike', async () => {
+    const charged = newestFirst((index) => index % 4 !== 3);
+    const all = await ledger.list(accountId, {}, 50);
+    expect(all.filter((entry) => entry.kind === 'charge').map((entry) => entry.entryId)).toEqual(charged);
+    expect(await ledger.list(accountId, { kind: 'adjustment' }, 50)).toMatchObject([{ amountMicros: 1_000_000n }]);
+    const page = await ledger.list(accountId, { kind: 'charge', beforeEntryId: charged[3]! }, 2);
+    expect(page.map((entry) => entry.entryId)).toEqual(charged.slice(4, 6));
+    const within = await ledger.list(accountId, { kind: 'charge', fromMs: startMs + 4, toMs: startMs + 7 }, 50);
+    expect(within.map((entry) => entry.entryId)).toEqual(newestFirst((index) => index >= 4 && index < 7));
+  });
+});

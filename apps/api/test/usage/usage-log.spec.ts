@@ -1,0 +1,81 @@
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { UsageLog } from '../../src/usage/usage-log';
+import { UsageRollups } from '../../src/usage/usage-rollups';
+import { usageRecord } from '../billing/charge-fixtures';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+describe('UsageLog', () => {
+  let database: TestDatabase;
+  const faults: unknown[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => faults.splice(0));
+
+  const createLog = () => new UsageLog(database.dataSource, (error) => faults.push(error));
+  const rowsOf = (accountId: number) =>
+    database.dataSource.query('SELECT * FROM usage_rows WHERE account_id = $1 ORDER BY request_id', [accountId]);
+
+  it('keeps every row as not charged, whatever the price was', async () => {
+    const log = createLog();
+    const problem = JSON.stringify({ code: 'upstream_error', detail: 'a "quoted" \\ detail' });
+    log.record(usageRecord(1, { status: 502, code: 'upstream_error', problem }));
+    log.record(usageRecord(1, { priceMicros: 0n, units: 0, operation: 'system.balance' }));
+    await log.flush();
+    expect(await rowsOf(1)).toMatchObject([
+      { status: 502, code: 'upstream_error', problem, charged: false, price_micros: '600' },
+      { status: 200, code: null, problem: null, charged: false, price_micros: '0' },
+    ]);
+  });
+
+  it('writes and counts a row once, though it was handed over twice', async () => {
+    const record = usageRecord(2);
+    for (const log of [createLog(), createLog()]) {
+      log.record(record);
+      await log.flush();
+    }
+    await new UsageRollups(database.dataSource).count();
+    expect(await rowsOf(2)).toHaveLength(1);
+    expect(await database.dataSource.query('SELECT requests FROM usage_daily WHERE account_id = 2')).toEqual([
+      { requests: '1' },
+    ]);
+  });
+
+  it('lets a poison row fail alone', async () => {
+    const log = createLog();
+    for (let index = 0; index < 7; index++) log.record(usageRecord(3, index === 3 ? { operation: '\u0000' } : {}));
+    await log.flush();
+    expect(await rowsOf(3)).toHaveLength(6);
+    expect(log.dropped).toBe(1);
+    expect(faults).toHaveLength(1);
+  });
+
+  it('does not let a broken clock make partitions of far-off days', async () => {
+    const log = createLog();
+    log.record(usageRecord(4, { requestId: uuidV7(Date.UTC(2099, 0, 1)) }));
+    await log.flush();
+    expect(log.dropped).toBe(1);
+  });
+
+  it('keeps rows through an outage of the database and writes them afterwards', async () => {
+    let isAway = true;
+    const query = (...statement: Parameters<typeof database.dataSource.query>) =>
+      isAway ? Promise.reject(new Error('Connection terminated')) : database.dataSource.query(...statement);
+    const log = new UsageLog({ query } as typeof database.dataSource, (error) => faults.push(error));
+    log.record(usageRecord(5));
+    await log.flush();
+    expect(await rowsOf(5)).toEqual([]);
+    isAway = false;
+    await log.flush();
+    expect(await rowsOf(5)).toHaveLength(1);
+    expect(log.dropped).toBe(0);
+  });
+
+  it('does not keep a problem so long that it would fill the disk', async () => {
+    const log = createLog();
+    log.record(usageRecord(6, { status: 422, code: 'unprocessable_entity', problem: 'x'.repeat(5_000) }));
+    await log.flush();
+    expect(await rowsOf(6)).toMatchObject([{ problem: null, code: 'unprocessable_entity' }]);
+  });
+});

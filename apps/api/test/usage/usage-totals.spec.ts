@@ -1,0 +1,130 @@
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { UsageLog } from '../../src/usage/usage-log';
+import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/usage/usage-partitions';
+import { UsageRollups } from '../../src/usage/usage-rollups';
+import { type UsageTotalsQuery, UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Noon of today: rows an hour apart never lie on two days. */
+const noonMs = Math.floor(Date.now() / dayMs) * dayMs + 12 * hourMs;
+
+describe('usage totals', () => {
+  let database: TestDatabase;
+  let rollups: UsageRollups;
+  let totals: UsageTotalsRepository;
+  let accountId: number;
+  const query = (changes: Partial<UsageTotalsQuery>) =>
+    totals.list({ accountId, fromDay: utcDay(noonMs), toDay: utcDay(noonMs), interval: 'day', by: [], ...changes });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    rollups = new UsageRollups(database.dataSource);
+    totals = new UsageTotalsRepository(database.dataSource, rollups);
+    accountId = await createAccount(database.dataSource, 1_000_000n);
+    const { queue } = createQueue(database.url);
+    const at = (offsetMs: number) => uuidV7(noonMs + offsetMs);
+    await Promise.all([
+      queue.charge(usageRecord(accountId, { requestId: at(0), keyId: 11 })),
+      queue.charge(usageRecord(accountId, { requestId: at(1), keyId: 12 })),
+      queue.charge(usageRecord(accountId, { requestId: at(hourMs), keyId: 11, operation: 'posts.by_id' })),
+      queue.charge(
+        usageRecord(accountId, { requestId: at(2), keyId: 11, status: 404, code: 'profile_not_found', problem: '{}' }),
+      ),
+    ]);
+    await rollups.count();
+    const log = new UsageLog(database.dataSource, () => undefined);
+    log.record(usageRecord(accountId, { requestId: at(3), keyId: 11, status: 429, code: 'too_many_requests' }));
+    log.record(usageRecord(accountId + 1, { requestId: at(3), keyId: 13 }));
+    await log.flush();
+    await queue.close();
+  });
+  afterAll(() => database.drop());
+
+  it('hold every row of the account as soon as it is written, and no other account’s', async () => {
+    expect(await query({})).toMatchObject([
+      { time: null, operation: null, keyId: null, requests: 5, chargedRequests: 4, errors: 2, chargedMicros: 2_400n },
+    ]);
+  });
+
+  it('are told apart by hour, operation, key and problem', async () => {
+    const noon = new Date(noonMs);
+    const one = new Date(noonMs + hourMs);
+    expect((await query({ interval: 'hour', by: ['time'] })).map((row) => [row.time, row.requests])).toEqual([
+      [noon, 4],
+      [one, 1],
+    ]);
+    expect((await query({ by: ['operation'] })).map((row) => [row.operation, row.requests])).toEqual([
+      ['posts.by_id', 1],
+      ['users.followers', 4],
+    ]);
+    expect((await query({ by: ['key'] })).map((row) => [row.keyId, row.requests])).toEqual([
+      [11, 4],
+      [12, 1],
+    ]);
+    expect((await query({ by: ['code'] })).map((row) => [row.code, row.requests, row.errors])).toEqual([
+      ['', 3, 0],
+      ['profile_not_found', 1, 1],
+      ['too_many_requests', 1, 1],
+    ]);
+  });
+
+  it('are narrowed to an operation, a key and a range of days', async () => {
+    expect(await query({ operation: 'posts.by_id' })).toMatchObject([{ requests: 1 }]);
+    expect(await query({ keyId: 12, interval: 'hour' })).toMatchObject([{ requests: 1 }]);
+    const yesterday = utcDay(noonMs - dayMs);
+    expect(await query({ fromDay: yesterday, toDay: yesterday })).toEqual([]);
+    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(new Map([[11, 1]]));
+  });
+
+  it('count each row once, however many processes count at once', async () => {
+    const log = new UsageLog(database.dataSource, () => undefined);
+    for (let index = 0; index < 500; index++) log.record(usageRecord(77, { requestId: uuidV7(noonMs) }));
+    const counting = Array.from({ length: 5 }, () => rollups.count());
+    await Promise.all([log.flush(), ...counting]);
+    await rollups.count();
+    const ofAccount = await database.dataSource.query('SELECT requests FROM usage_hourly WHERE account_id = 77');
+    expect(ofAccount).toEqual([{ requests: '500' }]);
+    expect(await database.dataSource.query('SELECT FROM usage_uncounted')).toEqual([]);
+  });
+
+  it('outlive the rows, which are dropped by the day once their time is over', async () => {
+    const days = [41, 40, 39].map((ago) => utcDay(noonMs - ago * dayMs));
+    await ensureUsagePartitions(database.dataSource, days);
+    for (const ago of [41, 40, 39]) {
+      await database.dataSource.query(
+        `INSERT INTO usage_rows VALUES ($1, 88, 1, 'users.by_id', 200, NULL, 1, 600, true, 1, 1, 1)`,
+        [uuidV7(noonMs - ago * dayMs)],
+      );
+    }
+    await database.dataSource.query(
+      'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE account_id = 88',
+    );
+    await rollups.count();
+    await Promise.all([1, 2].map(() => new UsagePartitions(database.dataSource, 40).keep(noonMs)));
+    expect(await database.dataSource.query('SELECT FROM usage_rows WHERE account_id = 88')).toHaveLength(2);
+    const kept = await totals.list({
+      accountId: 88,
+      fromDay: days[0]!,
+      toDay: days[2]!,
+      interval: 'day',
+      by: ['time'],
+    });
+    expect(kept).toHaveLength(3);
+    expect(
+      await database.dataSource.query(`SELECT to_regclass('usage_rows_' || $1) AS gone`, [
+        days[0]!.replaceAll('-', ''),
+      ]),
+    ).toEqual([{ gone: null }]);
+  });
+
+  it('have partitions ready for a week ahead', async () => {
+    await new UsagePartitions(database.dataSource, 40).prepare(noonMs);
+    const log = new UsageLog(database.dataSource, () => undefined);
+    log.record(usageRecord(99, { requestId: uuidV7(noonMs + 7 * dayMs) }));
+    await log.flush();
+    expect(log.dropped).toBe(0);
+  });
+});
