@@ -8,36 +8,32 @@ export interface CursorKind {
 
 const CHECK = salt('cursor');
 
-/** Offset, a check over offset and list, and letters to fill up: 8 bytes and `length` more, all in hexadecimal order. */
-function sealedBytes(list: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.alloc(8 + length * 4);
+/** Offset, a check over offset and list, and as many further words as the kind is long. */
+function sealedBytes(list: number, offset: number, words: number): Buffer {
+  const bytes = Buffer.alloc(8 + words * 4);
   bytes.writeUInt32BE((offset ^ mix(CHECK, list)) >>> 0, 0);
   bytes.writeUInt32BE(mix(CHECK, list, offset), 4);
-  for (let i = 0; i < length; i += 1) bytes.writeUInt32BE(mix(CHECK, list, offset, i + 1), 8 + i * 4);
+  for (let i = 0; i < words; i += 1) bytes.writeUInt32BE(mix(CHECK, list, offset, i + 1), 8 + i * 4);
   return bytes;
 }
 
-function openBytes(bytes: Buffer, list: number, length: number): number | undefined {
-  if (bytes.length !== 8 + length * 4) return undefined;
+/** Reads an offset from sealed bytes and accepts it only if it would be written exactly so. */
+function opened(bytes: Buffer, list: number, text: string, write: CursorKind['write']): number | undefined {
+  if (bytes.length < 8) return undefined;
   const offset = (bytes.readUInt32BE(0) ^ mix(CHECK, list)) >>> 0;
-  return sealedBytes(list, offset, length).equals(bytes) ? offset : undefined;
+  return write(offset) === text ? offset : undefined;
 }
 
 /** `QVFE…`: base64 with a family prefix, bound to its list. */
 export function opaqueCursor(family: 'QVFB' | 'QVFC' | 'QVFD' | 'QVFE', list: number): CursorKind {
-  return {
-    write: (offset) => family + sealedBytes(list, offset, 13).toString('base64'),
-    read: (text) =>
-      text.startsWith(family) ? openBytes(Buffer.from(text.slice(family.length), 'base64'), list, 13) : undefined,
-  };
+  const write = (offset: number): string => family + sealedBytes(list, offset, 13).toString('base64');
+  return { write, read: (text) => opened(Buffer.from(text.slice(family.length), 'base64'), list, text, write) };
 }
 
 /** 32 hexadecimal digits, bound to their list. */
 export function hexCursor(list: number): CursorKind {
-  return {
-    write: (offset) => sealedBytes(list, offset, 2).toString('hex'),
-    read: (text) => (/^[0-9a-f]{32}$/.test(text) ? openBytes(Buffer.from(text, 'hex'), list, 2) : undefined),
-  };
+  const write = (offset: number): string => sealedBytes(list, offset, 2).toString('hex');
+  return { write, read: (text) => opened(Buffer.from(text, 'hex'), list, text, write) };
 }
 
 /** A plain number in a string: `"25"`. Numbers that are no page's beginning are read all the same. */

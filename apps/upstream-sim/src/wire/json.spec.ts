@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { cutDeck, float, type Json, type JsonObject, printJson } from './json';
+
+describe('printing JSON', () => {
+  test('says what JSON.stringify says, when nothing needs more', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) => JSON.stringify(JSON.parse(printJson(value as Json))) === JSON.stringify(value),
+      ),
+    );
+  });
+
+  test('prints every digit, keeps the decimal point, leaves absent members out', () => {
+    const value = { pk: 9_007_199_254_740_993n, ratio: float(1), half: float(0.5), gone: undefined, list: [undefined] };
+    expect(printJson(value)).toBe('{"pk":9007199254740993,"ratio":1.0,"half":0.5,"list":[null]}');
+  });
+
+  test('escapes all but ASCII and `&` for REST, nothing for GraphQL, and means the same', () => {
+    const text = 'é & 😀 "q" \\ \u0000';
+    expect(printJson(text, 'ascii')).toBe('"\\u00e9 \\u0026 \\ud83d\\ude00 \\"q\\" \\\\ \\u0000"');
+    expect(printJson(text, 'utf8')).toBe(JSON.stringify(text));
+    expect(JSON.parse(printJson(text, 'ascii'))).toBe(text);
+  });
+
+  test('cutting the deck changes the order of members and nothing else', () => {
+    const object: JsonObject = { a: 1, b: 2, c: 3, d: 4 };
+    expect(cutDeck(object, 2)).toEqual(object);
+    expect(Object.keys(cutDeck(object, 2))).toEqual(['c', 'd', 'a', 'b']);
+  });
+});
