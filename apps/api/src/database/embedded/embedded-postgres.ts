@@ -48,8 +48,9 @@ export class EmbeddedPostgres {
     const packaged = findPostgresHome();
     linkSharedLibraries(packaged);
     const home = enterablePostgresHome(packaged, user);
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     // Others may pass through, not look in: PostgreSQL's user must reach its cluster when that is not us.
-    mkdirSync(directory, { recursive: true, mode: user ? 0o711 : 0o700 });
+    if (user) chmodSync(directory, 0o711);
     const cluster = new Cluster(home, enterablePath(join(directory, 'postgres'), user), user);
     const password = cluster.password();
     await cluster.initialise();
