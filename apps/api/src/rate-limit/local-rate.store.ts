@@ -1,0 +1,34 @@
+import type { RateDecision } from './rate-decision';
+import { RateStore, windowMs } from './rate-store';
+import { SlidingWindows } from './sliding-windows';
+
+/**
+ * Keeps rates in this process's memory. Where several processes serve without asking each other, each enforces its share of
+ * every limit, so that together they never exceed it.
+ */
+export class LocalRateStore extends RateStore {
+  private readonly windows = new SlidingWindows();
+
+  /** @param processes how many API processes there are. @param nowMs a monotonic clock. */
+  constructor(
+    private readonly processes: { readonly count: number },
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {
+    super();
+  }
+
+  override take(keyId: number, limitPerSecond: number): RateDecision {
+    const { count } = this.processes;
+    const share = Math.floor(limitPerSecond / count);
+    // A share below one request a second is one request in several seconds.
+    const spanMs = share >= 1 ? windowMs : Math.ceil(count / limitPerSecond) * windowMs;
+    const nowMs = this.nowMs();
+    return this.windows.of(keyId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs);
+  }
+
+  /** Records a request that was admitted elsewhere, in case the next decision has to be taken here. */
+  note(keyId: number): void {
+    const nowMs = this.nowMs();
+    this.windows.of(keyId, windowMs, nowMs).note(windowMs, nowMs);
+  }
+}

@@ -1,0 +1,86 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { RateDecision } from './rate-decision';
+import { windowMs } from './rate-store';
+import { windowScript } from './window-script';
+
+/** A reply that takes longer is not waited for: the answer to a caller must not hang on Redis. */
+const deadlineMs = 50;
+
+interface WindowCommands {
+  takeFromWindow(key: string, limit: number, windowMicroseconds: number): Promise<[0 | 1, number, number]>;
+}
+
+const options = {
+  lazyConnect: true,
+  // A request is decided now or elsewhere: nothing waits for a connection, and nothing is sent twice.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  // A connection whose other end has vanished is silent for ever: replace it.
+  socketTimeout: 2_000,
+  // A primary that became a replica refuses to write: find the new one.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  scripts: { takeFromWindow: { lua: windowScript, numberOfKeys: 1 } },
+} satisfies RedisOptions;
+
+/** Windows of all keys, kept in Redis or Valkey, alone or as a cluster, for all processes together. */
+export class RedisWindows {
+  private readonly seed: Redis;
+  private cluster: Cluster | undefined;
+
+  constructor(url: string) {
+    this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
+    // Without a listener it would print each failed attempt; whoever asks learns of the state anyway.
+    this.seed.on('error', () => undefined);
+    this.seed.on('ready', () => void this.followCluster());
+  }
+
+  /** Resolves when the first attempt is over, also when it failed; further ones follow by themselves. */
+  async connect(): Promise<void> {
+    await this.seed.connect().catch(() => undefined);
+  }
+
+  close(): void {
+    this.seed.disconnect();
+    this.cluster?.disconnect();
+  }
+
+  /** Rejects when there is no answer within 50 ms; whether the request was recorded is unknown then. */
+  async take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
+    const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
+    // In braces: the part of the name that decides which node of a cluster holds it.
+    const reply = commands.takeFromWindow(`loupe:rate:{${keyId}}`, limitPerSecond, windowMs * 1_000);
+    const [admitted, remaining, waitMicroseconds] = await inTime(reply);
+    return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
+  }
+
+  /** The configured address may be any node of a cluster. */
+  private async followCluster(): Promise<void> {
+    const info = await this.seed.info('cluster').catch(() => '');
+    if (this.cluster || !info.includes('cluster_enabled:1')) return;
+    const { host = '127.0.0.1', port = 6_379, username, password, tls } = this.seed.options;
+    const redisOptions = { ...options, username, password, ...(tls && { tls }) };
+    this.cluster = new Cluster([{ host, port }], {
+      enableOfflineQueue: false,
+      scripts: options.scripts,
+      redisOptions: redisOptions as Omit<typeof redisOptions, 'enableOfflineQueue'>,
+      // When every known node is gone, they are looked for again at the configured address.
+      clusterRetryStrategy: (times) => Math.min(times * 50, 500),
+      ...(tls && { dnsLookup: (address, found) => found(null, address) }),
+    });
+    this.cluster.on('error', () => undefined);
+  }
+}
+
+/**
+ * Rejects when the promise takes too long. A reply that came while this process itself was held up is still read: when the
+ * timer fires late, what waits at the socket has its turn before the verdict.
+ */
+function inTime<T>(reply: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));
+    const timer = setTimeout(() => setImmediate(late), deadlineMs);
+    reply.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,52 @@
+import type { RateDecision } from './rate-decision';
+
+/**
+ * The times of the last admitted requests of one key, in a ring. Exact: in no span of the window's length, wherever it
+ * begins, are more than the limit admitted, and as soon as one leaves the window the next is let in. A refused request
+ * leaves no trace. Times come from a monotonic clock.
+ */
+export class SlidingWindow {
+  /** Its length is a power of two and follows the requests seen, not the limit. */
+  private timesMs = new Float64Array(16);
+  private oldest = 0;
+  private count = 0;
+
+  take(limit: number, windowMs: number, nowMs: number): RateDecision {
+    this.forgetUntil(nowMs - windowMs);
+    const admitted = this.count < limit;
+    if (admitted) this.append(nowMs);
+    // Where the limit was lowered a moment ago, several must leave before the next is let in.
+    const leaving = Math.max(0, this.count - limit);
+    return { admitted, remaining: Math.max(0, limit - this.count), waitMs: this.timeMs(leaving) + windowMs - nowMs };
+  }
+
+  /** Records a request that was admitted elsewhere. */
+  note(windowMs: number, nowMs: number): void {
+    this.forgetUntil(nowMs - windowMs);
+    this.append(nowMs);
+  }
+
+  private timeMs(place: number): number {
+    return this.timesMs[(this.oldest + place) & (this.timesMs.length - 1)]!;
+  }
+
+  private forgetUntil(endMs: number): void {
+    while (this.count > 0 && this.timeMs(0) <= endMs) {
+      this.oldest = (this.oldest + 1) & (this.timesMs.length - 1);
+      this.count--;
+    }
+  }
+
+  private append(timeMs: number): void {
+    if (this.count === this.timesMs.length) this.grow();
+    this.timesMs[(this.oldest + this.count) & (this.timesMs.length - 1)] = timeMs;
+    this.count++;
+  }
+
+  private grow(): void {
+    const grown = new Float64Array(this.timesMs.length * 2);
+    for (let i = 0; i < this.count; i++) grown[i] = this.timeMs(i);
+    this.timesMs = grown;
+    this.oldest = 0;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * {@link SlidingWindow} inside Redis, in one call: KEYS[1] lists the times of the admitted requests in microseconds, oldest
+ * first; ARGV are the limit and the window in microseconds. Gives {1 if admitted, requests left, microseconds to wait}.
+ * The time is the server's, the same for all processes. Where its clock was set back, the times move back with it, so that
+ * the newest is now: nobody gets more than the limit, and nobody waits until the clock has caught up.
+ */
+export const windowScript = `
+local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000000 + clock[2]
+local function text(time) return string.format('%.0f', time) end
+
+local ahead = (tonumber(redis.call('LINDEX', key, -1) or 0)) - now
+if ahead > 0 then
+  local times = redis.call('LRANGE', key, 0, -1)
+  redis.call('DEL', key)
+  for _, time in ipairs(times) do redis.call('RPUSH', key, text(time - ahead)) end
+end
+
+local oldest = tonumber(redis.call('LINDEX', key, 0))
+while oldest and oldest <= now - window do
+  redis.call('LPOP', key)
+  oldest = tonumber(redis.call('LINDEX', key, 0))
+end
+
+local count = redis.call('LLEN', key)
+local admitted = count < limit and 1 or 0
+if admitted == 1 then
+  count = redis.call('RPUSH', key, text(now))
+  redis.call('PEXPIRE', key, math.ceil(window / 1000))
+end
+local leaving = math.max(0, count - limit)
+local wait = tonumber(redis.call('LINDEX', key, leaving)) + window - now
+return { admitted, math.max(0, limit - count), wait }
+`;
