@@ -14,7 +14,7 @@ import type { View } from './wire/view';
 import { World } from './world/world';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
-const DEFAULT_SEED = 'loupe';
+export const DEFAULT_SEED = 'loupe';
 const MAX_BODY_BYTES = 1024 * 1024;
 const HOUR_SECONDS = 3600;
 

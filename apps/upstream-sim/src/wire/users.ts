@@ -67,7 +67,7 @@ export function briefUser(view: View, user: User): JsonObject {
 }
 
 /** How the session's own account stands to another one: it follows nobody. */
-export function friendshipWith(user: User): JsonObject {
+function friendshipWith(user: User): JsonObject {
   return {
     following: false,
     is_bestie: false,

@@ -1,7 +1,7 @@
 import { POPULATION } from './population';
 
 /** The highest number of posts an account may have: ordinals fit into ten bits. */
-export const MAX_POSTS = 1024;
+const MAX_POSTS = 1024;
 
 /** A post by its owner's place and its place among the owner's posts, oldest first. */
 export interface PostPlace {

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { transformFileSync } from '@swc/core';
+
+const root = join(__dirname, '../../..');
+const built = mkdtempSync(join(tmpdir(), 'upstream-sim-'));
+const main = join(built, 'upstream-sim/main.js');
+
+/** Compiles a workspace's sources as the build does, so that the test needs no build before it. */
+function compile(source: string, target: string): void {
+  const files = readdirSync(source, { recursive: true }) as string[];
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))) {
+    const to = join(target, file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, transformFileSync(join(source, file), { configFile: join(root, '.swcrc') }).code);
+  }
+}
+
+const firstLine = async (child: ChildProcess): Promise<{ listening: string }> => {
+  const [chunk] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return JSON.parse(String(chunk));
+};
+const environment = (more: Record<string, string> = {}) => ({ ...process.env, UPSTREAM_SIM_PORT: '0', ...more });
+
+beforeAll(() => {
+  compile(join(root, 'apps/upstream-sim/src'), join(built, 'upstream-sim'));
+  compile(join(root, 'libs/media-id/src'), join(built, 'node_modules/@loupe/media-id'));
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+describe('the process', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('says where it listens, serves, and ends with 0 on %s', async (signal) => {
+    const child = spawn(process.execPath, [main], { env: environment({ UPSTREAM_SIM_SESSION: 'mine' }) });
+    const { listening } = await firstLine(child);
+    const headers = { cookie: 'sessionid=mine' };
+    expect((await fetch(`${listening}/api/v1/users/1001/info/`, { headers })).status).toBe(200);
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('sends the same message to a parent that forked it, and does not outlive it', async () => {
+    const child = fork(main, { env: environment(), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const [[message], line] = await Promise.all([once(child, 'message'), firstLine(child)]);
+    expect(message).toEqual(line);
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('a taken port is one line on stderr and exit code 1', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const child = spawn(process.execPath, [main], { env: environment({ UPSTREAM_SIM_PORT: String(port) }) });
+    const [[chunk], exit] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
+    expect(String(chunk)).toMatch(/^The simulator could not start: .*EADDRINUSE.*\n$/);
+    expect(exit).toEqual([1, null]);
+    taken.close();
+  });
+});
