@@ -4,6 +4,7 @@ import { CommentsModule } from './comments/comments.module';
 import { ConfigModule } from './config/config.module';
 import type { Env } from './config/env';
 import { DatabaseModule } from './database/database.module';
+import { DemoModule } from './demo/demo.module';
 import { DocumentationModule } from './documentation/documentation.module';
 import { GatewayModule } from './gateway/gateway.module';
 import { HashtagsModule } from './hashtags/hashtags.module';
@@ -47,6 +48,7 @@ export class AppModule {
         UpstreamModule,
         GatewayModule,
         DocumentationModule,
+        DemoModule,
         ...domains,
       ],
     };

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './config/env';
 import { createApp } from './configure-app';
+import { DemoService } from './demo/demo.service';
 import { LOGGER } from './observability/logger';
 import { ManagementServer } from './observability/management-server';
 import { startFailure } from './start-failure';
@@ -31,6 +32,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
     app = await createApp(env);
     await app.init();
     await app.get(ManagementServer).listen();
+    if (env.DEMO) await app.get(DemoService).ensure(env.DATA_DIR, addressesOf(env));
     await app.listen(env.PORT, env.HOST);
   } catch (error) {
     await app?.get(ManagementServer).close();
@@ -41,6 +43,15 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   let stopping: Promise<void> | undefined;
   const running = app;
   return { app, env, stop: () => (stopping ??= stop(running)) };
+}
+
+function addressesOf({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT, PUBLIC_URL }: Env) {
+  const base = PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+  return {
+    base_url: base,
+    dashboard_url: `${base}/dashboard/`,
+    management_url: `http://${MANAGEMENT_HOST}:${MANAGEMENT_PORT}`,
+  };
 }
 
 function requireAddresses(env: Env): void {

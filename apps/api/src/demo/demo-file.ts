@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `demo.json` in the data directory holds: how to reach this installation, and who may. */
+export interface DemoFile {
+  base_url: string;
+  dashboard_url: string;
+  management_url: string;
+  api_key: string;
+  owner: { email: string; password: string };
+  support: { email: string; password: string };
+}
+
+export function demoFilePath(dataDirectory: string): string {
+  return join(dataDirectory, 'demo.json');
+}
+
+/** Undefined when there is none, or it was cut short. */
+export function readDemoFile(dataDirectory: string): DemoFile | undefined {
+  const path = demoFilePath(dataDirectory);
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as DemoFile;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Readable by its owner alone; complete or not there at all, whenever the process is killed. */
+export function writeDemoFile(dataDirectory: string, content: DemoFile): void {
+  const path = demoFilePath(dataDirectory);
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
