@@ -12,7 +12,7 @@ export const comments = {
     description: 'Present when child_comment_count of the comment is above 0.',
     parameters: { comment_id: commentId, media_id: postId, user_id: ownerId, cursor },
     priceUnits: 1,
-    upstream: ['media.replies'],
+    upstream: ['media.inline_child_comments'],
     answer: { kind: 'list', of: 'Comment' },
     problems: ['private_account', 'not_found', 'invalid_parameter', 'invalid_cursor'],
   }),

@@ -33,7 +33,7 @@ export const oembed = {
       }),
     },
     priceUnits: 1,
-    upstream: ['oembed', 'stories.reels_media'],
+    upstream: ['oembed', 'feed.reels_media'],
     answer: { kind: 'object', of: 'Oembed' },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
   }),

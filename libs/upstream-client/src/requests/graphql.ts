@@ -19,7 +19,7 @@ export interface GraphqlRequest extends UpstreamRequest {
 
 /** Rows, newline-delimited: the feed half, then the deferred half of every item. */
 export function profileTimeline(userId: string, cursor: string | undefined): GraphqlRequest {
-  return graphql('timeline.profile', 'IGProfileTimelineQuery', {
+  return graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', {
     user_id: userId,
     count: 12,
     fetch_profile_grid_items: true,
@@ -28,7 +28,7 @@ export function profileTimeline(userId: string, cursor: string | undefined): Gra
 }
 
 export function userReposts(userId: string, maxId: string | undefined): GraphqlRequest {
-  return graphql('timeline.reposts', 'IGUserRepostsQuery', { id: userId, max_id: maxId });
+  return graphql('graphql.user_reposts', 'IGUserRepostsQuery', { id: userId, max_id: maxId });
 }
 
 export function topSerp(
@@ -37,7 +37,7 @@ export function topSerp(
   serpSessionId: string,
   after: string | undefined,
 ): GraphqlRequest {
-  return graphql('fbsearch.top_serp', 'IGTopSerpQuery', {
+  return graphql('graphql.top_serp', 'IGTopSerpQuery', {
     query,
     search_session_id: searchSessionId,
     serp_session_id: serpSessionId,

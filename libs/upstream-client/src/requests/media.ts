@@ -41,7 +41,7 @@ export function commentReplies(
   cursor: { minId?: string; maxId?: string },
 ): UpstreamRequest {
   return {
-    name: 'media.replies',
+    name: 'media.inline_child_comments',
     method: 'GET',
     path: `/api/v1/media/${mediaPk}/comments/${commentId}/inline_child_comments/`,
     query: { min_id: cursor.minId, max_id: cursor.maxId },

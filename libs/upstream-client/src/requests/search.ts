@@ -9,7 +9,7 @@ export interface SearchPage {
 /** `{users: […], page_token | next_page_token, rank_token}` */
 export function accountSerp(page: SearchPage): UpstreamRequest {
   return {
-    name: 'fbsearch.account_serp',
+    name: 'search.account_serp',
     method: 'GET',
     path: '/api/v1/fbsearch/account_serp/',
     query: {
@@ -26,7 +26,7 @@ export function accountSerp(page: SearchPage): UpstreamRequest {
 /** `{results: […], page_token, rank_token}` */
 export function tagsSearch(page: SearchPage): UpstreamRequest {
   return {
-    name: 'tags.search',
+    name: 'search.hashtags',
     method: 'GET',
     path: '/api/v1/tags/search/',
     query: {
@@ -48,7 +48,7 @@ export function musicSearch(
   cursor: string | undefined,
 ): UpstreamRequest {
   return {
-    name: 'music.search',
+    name: 'search.audio',
     method: 'GET',
     path: '/api/v1/music/audio_global_search/',
     query: { query, search_session_id: searchSessionId, browse_session_id: browseSessionId, max_id: cursor },
@@ -58,7 +58,7 @@ export function musicSearch(
 /** `{items: [{location, title, subtitle}]}`, one page; coordinates in the spelling they came in. */
 export function placesSearch(query: string, lat: string | undefined, lng: string | undefined): UpstreamRequest {
   return {
-    name: 'fbsearch.places',
+    name: 'search.places',
     method: 'GET',
     path: '/api/v1/fbsearch/places/',
     query: { search_surface: 'places_search_page', timezone_offset: 0, lat, lng, count: 30, query },

@@ -2,7 +2,7 @@ import type { UpstreamRequest } from '../request';
 
 /** `{reel: {items} | null}` */
 export function userStory(pk: string): UpstreamRequest {
-  return { name: 'stories.user', method: 'GET', path: `/api/v1/feed/user/${pk}/story/` };
+  return { name: 'feed.user_story', method: 'GET', path: `/api/v1/feed/user/${pk}/story/` };
 }
 
 /** `{tray: […]}` */
@@ -13,7 +13,7 @@ export function highlightsTray(pk: string): UpstreamRequest {
 /** `{reels: {"highlight:<n>": {items}}}`; a reel that does not exist is absent. */
 export function reelsMedia(reelId: string): UpstreamRequest {
   return {
-    name: 'stories.reels_media',
+    name: 'feed.reels_media',
     method: 'POST',
     path: '/api/v1/feed/reels_media/',
     form: { user_ids: JSON.stringify([reelId]), source: 'profile', exclude_media_ids: '[]' },

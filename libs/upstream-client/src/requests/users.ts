@@ -3,7 +3,7 @@ import type { UpstreamRequest } from '../request';
 /** Rows of users whose handle resembles `query`, newline-delimited. */
 export function typeahead(query: string): UpstreamRequest {
   return {
-    name: 'fbsearch.typeahead',
+    name: 'search.typeahead',
     method: 'GET',
     path: '/api/v1/fbsearch/typeahead_stream/',
     query: { search_surface: 'typeahead_search_page', timezone_offset: 0, query, context: 'blended', count: 30 },
