@@ -3,14 +3,21 @@ import { startSimulator } from './simulator';
 /** An empty variable counts as one that is not set. */
 const setting = (name: string): string | undefined => process.env[name] || undefined;
 
+/** The options whose variables are set. */
+function settings<K extends string>(variables: Readonly<Record<K, string>>): Partial<Record<K, string>> {
+  const entries = Object.entries<string>(variables).map(([option, name]) => [option, setting(name)]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
 async function main(): Promise<void> {
-  const seed = setting('UPSTREAM_SIM_SEED');
-  const sessionToken = setting('UPSTREAM_SIM_SESSION');
   const simulator = await startSimulator({
     port: Number(setting('UPSTREAM_SIM_PORT') ?? 0),
     host: setting('UPSTREAM_SIM_HOST') ?? '127.0.0.1',
-    ...(seed === undefined ? {} : { seed }),
-    ...(sessionToken === undefined ? {} : { sessionToken }),
+    ...settings({
+      seed: 'UPSTREAM_SIM_SEED',
+      sessionToken: 'UPSTREAM_SIM_SESSION',
+      publicUrl: 'UPSTREAM_SIM_PUBLIC_URL',
+    }),
   });
   const stop = () => void simulator.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);

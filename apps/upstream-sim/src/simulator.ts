@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultBook } from './faults/fault-book';
 import { Gallery } from './pictures/gallery';
 import { OPERATIONS } from './routes/operations';
 import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
+import { close, listen, serveWith } from './server/http-server';
 import { MediaServer } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
@@ -15,7 +16,6 @@ import { World } from './world/world';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
-const MAX_BODY_BYTES = 1024 * 1024;
 const HOUR_SECONDS = 3600;
 
 export interface SimulatorOptions {
@@ -27,6 +27,8 @@ export interface SimulatorOptions {
   readonly seed?: string;
   /** The session token that requests must carry, or several, separated by commas. */
   readonly sessionToken?: string;
+  /** How pictures' links begin, without a slash at the end, when readers reach the simulator by another address. */
+  readonly publicUrl?: string;
   /** The clock, in milliseconds; a fixed one makes every body of a port constant. Default `Date.now`. */
   readonly now?: () => number;
 }
@@ -51,7 +53,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new FaultBook(OPERATIONS.map(({ name }) => name));
   const requests = new RequestLog();
   const seed = options.seed ?? DEFAULT_SEED;
-  const view = hourlyView(seed, options.now ?? Date.now, baseUrl);
+  const now = options.now ?? Date.now;
+  const view = hourlyView(seed, now, options.publicUrl ?? baseUrl);
   const platform = new Platform({
     router: new Router(OPERATIONS),
     faults,
@@ -59,16 +62,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sessions: (options.sessionToken ?? DEFAULT_SESSION).split(','),
     view,
   });
-  const media = new MediaServer(new Gallery(view().world), seed, options.now ?? Date.now);
+  const media = new MediaServer(new Gallery(view().world), seed, now);
   const control = new Control({
     faults,
     log: requests,
     operations: OPERATIONS,
     catalogue: () => catalogueOf(view().world),
   });
-  server.on('request', (request, response) => {
-    serve({ request, response, platform, control, media }).catch((error: Error) => fail(response, error));
-  });
+  serveWith(server, { platform, media, control });
   return { baseUrl, port, faults, requests, close: () => close(server) };
 }
 
@@ -82,68 +83,4 @@ function hourlyView(seed: string, now: () => number, baseUrl: string): () => Vie
     if (current?.nowSeconds !== nowSeconds) current = { world, links: new MediaLinks(baseUrl, seed, hour), nowSeconds };
     return current;
   };
-}
-
-/** Pages of any origin may show the pictures, as with a CDN. */
-const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly platform: Platform;
-  readonly control: Control;
-  readonly media: MediaServer;
-}
-
-async function serve({ request, response, platform, control, media }: Exchange): Promise<void> {
-  const body = await readBody(request);
-  const [path = '', search = ''] = splitTarget(request.url ?? '/');
-  const isControl = path.startsWith('/_sim/');
-  if (!isControl && !path.startsWith('/media/')) {
-    platform.serve({ request, response, path, search, body });
-    return;
-  }
-  const answer = isControl
-    ? control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body)
-    : media.answer(path, request.url ?? '/');
-  response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
-}
-
-/** A caller that went away, or a mistake of the simulator's own; the latter must not look like the platform's. */
-function fail(response: ServerResponse, error: Error): void {
-  if (response.headersSent || response.destroyed) response.destroy();
-  else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
-}
-
-function splitTarget(target: string): [path: string, search: string] {
-  const at = target.indexOf('?');
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
-}
-
-/** The body as text; what exceeds a megabyte is left out: no operation takes that much. */
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -34,10 +34,13 @@ afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 describe('the process', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('says where it listens, serves, and ends with 0 on %s', async (signal) => {
-    const child = spawn(process.execPath, [main], { env: environment({ UPSTREAM_SIM_SESSION: 'mine' }) });
+    const child = spawn(process.execPath, [main], {
+      env: environment({ UPSTREAM_SIM_SESSION: 'mine', UPSTREAM_SIM_PUBLIC_URL: 'http://cdn.example' }),
+    });
     const { listening } = await firstLine(child);
     const headers = { cookie: 'sessionid=mine' };
-    expect((await fetch(`${listening}/api/v1/users/1001/info/`, { headers })).status).toBe(200);
+    const answer = await fetch(`${listening}/api/v1/users/1001/info/`, { headers });
+    expect(await answer.text()).toContain('"profile_pic_url":"http://cdn.example/media/avatar/1001/');
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

@@ -12,6 +12,8 @@ export interface MediaAnswer {
   readonly body: Buffer | string;
 }
 
+const found = (contentType: string, body: Buffer): MediaAnswer => ({ status: 200, contentType, body });
+
 const EXPIRED: MediaAnswer = { status: 403, contentType: 'text/plain', body: 'URL signature expired' };
 const MISSING: MediaAnswer = { status: 404, contentType: 'text/plain', body: 'Not found' };
 
@@ -28,14 +30,14 @@ export class MediaServer {
     const [, kind, id = '', width, height] = PICTURE.exec(path) ?? [];
     if (kind) return this.picture(kind as PictureKind, id, Number(width), Number(height));
     const [, family, number = ''] = OTHER.exec(path) ?? [];
-    if (family === 'video') return { status: 200, contentType: 'video/mp4', body: this.gallery.video(number) };
-    if (family === 'audio') return { status: 200, contentType: 'audio/wav', body: this.gallery.sound(number) };
+    if (family === 'video') return found('video/mp4', this.gallery.video(number));
+    if (family === 'audio') return found('audio/wav', this.gallery.sound(number));
     return MISSING;
   }
 
   private picture(kind: PictureKind, id: string, width: number, height: number): MediaAnswer {
     const edges = [width, height];
     if (edges.some((edge) => edge < 1 || edge > LARGEST_EDGE)) return MISSING;
-    return { status: 200, contentType: 'image/png', body: this.gallery.picture(kind, id, width, height) };
+    return found('image/png', this.gallery.picture(kind, id, width, height));
   }
 }

@@ -7,7 +7,7 @@ import type { Treatment } from '../wire/paging';
 import { LOGIN_REQUIRED, METHOD_NOT_ALLOWED, PAGE_NOT_FOUND } from '../wire/refusals';
 import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
-import type { RequestLog } from './request-log';
+import type { RequestLog, SeenRequest } from './request-log';
 import type { Match, Router } from './router';
 import { sessionOf } from './sessions';
 import { compressed, UPSTREAM_HEADERS } from './upstream-headers';
@@ -32,6 +32,14 @@ interface Parts {
   readonly view: () => View;
 }
 
+/** What a request turned out to ask. */
+interface Asked {
+  readonly match: Match | 'wrong_method' | undefined;
+  readonly query: URLSearchParams;
+  readonly form: URLSearchParams;
+  readonly session: string | undefined;
+}
+
 /** The simulated platform: finds the operation, its fault and its answer, and sends it. */
 export class Platform {
   private readonly bodies = new BoundedCache<string, Prepared>(CACHED_BYTES, ({ bytes }) => bytes.length + 500);
@@ -39,25 +47,26 @@ export class Platform {
   constructor(private readonly parts: Parts) {}
 
   serve(inbound: Inbound): void {
-    const { request, path } = inbound;
-    const method = request.method ?? 'GET';
-    const query = new URLSearchParams(inbound.search);
-    const form = new URLSearchParams(inbound.body);
-    const match = this.parts.router.match(method, path, form.get('fb_api_req_friendly_name'));
-    const operation = match && match !== 'wrong_method' ? match.operation.name : null;
-    const session = sessionOf(request.headers);
-    const known = session === undefined ? -1 : this.parts.sessions.indexOf(session);
-    const { headers } = request;
-    const seen = this.parts.log.add(
-      { method, path, operation, session: known < 0 ? null : known, headers },
-      query,
-      form,
-    );
-    const sentence = this.sentenceFor(inbound, operation, session);
+    const asked = this.read(inbound);
+    const operation = typeof asked.match === 'object' ? asked.match.operation.name : null;
+    const seen = this.log(inbound, asked, operation);
+    const sentence = this.sentenceFor(inbound, operation, asked.session);
     seen.fault = sentence?.fault.name ?? null;
-    const prepared = this.prepare(inbound, { match, query, form }, session, sentence?.fault.effect);
-    seen.status = prepared.status;
-    this.send(inbound, prepared, sentence);
+    const answer = this.answerTo(inbound, asked, sentence?.fault.effect);
+    seen.status = answer.status;
+    send(inbound, answer, sentence);
+  }
+
+  private read({ request, path, search, body }: Inbound): Asked {
+    const form = new URLSearchParams(body);
+    const match = this.parts.router.match(request.method ?? 'GET', path, form.get('fb_api_req_friendly_name'));
+    return { match, query: new URLSearchParams(search), form, session: sessionOf(request.headers) };
+  }
+
+  private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
+    const place = this.parts.sessions.indexOf(session ?? '');
+    const { method = 'GET', headers } = request;
+    return this.parts.log.add({ method, path, operation, session: place < 0 ? null : place, headers }, query, form);
   }
 
   private sentenceFor({ request }: Inbound, operation: string | null, session: string | undefined) {
@@ -66,36 +75,31 @@ export class Platform {
     return this.parts.faults.sentence(operation ?? 'unknown', session);
   }
 
-  private prepare(
-    inbound: Inbound,
-    asked: { match: Match | 'wrong_method' | undefined; query: URLSearchParams; form: URLSearchParams },
-    session: string | undefined,
-    effect: Effect | undefined,
-  ): Prepared {
+  private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
     if (asked.match === undefined) return prepared(PAGE_NOT_FOUND);
-    if (session === undefined || !this.parts.sessions.includes(session)) return prepared(LOGIN_REQUIRED);
+    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(LOGIN_REQUIRED);
     if (asked.match === 'wrong_method') return prepared(METHOD_NOT_ALLOWED);
     const { operation, params } = asked.match;
+    const { query, form } = asked;
     const view = this.parts.view();
     const treatment = treatmentBy(effect);
-    const make = () => prepared(answered(() => operation.answer({ view, params, treatment, ...asked })));
+    const make = () => prepared(answered(() => operation.answer({ view, params, query, form, treatment })));
     if (treatment !== HEALTHY) return make();
-    const key = `${operation.name} ${view.nowSeconds} ${inbound.path}?${inbound.search} ${inbound.body}`;
-    return this.bodies.remember(key, make);
+    return this.bodies.remember(`${operation.name} ${view.nowSeconds} ${path}?${search} ${body}`, make);
   }
+}
 
-  private send({ request, response }: Inbound, answer: Prepared, sentence: Sentence | undefined): void {
-    const effect = sentence?.fault.effect;
-    const delayMs = sentence?.delayMs ?? 0;
-    if (effect?.kind === 'transport') {
-      effect.send(response, answer, delayMs);
-      return;
-    }
-    const send = () => sendWhole(response, compressed(answer, request.headers['accept-encoding']));
-    if (delayMs > 0) later(response, delayMs, send);
-    else send();
+function send({ request, response }: Inbound, answer: Prepared, sentence: Sentence | undefined): void {
+  const effect = sentence?.fault.effect;
+  const delayMs = sentence?.delayMs ?? 0;
+  if (effect?.kind === 'transport') {
+    effect.send(response, answer, delayMs);
+    return;
   }
+  const act = () => sendWhole(response, compressed(answer, request.headers['accept-encoding']));
+  if (delayMs > 0) later(response, delayMs, act);
+  else act();
 }
 
 function treatmentBy(effect: Effect | undefined): Treatment {

@@ -1,0 +1,82 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Control } from './control';
+import type { MediaServer } from './media-server';
+import type { Platform } from './platform';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Pages of any origin may show the pictures, as with a CDN. */
+const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** The three who answer: the platform, its media files, and the simulator about itself. */
+interface Answerers {
+  readonly platform: Platform;
+  readonly media: MediaServer;
+  readonly control: Control;
+}
+
+/** Answers every request of a server. */
+export function serveWith(server: Server, answerers: Answerers): void {
+  server.on('request', (request, response) => {
+    serve(answerers, request, response).catch((error: Error) => fail(response, error));
+  });
+}
+
+async function serve(
+  { platform, media, control }: Answerers,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  const [path = '', search = ''] = splitTarget(request.url ?? '/');
+  const isControl = path.startsWith('/_sim/');
+  if (!isControl && !path.startsWith('/media/')) {
+    platform.serve({ request, response, path, search, body });
+    return;
+  }
+  const answer = isControl
+    ? control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body)
+    : media.answer(path, request.url ?? '/');
+  response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
+}
+
+/** A caller that went away, or a mistake of the simulator's own; the latter must not look like the platform's. */
+function fail(response: ServerResponse, error: Error): void {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
+}
+
+function splitTarget(target: string): [path: string, search: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** The body as text; what exceeds a megabyte is left out: no operation takes that much. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Resolves once the server listens; rejects with the system's error when it cannot. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Stops listening and cuts what is still open. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
