@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A statement that takes longer counts as lost: its connection is cut and its outcome looked up. */
-const statementTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 
 /** The connection could not be made: nothing was sent. */
@@ -19,7 +17,11 @@ export class ChargeConnection {
   private readonly fence = randomBytes(8).readBigInt64BE().toString();
   private client: Client | undefined;
 
-  constructor(private readonly url: string) {}
+  /** @param statementTimeoutMs a statement that takes longer counts as lost: its outcome is looked up. */
+  constructor(
+    private readonly url: string,
+    private readonly statementTimeoutMs = 5_000,
+  ) {}
 
   /**
    * Runs a statement and gives its rows as arrays; one that has a `name` is planned once per connection.
@@ -50,7 +52,7 @@ export class ChargeConnection {
       application_name: 'loupe-charges',
       keepAlive: true,
       connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: statementTimeoutMs,
+      query_timeout: this.statementTimeoutMs,
     });
     client.on('error', () => undefined);
     client.on('end', () => {

@@ -25,9 +25,9 @@ export async function createAccount(
 }
 
 /** A charge queue of its own, as one process has it. `faults` collects what it reports. */
-export function createQueue(url: string, bounds?: ChargeBounds) {
+export function createQueue(url: string, bounds?: ChargeBounds, statementTimeoutMs?: number) {
   const faults: unknown[] = [];
-  const connection = new ChargeConnection(url);
+  const connection = new ChargeConnection(url, statementTimeoutMs);
   const listener = { onOutcome: () => undefined, onFault: (error: unknown) => faults.push(error) };
   const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener, bounds);
   return { queue, connection, faults };

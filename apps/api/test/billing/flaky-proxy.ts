@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * Stands between a client and PostgreSQL and does what networks do. `pass`: forwards both ways; `swallow`: takes what the
+ * server answers and keeps it; `cut`: ends the connection in place of the server's next answer; `refuse`: accepts nobody.
+ */
+export class FlakyProxy {
+  mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    /** The database's URL through the proxy. */
+    readonly url: string,
+  ) {}
+
+  static async before(databaseUrl: string): Promise<FlakyProxy> {
+    const target = new URL(databaseUrl);
+    const port = Number(target.port);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    target.port = `${(server.address() as AddressInfo).port}`;
+    const proxy = new FlakyProxy(server, target.href);
+    server.on('connection', (client) => proxy.join(client, connect(port, '127.0.0.1')));
+    return proxy;
+  }
+
+  close(): void {
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private join(client: Socket, database: Socket): void {
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        // The server is not told at once that its client is gone: that is how half-open connections are.
+        if (socket === database) other.destroy();
+      });
+    }
+    if (this.mode === 'refuse') {
+      client.destroy();
+      database.destroy();
+      return;
+    }
+    client.on('data', (chunk) => database.write(chunk));
+    database.on('data', (chunk) => {
+      if (this.mode === 'pass') client.write(chunk);
+      else if (this.mode === 'cut') {
+        this.mode = 'pass';
+        client.destroy();
+      }
+    });
+  }
+}
