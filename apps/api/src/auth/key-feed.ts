@@ -4,6 +4,9 @@ import type { KeyEnd, KeyRecord } from './key-record';
 /** Small enough that reading one page into memory does not hold up a request for long. */
 export const feedPageSize = 2_000;
 
+/** How the database lists the connection. Every API process has exactly one. */
+export const feedConnectionName = 'loupe-keys';
+
 const deadlineMs = 5_000;
 
 // By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
@@ -37,7 +40,7 @@ export class KeyFeed {
   ) {
     this.pool = new Pool({
       connectionString: url,
-      application_name: 'loupe-keys',
+      application_name: feedConnectionName,
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: deadlineMs,

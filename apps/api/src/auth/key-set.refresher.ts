@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import type { Logger } from 'pino';
 import type { Notifications } from '../database/notifications';
 import { feedPageSize, type KeyFeed } from './key-feed';
 import { KeySet } from './key-set';
@@ -19,7 +19,6 @@ export interface KeySetTimes {
  * and reading everything again after the listening connection was lost, since that may be another server now.
  */
 export class KeySetRefresher {
-  private readonly log = new Logger('KeySet');
   private set = new KeySet();
   private changeMark = 0;
   private sizeAfterLoad = 0;
@@ -36,6 +35,7 @@ export class KeySetRefresher {
     private readonly feed: KeyFeed,
     notifications: Notifications,
     private readonly times: KeySetTimes,
+    private readonly log: Pick<Logger, 'error' | 'info'>,
     private readonly nowMs: () => number = () => performance.now(),
   ) {
     notifications.on(channel, () => void this.refresh());
@@ -142,9 +142,9 @@ export class KeySetRefresher {
   private report(failing: boolean, error?: unknown): void {
     if (failing === this.failing || this.stopped) return;
     this.failing = failing;
-    if (failing) {
-      const seconds = this.times.maxAgeMs / 1_000;
-      this.log.error(`Keys cannot be read; requests are refused from ${seconds} s after the last good read: ${error}`);
-    } else this.log.log('Keys can be read again');
+    const seconds = this.times.maxAgeMs / 1_000;
+    const warning = `keys cannot be read; requests are refused from ${seconds} s after the last good read on`;
+    if (failing) this.log.error({ err: error }, warning);
+    else this.log.info('keys can be read again');
   }
 }

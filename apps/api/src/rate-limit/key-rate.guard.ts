@@ -1,12 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  getOptionsToken,
-  getStorageToken,
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-} from '@nestjs/throttler';
+import { getOptionsToken, getStorageToken, ThrottlerGuard, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { KeyedRequest } from '../auth/api-key.guard';
 import type { AuthenticatedKey } from '../auth/authenticated-key';
 import { Problem } from '../http/problem';
@@ -20,8 +15,6 @@ import { RateStore } from './rate-store';
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
-  private readonly policies = new Map<number, string>();
-
   constructor(
     @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
     @Inject(getStorageToken()) private readonly rates: RateStore,
@@ -43,9 +36,13 @@ export class KeyRateGuard extends ThrottlerGuard {
    */
   admit(key: AuthenticatedKey, response: ServerResponse): true | Promise<true> {
     if (!this.concurrent.enter(key.id, response)) {
-      throw new Problem('too_many_requests', 'Too many requests of this API key are under way at once. Try again in 1 s.', {
-        retryAfterSeconds: 1,
-      });
+      throw new Problem(
+        'too_many_requests',
+        'Too many requests of this API key are under way at once. Try again in 1 s.',
+        {
+          retryAfterSeconds: 1,
+        },
+      );
     }
     const decision = this.rates.take(key.id, key.ratePerSecond);
     return decision instanceof Promise
@@ -55,16 +52,10 @@ export class KeyRateGuard extends ThrottlerGuard {
 
   private apply({ admitted, remaining, waitMs }: RateDecision, key: AuthenticatedKey, response: ServerResponse): true {
     const seconds = Math.ceil(waitMs / 1_000);
-    response.setHeader('RateLimit-Policy', this.policy(key.ratePerSecond));
+    response.setHeader('RateLimit-Policy', `"key";q=${key.ratePerSecond};w=1`);
     response.setHeader('RateLimit', `"key";r=${remaining};t=${seconds}`);
     if (admitted) return true;
-    const detail = `This API key may make ${key.ratePerSecond} requests per second. Try again in ${(waitMs / 1_000).toFixed(3)} s.`;
+    const detail = `This API key may make ${key.ratePerSecond} requests per second. Try again in ${(Math.ceil(waitMs) / 1_000).toFixed(3)} s.`;
     throw new Problem('too_many_requests', detail, { retryAfterSeconds: seconds });
-  }
-
-  private policy(ratePerSecond: number): string {
-    let policy = this.policies.get(ratePerSecond);
-    if (!policy) this.policies.set(ratePerSecond, (policy = `"key";q=${ratePerSecond};w=1`));
-    return policy;
   }
 }

@@ -36,12 +36,17 @@ export class RedisRateStore extends RateStore {
   /** Connects. Resolves also when Redis is out of reach. */
   async start(): Promise<void> {
     await this.windows.connect();
-    const error = await this.tryShared();
-    if (error) this.leaveShared(error);
+    try {
+      await this.windows.take(probeKeyId, 1);
+      this.shared = true;
+    } catch (error) {
+      this.leaveShared(error);
+    }
   }
 
   stop(): void {
     clearTimeout(this.probe);
+    this.probe = undefined;
     this.windows.close();
   }
 
@@ -49,25 +54,38 @@ export class RedisRateStore extends RateStore {
     if (!this.shared) return this.local.take(keyId, limitPerSecond);
     if (this.nowMs() >= this.bothUntilMs) return this.takeShared(keyId, limitPerSecond);
     const own = this.local.take(keyId, limitPerSecond);
-    return own.admitted ? this.windows.take(keyId, limitPerSecond).catch((error) => this.leaveShared(error, own)) : own;
+    return own.admitted ? this.takeShared(keyId, limitPerSecond, own) : own;
   }
 
-  private async takeShared(keyId: number, limitPerSecond: number): Promise<RateDecision> {
+  /** @param own this process's decision, where it has been asked for already. */
+  private async takeShared(keyId: number, limitPerSecond: number, own?: RateDecision): Promise<RateDecision> {
     try {
       const decision = await this.windows.take(keyId, limitPerSecond);
-      if (decision.admitted) this.local.note(keyId);
+      if (decision.admitted && !own) this.local.note(keyId);
       return decision;
     } catch (error) {
       this.leaveShared(error);
-      return this.local.take(keyId, limitPerSecond);
+      return own ?? this.local.take(keyId, limitPerSecond);
     }
   }
 
-  /** Gives back `own`, the decision of this process. */
-  private leaveShared<T>(error: unknown, own?: T): T | undefined {
-    if (this.shared || this.probe === undefined) this.log.warn({ err: error }, 'Redis does not answer');
+  private leaveShared(error: unknown): void {
     this.shared = false;
-    this.probe ??= setTimeout(() => void this.probeShared(), retryMs).unref();
-    return own;
+    if (this.probe) return;
+    this.log.warn({ err: error }, 'Redis does not answer: this process enforces its share of every rate by itself');
+    this.probe = setTimeout(() => void this.tryAgain(), retryMs).unref();
+  }
+
+  private async tryAgain(): Promise<void> {
+    try {
+      await this.windows.take(probeKeyId, 1);
+    } catch {
+      this.probe?.refresh();
+      return;
+    }
+    this.probe = undefined;
+    this.bothUntilMs = this.nowMs() + windowMs;
+    this.shared = true;
+    this.log.info('Redis answers again: rates are shared');
   }
 }

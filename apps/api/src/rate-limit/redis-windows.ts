@@ -28,17 +28,21 @@ const options = {
 export class RedisWindows {
   private readonly seed: Redis;
   private cluster: Cluster | undefined;
+  private lookedAround = Promise.resolve();
 
   constructor(url: string) {
     this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
-    // Without a listener it would print each failed attempt; whoever asks learns of the state anyway.
+    // Without a listener it would print each failed attempt; whoever asks for a decision learns of the state anyway.
     this.seed.on('error', () => undefined);
-    this.seed.on('ready', () => void this.followCluster());
+    this.seed.on('ready', () => {
+      this.lookedAround = this.lookedAround.then(() => this.followCluster());
+    });
   }
 
   /** Resolves when the first attempt is over, also when it failed; further ones follow by themselves. */
   async connect(): Promise<void> {
     await this.seed.connect().catch(() => undefined);
+    await this.lookedAround;
   }
 
   close(): void {
@@ -55,21 +59,24 @@ export class RedisWindows {
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }
 
-  /** The configured address may be any node of a cluster. */
+  /** The configured address may be that of any node of a cluster. */
   private async followCluster(): Promise<void> {
+    if (this.cluster) return;
     const info = await this.seed.info('cluster').catch(() => '');
-    if (this.cluster || !info.includes('cluster_enabled:1')) return;
+    if (!info.includes('cluster_enabled:1')) return;
     const { host = '127.0.0.1', port = 6_379, username, password, tls } = this.seed.options;
-    const redisOptions = { ...options, username, password, ...(tls && { tls }) };
+    const { enableOfflineQueue, scripts, lazyConnect, ...connection } = options;
     this.cluster = new Cluster([{ host, port }], {
-      enableOfflineQueue: false,
-      scripts: options.scripts,
-      redisOptions: redisOptions as Omit<typeof redisOptions, 'enableOfflineQueue'>,
-      // When every known node is gone, they are looked for again at the configured address.
+      enableOfflineQueue,
+      scripts,
+      lazyConnect,
       clusterRetryStrategy: (times) => Math.min(times * 50, 500),
-      ...(tls && { dnsLookup: (address, found) => found(null, address) }),
+      redisOptions: { ...connection, username, password, ...(tls && { tls }) },
+      // Certificates are for names; resolving them here would leave nothing to check but addresses.
+      ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
     });
     this.cluster.on('error', () => undefined);
+    await this.cluster.connect().catch(() => undefined);
   }
 }
 
