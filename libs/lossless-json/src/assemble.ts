@@ -13,7 +13,8 @@ export type Part = string | Excerpt | readonly Part[];
 
 /** Puts an answer together with a single allocation. Excerpts keep their bytes, but integer ids become strings. */
 export function assemble(parts: readonly Part[]): Buffer {
-  const pieces = parts.flatMap(piecesOf);
+  const pieces: Piece[] = [];
+  collectPieces(parts, pieces);
   let length = 0;
   for (const piece of pieces) length += piece.length;
   const answer = Buffer.allocUnsafe(length);
@@ -28,13 +29,24 @@ interface Piece {
   write(answer: Buffer, at: number): number;
 }
 
-function piecesOf(part: Part): Piece[] {
-  if (typeof part === 'string') return [textPiece(part)];
-  return 'span' in part ? [new ExcerptPiece(part)] : part.flatMap(piecesOf);
+function collectPieces(parts: readonly Part[], pieces: Piece[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') pieces.push(new TextPiece(part));
+    else if ('span' in part) pieces.push(new ExcerptPiece(part));
+    else collectPieces(part, pieces);
+  }
 }
 
-function textPiece(text: string): Piece {
-  return { length: Buffer.byteLength(text), write: (answer, at) => at + answer.write(text, at) };
+class TextPiece implements Piece {
+  readonly length: number;
+
+  constructor(private readonly text: string) {
+    this.length = Buffer.byteLength(text);
+  }
+
+  write(answer: Buffer, start: number): number {
+    return start + answer.write(this.text, start);
+  }
 }
 
 class ExcerptPiece implements Piece {
@@ -55,12 +67,22 @@ class ExcerptPiece implements Piece {
     const { scan, span } = this.excerpt;
     let from = span.start;
     let at = start;
-    for (let id = this.firstId; id < this.endOfIds; id++) {
-      const place = scan.ids[id] as number;
-      at += scan.body.copy(answer, at, from, place);
+    for (let id = this.firstId; id < this.endOfIds; id += 2) {
+      const idStart = scan.ids[id] as number;
+      const idEnd = scan.ids[id + 1] as number;
+      at = copyRun(scan.body, from, idStart, answer, at);
       answer[at++] = QUOTE;
-      from = place;
+      // A loop: for a few digits it is faster than a call into the runtime.
+      for (let digit = idStart; digit < idEnd; digit++) answer[at++] = scan.body[digit] as number;
+      answer[at++] = QUOTE;
+      from = idEnd;
     }
-    return at + scan.body.copy(answer, at, from, span.end);
+    return copyRun(scan.body, from, span.end, answer, at);
   }
+}
+
+function copyRun(body: Buffer, from: number, to: number, answer: Buffer, at: number): number {
+  // Buffer.copy does the same behind checks that cost more than most runs take to copy.
+  answer.set(new Uint8Array(body.buffer, body.byteOffset + from, to - from), at);
+  return at + to - from;
 }

@@ -1,10 +1,10 @@
-import * as ascii from './bytes';
+import * as bytes from './bytes';
 
-const { hasWord, wordOf } = ascii;
-type Word = ascii.Word;
+// Taken out of its module once: a compiled import is a getter, too slow for the scanner's loop.
+const { hasWord, wordOf } = bytes;
 
 interface IdWord {
-  readonly word: Word;
+  readonly word: bytes.Word;
   /** Names an id as a whole key. */
   readonly alone: boolean;
   /** Names an id at the end of a key, after an underscore. */
@@ -28,21 +28,21 @@ const WORDS_BY_LAST_BYTE: readonly (readonly IdWord[] | undefined)[] = Array.fro
 const UNDERSCORE = 0x5f;
 
 /**
- * Whether the key in `bytes[start … end)` names an id, so that an integer under it leaves as a string: `pk`, `id`,
+ * Whether the key in `body[start … end)` names an id, so that an integer under it leaves as a string: `pk`, `id`,
  * `fbid`, `fbid_v2`, or an ending `_pk`, `_id`, `_ids`, `_fbid`.
  */
-export function isIdKey(bytes: Buffer, start: number, end: number): boolean {
-  const words = WORDS_BY_LAST_BYTE[bytes[end - 1] as number];
-  return words !== undefined && isNamedByOneOf(words, bytes, start, end);
+export function isIdKey(body: Buffer, start: number, end: number): boolean {
+  const words = WORDS_BY_LAST_BYTE[body[end - 1] as number];
+  return words !== undefined && isNamedByOneOf(words, body, start, end);
 }
 
-function isNamedByOneOf(words: readonly IdWord[], bytes: Buffer, start: number, end: number): boolean {
-  for (const word of words) if (isNamedBy(word, bytes, start, end)) return true;
+function isNamedByOneOf(words: readonly IdWord[], body: Buffer, start: number, end: number): boolean {
+  for (const word of words) if (isNamedBy(word, body, start, end)) return true;
   return false;
 }
 
-function isNamedBy({ word, alone, ending }: IdWord, bytes: Buffer, start: number, end: number): boolean {
+function isNamedBy({ word, alone, ending }: IdWord, body: Buffer, start: number, end: number): boolean {
   const from = end - word.length;
   if (from < start) return false;
-  return (from === start ? alone : ending && bytes[from - 1] === UNDERSCORE) && hasWord(bytes, from, word);
+  return (from === start ? alone : ending && body[from - 1] === UNDERSCORE) && hasWord(body, from, word);
 }

@@ -1,5 +1,5 @@
 import type { PathNode } from './shape';
-import { type Span, spansWithin } from './span';
+import { rangeWithin, type Span } from './span';
 
 /** The spans found in one document, by name (its index in the shape), in document order. */
 export class Matches {
@@ -21,8 +21,8 @@ export class Matches {
   forget(node: PathNode, former: Span): void {
     for (const name of node.namesWithin) {
       const spans = this.byName[name] as Span[];
-      const inside = new Set(spansWithin(spans, former));
-      this.byName[name] = spans.filter((span) => !inside.has(span));
+      const [from, to] = rangeWithin(spans, former);
+      spans.splice(from, to - from);
     }
   }
 }

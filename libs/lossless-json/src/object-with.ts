@@ -4,7 +4,7 @@ import type { Scan } from './scan';
 import type { Span } from './span';
 
 export interface ObjectChanges<Name extends string> {
-  /** Members (or elements) inside the object to leave out, each with former ones of the same key. */
+  /** Members (or elements) to leave out, each with former ones of the same key; what lies elsewhere is ignored. */
   readonly omit?: readonly Span[];
   /**
    * Values, as JSON text, by name: they take the place of all that the name found inside the object; where it found
@@ -31,7 +31,8 @@ export function objectWith<Name extends string>(
   { omit = [], set }: ObjectChanges<NoInfer<Name>>,
 ): Part {
   if (span.type !== 'object') throw new TypeError(`Not an object: ${span.type}`);
-  const cuts = cutsOf(scan.body, omit);
+  const omitted = omit.flatMap(withFormers).filter((value) => isInside(value, span));
+  const cuts = cutsOf(scan.body, outermost(inOrder(omitted)));
   const replacements: Edit[] = [];
   const additions: string[] = [];
   for (const [name, text] of Object.entries(set ?? {}) as [Name, string][]) {
@@ -48,9 +49,8 @@ export function objectWith<Name extends string>(
 }
 
 /** What to cut for each value: its key, itself, and the comma that would be left over. */
-function cutsOf(body: Buffer, omitted: readonly Span[]): Edit[] {
+function cutsOf(body: Buffer, values: readonly Span[]): Edit[] {
   const cuts: Edit[] = [];
-  const values = inOrder(outermost(new Set(omitted.flatMap(withFormers))));
   // From back to front, because what follows decides: a last one takes the comma before it, and so may the one before.
   for (const value of values.toReversed()) {
     const start = value.memberStart ?? value.start;
@@ -64,12 +64,19 @@ function cutsOf(body: Buffer, omitted: readonly Span[]): Edit[] {
 }
 
 function withFormers(span: Span): Span[] {
-  return span.former === undefined ? [span] : [span, ...withFormers(span.former)];
+  const spans = [span];
+  for (let { former } = span; former !== undefined; { former } = former) spans.push(former);
+  return spans;
 }
 
-/** Those that do not lie inside another one. */
-function outermost(spans: ReadonlySet<Span>): Span[] {
-  return [...spans].filter((span) => ![...spans].some((other) => other !== span && isInside(span, other)));
+/** Those that do not lie inside another one, of spans in document order. */
+function outermost(spans: readonly Span[]): Span[] {
+  let end = 0;
+  return spans.filter((span) => {
+    const isOutside = span.start >= end;
+    if (isOutside) end = span.end;
+    return isOutside;
+  });
 }
 
 function isInside(inner: Pick<Span, 'start' | 'end'>, outer: Pick<Span, 'start' | 'end'>): boolean {

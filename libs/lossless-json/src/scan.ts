@@ -4,7 +4,7 @@ import { MalformedJsonError, rejectAt } from './malformed-json-error';
 import { Matches } from './matches';
 import { Scanner } from './scanner';
 import type { Shape } from './shape';
-import { type Span, spansWithin } from './span';
+import { rangeWithin, type Span } from './span';
 
 /** One document of a body: what its shape's names found there, and which integers leave as strings. */
 export class Scan<in Name extends string = never> {
@@ -30,7 +30,8 @@ export class Scan<in Name extends string = never> {
 
   /** Those that lie inside another span. */
   within(span: Pick<Span, 'start' | 'end'>, name: Name): readonly Span[] {
-    return spansWithin(this.all(name), span);
+    const spans = this.all(name);
+    return spans.slice(...rangeWithin(spans, span));
   }
 
   /** What a string says, its escapes decoded; any other value as it is written, a number with its exact digits. */
@@ -85,8 +86,9 @@ function scannerOf(body: Buffer, shape: Shape<never>): Scanner {
   return new Scanner(body, shape.root);
 }
 
-/** Index of the first byte that decoding replaces, because it is not UTF-8. */
+/** Where decoding first replaces bytes, because they are not UTF-8. */
 function firstReplaced(body: Buffer): number {
   const decoded = Buffer.from(body.toString('utf8'));
-  return body.findIndex((byte, at) => byte !== decoded[at]);
+  const place = body.findIndex((byte, at) => byte !== decoded[at]);
+  return place < 0 ? body.length : place;
 }

@@ -28,11 +28,10 @@ export function typeOf(first: number): JsonType {
   return TYPES[String.fromCharCode(first)] ?? 'number';
 }
 
-/** Those of the spans, which are in document order, that lie inside `outer`. */
-export function spansWithin(spans: readonly Span[], outer: Pick<Span, 'start' | 'end'>): Span[] {
+/** Indices, from and to, of the spans that lie inside `outer`; they are in document order. */
+export function rangeWithin(spans: readonly Span[], outer: Pick<Span, 'start' | 'end'>): [from: number, to: number] {
   const startOf = (index: number) => (spans[index] as Span).start;
-  const first = countBefore(outer.start, spans.length, startOf);
-  return spans.slice(first, countBefore(outer.end, spans.length, startOf));
+  return [countBefore(outer.start, spans.length, startOf), countBefore(outer.end, spans.length, startOf)];
 }
 
 /** How many of `count` ascending places, read through `placeAt`, lie before `place`. */

@@ -1,0 +1,115 @@
+import { compileShape, type Scan, scanJson } from '.';
+
+function textsOf<Name extends string>(scan: Scan<Name>, name: Name): string[] {
+  return scan.all(name).map((span) => scan.text(span));
+}
+
+const scanOf = <Name extends string>(text: string, paths: Record<Name, string | string[]>) =>
+  scanJson(Buffer.from(text), compileShape(paths));
+
+describe('a path', () => {
+  it('is not misled by decoys in strings and nested objects', () => {
+    const text =
+      '{"a":"\\"reel\\":{\\"items\\":[0]}","b":{"reel":{"items":[1]}},"items":2,"reel":{"x":{"items":3},"items":[4]}}';
+    expect(textsOf(scanOf(text, { items: 'reel.items' }), 'items')).toEqual(['[4]']);
+  });
+
+  it('reaches the elements of arrays, nested ones and those of the document', () => {
+    expect(textsOf(scanOf('[{"id":1},[2,3],{"id":4}]', { ids: '[].id' }), 'ids')).toEqual(['1', '4']);
+    expect(textsOf(scanOf('{"a":[[1,2],3,[4]]}', { deep: 'a[][]' }), 'deep')).toEqual(['1', '2', '4']);
+  });
+
+  it('with a stem takes every key that contains the stem', () => {
+    const text = '{"1$timeline(_data:{…})":{"more":1},"line":{"more":2},"time":{"more":3}}';
+    expect(textsOf(scanOf(text, { more: '~timeline.more' }), 'more')).toEqual(['1']);
+    expect(textsOf(scanOf(text, { more: '~line.more' }), 'more')).toEqual(['1', '2']);
+    expect(textsOf(scanOf(text, { more: '~.more' }), 'more')).toEqual(['1', '2', '3']);
+  });
+
+  it('finds the same whatever other paths stand beside it', () => {
+    const scan = scanOf('{"ab":{"x":1,"y":2}}', { whole: 'ab.x', stem: '~a.y', both: ['~b.x', 'ab.y'] });
+    expect([textsOf(scan, 'whole'), textsOf(scan, 'stem'), textsOf(scan, 'both')]).toEqual([['1'], ['2'], ['1', '2']]);
+  });
+
+  it('leads to whole documents, scalars too', () => {
+    expect(textsOf(scanOf(' "\\u00e9" ', { document: '' }), 'document')).toEqual(['é']);
+  });
+
+  it('compares keys after their escapes', () => {
+    expect(textsOf(scanOf('{"\\u0061\\/b":1}', { found: 'a/b' }), 'found')).toEqual(['1']);
+  });
+
+  it.each(['.', 'a.', '.a', 'a..b', 'a[', 'a[0]', 'a]', '[]a'])('is not %j', (path) => {
+    expect(() => compileShape({ path })).toThrow(TypeError);
+  });
+
+  it('is refused beside more than 31 others at one place', () => {
+    const paths = Array.from({ length: 32 }, (_, index) => `key${index}`);
+    expect(textsOf(scanOf('{"key30":7}', { found: paths.slice(0, 31) }), 'found')).toEqual(['7']);
+    expect(() => compileShape({ paths })).toThrow(TypeError);
+  });
+
+  it('may be missing: the name then finds nothing', () => {
+    expect(scanOf('{}', { none: [] }).one('none')).toBeUndefined();
+  });
+});
+
+describe('members with the same key', () => {
+  it('count by their last one, as for JSON.parse', () => {
+    const scan = scanOf('{"a":1,"\\u0061":2}', { a: 'a' });
+    expect(textsOf(scan, 'a')).toEqual(['2']);
+    expect(scan.text(scan.one('a')!.former!)).toBe('1');
+  });
+
+  it('take with them all that was found inside the former ones', () => {
+    const paths = { items: 'reel.items', other: 'other' };
+    expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'items')).toEqual([]);
+    expect(textsOf(scanOf('{"reel":{"items":[1]},"other":2,"reel":null}', paths), 'other')).toEqual(['2']);
+  });
+
+  it('are told apart by object', () => {
+    expect(textsOf(scanOf('{"a":[{"b":1},{"b":2}]}', { b: 'a[].b' }), 'b')).toEqual(['1', '2']);
+  });
+});
+
+describe('what a scan tells', () => {
+  const paths = { items: 'items', item: 'items[]', pk: 'items[].pk', cursor: 'cursor' };
+  const text = '{"items":[ {"pk":98765432109876543210} , {"pk":"\\u0031"} ],"cursor":"a\\n\\"é\\ud800"}';
+  const scan = scanOf(text, paths);
+
+  it('is where values and their keys stand', () => {
+    const { start, end, memberStart } = scan.one('cursor')!;
+    expect(Buffer.from(text).toString('utf8', memberStart, end)).toBe('"cursor":"a\\n\\"é\\ud800"');
+    expect(text.slice(start, start + 2)).toBe('"a');
+    expect(scan.all('item').map((span) => span.memberStart)).toEqual([undefined, undefined]);
+  });
+
+  it('is what lies inside a span', () => {
+    const [one, other] = scan.all('item');
+    expect(scan.within(one!, 'pk')).toEqual([scan.all('pk')[0]]);
+    expect(scan.within(other!, 'pk')).toEqual([scan.all('pk')[1]]);
+    expect(scan.within(scan.one('cursor')!, 'pk')).toEqual([]);
+    expect(scan.within(scan.one('items')!, 'pk')).toHaveLength(2);
+  });
+
+  it('is every digit of a number, and a string without its escapes', () => {
+    expect(textsOf(scan, 'pk')).toEqual(['98765432109876543210', '1']);
+    expect(scan.text(scan.one('cursor')!)).toBe('a\n"é\ud800');
+  });
+
+  it.each([
+    ['{}', 'object', true],
+    ['[ \n]', 'array', true],
+    ['[0]', 'array', false],
+    ['{"a":0}', 'object', false],
+    ['""', 'string', false],
+    ['-1.5', 'number', false],
+    ['true', 'true', false],
+    ['false', 'false', false],
+    ['null', 'null', false],
+  ])('is the type of %s, and whether it is an empty container', (value, type, isEmpty) => {
+    const found = scanOf(`{"cursor":${value}}`, paths);
+    expect(found.one('cursor')?.type).toBe(type);
+    expect(found.isEmpty(found.one('cursor')!)).toBe(isEmpty);
+  });
+});

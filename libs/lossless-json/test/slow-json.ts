@@ -1,0 +1,81 @@
+// A slow reader of JSON text, written to be obviously right: what the tests hold the scanner against.
+
+/** A value with the white space around it: as written, and as it has to leave under the id rule. */
+export interface SlowValue {
+  readonly text: string;
+  readonly answer: string;
+  readonly members: readonly SlowMember[];
+  readonly elements: readonly SlowValue[];
+}
+
+/** Its `text` and `answer` begin with the key. */
+export interface SlowMember extends SlowValue {
+  readonly key: string;
+  readonly value: SlowValue;
+}
+
+const TOKEN = /[\t\n\r ]*(?:[{}[\],:]|"(?:\\.|[^"\\])*"|[^{}[\],:"\t\n\r ]+)[\t\n\r ]*/g;
+const ID_KEY = /^(pk|id|fbid|fbid_v2)$|_(pk|id|ids|fbid)$/;
+const INTEGER = /^-?\d+$/;
+const leaf = { members: [], elements: [] };
+
+/** Reads text that JSON.parse has taken. */
+export function slowParse(text: string): SlowValue {
+  const tokens = text.match(TOKEN) ?? [];
+  let next = 0;
+  const take = () => tokens[next++] as string;
+
+  function value(isUnderIdKey: boolean): SlowValue {
+    const token = take();
+    const bare = token.trim();
+    if (bare === '{') {
+      const { children, ...whole } = container(token, '}', member);
+      return { ...leaf, ...whole, members: children };
+    }
+    if (bare === '[') {
+      const { children, ...whole } = container(token, ']', () => value(isUnderIdKey));
+      return { ...leaf, ...whole, elements: children };
+    }
+    return { ...leaf, text: token, answer: token.replace(bare, () => leaving(bare, isUnderIdKey)) };
+  }
+
+  function member(): SlowMember {
+    const written = take();
+    const colon = take();
+    const key = JSON.parse(written) as string;
+    const of = value(ID_KEY.test(key));
+    return { ...leaf, key, value: of, text: written + colon + of.text, answer: written + colon + of.answer };
+  }
+
+  function container<Child extends SlowValue>(open: string, close: string, read: () => Child) {
+    const children: Child[] = [];
+    const separators = [open];
+    while (tokens[next]?.trim() !== close) {
+      if (children.length > 0) separators.push(take());
+      children.push(read());
+    }
+    const end = take();
+    const joined = (texts: string[]) => texts.map((text, index) => `${separators[index]}${text}`).join('') + end;
+    if (children.length === 0) return { children, text: open + end, answer: open + end };
+    return { children, text: joined(children.map((c) => c.text)), answer: joined(children.map((c) => c.answer)) };
+  }
+
+  return value(false);
+}
+
+function leaving(literal: string, isUnderIdKey: boolean): string {
+  if (!INTEGER.test(literal)) return literal;
+  const size = BigInt(literal.replace('-', ''));
+  return isUnderIdKey || size > BigInt(Number.MAX_SAFE_INTEGER) ? `"${literal}"` : literal;
+}
+
+/** What a path leads to, in document order; of members with the same key the last one counts. */
+export function slowFind(value: SlowValue, path: string): SlowValue[] {
+  const [step, rest = ''] = /^(\[\]|[^.[]+)\.?(.*)$/.exec(path)?.slice(1) ?? [];
+  if (step === undefined) return [value];
+  if (step === '[]') return value.elements.flatMap((element) => slowFind(element, rest));
+  const isOnPath = (key: string) => (step.startsWith('~') ? key.includes(step.slice(1)) : key === step);
+  return value.members
+    .filter(({ key }, index, all) => isOnPath(key) && !all.slice(index + 1).some((later) => later.key === key))
+    .flatMap((member) => slowFind(member.value, rest));
+}
