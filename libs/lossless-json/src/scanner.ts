@@ -15,7 +15,7 @@ const { endOfInteger, endOfReal, isReal, isUnsafeInteger } = numbers;
 const { closingQuote, endOfPlain } = strings;
 
 /** How deep objects and arrays may nest. */
-export const MAX_DEPTH = 10_000;
+const MAX_DEPTH = 10_000;
 
 /** Reads the documents of one body, front to back, and notes the integers that leave as strings. */
 export class Scanner {
