@@ -17,9 +17,9 @@ import { NestLog } from './observability/nest-log';
 const options: NestApplicationOptions = {
   // No body is read but the dashboard's, which brings its own parser.
   bodyParser: false,
-  // `/audio/trending` goes before `/audio/:audio_id` whatever the order of modules; two routes that clash stop the start.
+  // `/audio/trending` goes before `/audio/:audio_id` whatever the order of modules; two routes with one address stop the start.
   routeResolutionStrategy: 'specificity',
-  routeConflictPolicy: { duplicate: 'error', shadow: 'warn' },
+  routeConflictPolicy: { duplicate: 'error' },
   bufferLogs: true,
   abortOnError: false,
 };

@@ -12,19 +12,21 @@ export class Child {
   /**
    * @param name for messages
    * @param variables its whole environment
+   * @param output where its standard output goes; what the API logs is ours to show, what the simulator says is not
    */
   constructor(
     readonly name: string,
     script: string,
     parameters: string[],
     variables: NodeJS.ProcessEnv,
+    output: 'inherit' | 'ignore',
   ) {
     // Detached: Ctrl-C reaches the launcher alone, which then ends its children in order. A launcher that is killed
     // closes the channel, and that ends them too.
     this.process = fork(script, parameters, {
       env: variables,
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.exited = new Promise((resolve) => this.process.once('exit', () => resolve()));
   }

@@ -38,7 +38,7 @@ class Launch {
       parameters.push(`--cluster=${postgres.clusterDir}`);
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
-    const api = new Child('the API', apiScript, parameters, variables);
+    const api = new Child('the API', apiScript, parameters, variables, 'inherit');
     this.parts.push(api);
     await api.ready();
     for (const part of this.parts) void part.exited.then(() => this.stopAfter(part));
@@ -55,10 +55,8 @@ class Launch {
 
   private async startSimulator(env: Env): Promise<NodeJS.ProcessEnv> {
     const session = createSimulatorSession(env.DATA_DIR);
-    const simulator = new Child('the simulated upstream', simulatorScript, [], {
-      ...process.env,
-      UPSTREAM_SIM_SESSION: session.token,
-    });
+    const settings = { ...process.env, UPSTREAM_SIM_SESSION: session.token };
+    const simulator = new Child('the simulated upstream', simulatorScript, [], settings, 'ignore');
     this.parts.push(simulator);
     const { listening } = await simulator.ready<{ listening: string }>();
     return { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file };
@@ -86,10 +84,15 @@ export async function launch(): Promise<void> {
     printBanner(await all.start());
   } catch (error) {
     await all.stop();
-    const lines = error instanceof EnvError ? error.faults : [(error as Error).message];
-    for (const line of lines) process.stderr.write(`loupe: ${line}\n`);
+    for (const line of linesOf(error)) process.stderr.write(`loupe: ${line}\n`);
     process.exit(1);
   }
+}
+
+/** A child that could not start has said why itself. */
+function linesOf(error: unknown): string[] {
+  if (error instanceof ChildFailed) return [];
+  return error instanceof EnvError ? error.faults : [(error as Error).message];
 }
 
 /** npm passes signals on, but cannot when it is killed outright: then we have a new parent, and end. */

@@ -6,10 +6,10 @@ export const LOGGER = Symbol('LOGGER');
 
 /**
  * JSON lines on standard output. Lines are gathered to 4 KiB before they are written, because one write a request would cost
- * more than the line; warnings and worse are written at once.
+ * more than the line; a second is the longest that one waits.
  */
 export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
-  const output = stream ?? destination({ dest: 1, minLength: 4_096, sync: false });
+  const output = stream ?? gatheringOutput();
   return pino(
     {
       level: env.LOG_LEVEL,
@@ -18,13 +18,13 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
       formatters: { level: (label) => ({ level: label }) },
       // Belt and braces: nothing logs these, and if something ever does, they do not reach the log.
       redact: { paths: ['req.headers', 'headers', 'api_key', 'password', 'err.config', 'err.request'], remove: true },
-      hooks: {
-        logMethod(parameters, method, level) {
-          method.apply(this, parameters);
-          if (level >= 40) this.flush();
-        },
-      },
     },
     output,
   );
+}
+
+function gatheringOutput(): DestinationStream {
+  const output = destination({ dest: 1, minLength: 4_096, sync: false });
+  setInterval(() => output.flush(), 1_000).unref();
+  return output;
 }

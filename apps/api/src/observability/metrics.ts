@@ -5,8 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface OperationMetrics {
-  duration: Histogram.Internal;
-  upstream: Histogram.Internal;
+  duration: Histogram.Internal<'operation'>;
+  upstream: Histogram.Internal<'operation'>;
   answers: Map<string, Counter.Internal>;
 }
 
