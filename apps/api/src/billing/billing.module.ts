@@ -6,6 +6,7 @@ import { DatabaseModule } from '../database/database.module';
 import { Notifications } from '../database/notifications';
 import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
 import { UsageModule } from '../usage/usage.module';
 import { AccountStanding } from './account-standing';
 import { BalancesRepository } from './balances.repository';
@@ -15,12 +16,16 @@ import { ChargesRepository } from './charges.repository';
 import { Funds } from './funds';
 import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
+import { describeDifferences } from './reconcile/reconcile';
+import { ReconcileRuns } from './reconcile/reconcile-runs';
 import { Reversals } from './reversals';
 import { TopUps } from './top-ups';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 import { Webhooks } from './webhooks/webhooks';
 
 const deliverEveryMs = 5_000;
+/** Each process looks so often whether the daily check of the books is due. */
+const reconcileEveryMs = 600_000;
 
 const funds: Provider = {
   provide: Funds,
@@ -47,37 +52,54 @@ const topUps: Provider = {
   useFactory: (dataSource: DataSource, env: Env) => new TopUps(dataSource, env.TOP_UP_CONFIRM_USD),
 };
 
-const onDataSource: Provider[] = [Reversals, AccountStanding, LedgerRepository, Webhooks].map((type) => ({
-  provide: type,
-  inject: [DataSource],
-  useFactory: (dataSource: DataSource) => new type(dataSource),
-}));
+const onDataSource: Provider[] = [Reversals, AccountStanding, LedgerRepository, Webhooks, ReconcileRuns].map(
+  (type) => ({
+    provide: type,
+    inject: [DataSource],
+    useFactory: (dataSource: DataSource) => new type(dataSource),
+  }),
+);
 
 /** Money: balances, charges, what support does to them, and word of low balances. */
 @Module({
   imports: [DatabaseModule, UsageModule],
   providers: [funds, chargeQueue, topUps, ...onDataSource],
-  exports: [Funds, ChargeQueue, TopUps, Reversals, AccountStanding, LedgerRepository, Webhooks],
+  exports: [Funds, ChargeQueue, TopUps, Reversals, AccountStanding, LedgerRepository, Webhooks, ReconcileRuns],
 })
 export class BillingModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly deliveries: PeriodicJob;
+  private readonly jobs: PeriodicJob[];
 
   constructor(
     @Inject(DataSource) dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
+    @Inject(Metrics) metrics: Metrics,
+    @Inject(ReconcileRuns) runs: ReconcileRuns,
     @Inject(ChargeQueue) private readonly charges: ChargeQueue,
   ) {
     const outbox = new WebhookOutbox(dataSource);
-    const onFault = (error: unknown) => logger.warn({ err: error }, 'sending webhooks failed');
-    this.deliveries = new PeriodicJob(() => outbox.deliver(), deliverEveryMs, onFault);
+    const job = (name: string, everyMs: number, work: () => Promise<void>) =>
+      new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
+    this.jobs = [
+      job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
+      job('checking the books', reconcileEveryMs, async () => {
+        const differences = await runs.runWhenDue();
+        if (differences.length > 0) logger.error(describeDifferences(differences));
+      }),
+    ];
+    metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
+    metrics.gauge(
+      'loupe_reconcile_differences',
+      'Differences that the last daily check of the books found; -1 before the first',
+      () => runs.latest?.differences ?? -1,
+    );
   }
 
   onApplicationBootstrap(): void {
-    this.deliveries.start();
+    for (const job of this.jobs) job.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.charges.close();
-    await this.deliveries.stop();
+    await Promise.all(this.jobs.map((job) => job.stop()));
   }
 }

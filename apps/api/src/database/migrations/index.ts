@@ -6,7 +6,9 @@ import { LowBalance1763700000005 } from './0005-low-balance';
 import { ChargeBatch1763700000006 } from './0006-charge-batch';
 import { AuditLog1763700000007 } from './0007-audit-log';
 import { TopUpKeys1763700000008 } from './0008-top-up-keys';
+import { ReconcileRuns1763700000009 } from './0009-reconcile-runs';
 import { ApiKeys1763700000010 } from './0010-api-keys';
+import { KeyLifecycle1763700000011 } from './0011-key-lifecycle';
 import { Users1763700000020 } from './0020-users';
 import { Sessions1763700000021 } from './0021-sessions';
 import { SecondFactors1763700000022 } from './0022-second-factors';
@@ -22,7 +24,9 @@ export const migrations = [
   ChargeBatch1763700000006,
   AuditLog1763700000007,
   TopUpKeys1763700000008,
+  ReconcileRuns1763700000009,
   ApiKeys1763700000010,
+  KeyLifecycle1763700000011,
   Users1763700000020,
   Sessions1763700000021,
   SecondFactors1763700000022,

@@ -1,0 +1,248 @@
+import { checks, describeDifferences, findDifferences, reconcile } from '../../src/billing/reconcile/reconcile';
+import { ReconcileRuns } from '../../src/billing/reconcile/reconcile-runs';
+import { Reversals } from '../../src/billing/reversals';
+import { setCaps } from '../../src/billing/spending-caps';
+import { TopUps } from '../../src/billing/top-ups';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { UsageLog } from '../../src/usage/usage-log';
+import { UsageRollups } from '../../src/usage/usage-rollups';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createQueue, usageRecord } from './charge-fixtures';
+
+const actor = { userId: null, label: 'operator', address: null };
+const oneCharge = `(SELECT id FROM transfers WHERE kind = 'charge' ORDER BY id LIMIT 1)`;
+const aReversal = `(SELECT id FROM transfers WHERE kind = 'reversal')`;
+const aTopUp = `(SELECT id FROM transfers WHERE kind = 'top_up' ORDER BY id LIMIT 1)`;
+
+/** Puts a second copy of a row into a table that lost its primary key. */
+const duplicate = (table: string, where: string) => [
+  `ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey`,
+  `INSERT INTO ${table} SELECT * FROM ${table} WHERE ${where}`,
+];
+
+/** Every way to damage the books, and the check that must see it. */
+const damages: [what: string, check: string, statements: string[]][] = [
+  [
+    'a balance is changed',
+    'balance',
+    [`UPDATE accounts SET balance_micros = balance_micros + 1 WHERE kind = 'customer'`],
+  ],
+  [
+    'an account is overdrawn',
+    'balance',
+    [
+      'ALTER TABLE accounts DROP CONSTRAINT accounts_not_overdrawn',
+      `UPDATE accounts SET balance_micros = -5 WHERE kind = 'customer'`,
+    ],
+  ],
+  ['a charge is lost', 'balance', [`DELETE FROM transfers WHERE id = ${oneCharge}`]],
+  ['an amount is changed', 'charge', [`UPDATE transfers SET amount_micros = -599 WHERE id = ${oneCharge}`]],
+  [
+    'a balance after is changed',
+    'balance_after',
+    [`UPDATE transfers SET balance_after_micros = 7 WHERE id = ${oneCharge}`],
+  ],
+  ['a request is charged twice', 'transfer_once', duplicate('transfers', `id = ${oneCharge}`)],
+  [
+    'a request is charged twice under another id',
+    'charge',
+    [
+      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${oneCharge}`,
+    ],
+  ],
+  [
+    'a charge is moved to another account',
+    'charge',
+    [`UPDATE transfers SET account_id = 1001 WHERE id = ${oneCharge}`],
+  ],
+  ['a transfer names no account', 'accounts', [`UPDATE transfers SET account_id = 4711 WHERE id = ${oneCharge}`]],
+  [
+    'a transfer names the house as customer',
+    'accounts',
+    [`UPDATE transfers SET account_id = 2 WHERE id = ${oneCharge}`],
+  ],
+  [
+    'a reversal names nothing that is there',
+    'reversal',
+    [`UPDATE transfers SET reverses = uuidv7() WHERE id = ${aReversal}`],
+  ],
+  [
+    'a reversal is of another amount',
+    'reversal',
+    [`UPDATE transfers SET amount_micros = amount_micros + 1 WHERE id = ${aReversal}`],
+  ],
+  [
+    'an entry is reversed twice',
+    'reversal',
+    [
+      'DROP INDEX transfers_reversed_once',
+      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses FROM transfers WHERE id = ${aReversal}`,
+    ],
+  ],
+  [
+    'a top-up is credited twice',
+    'top_up_once',
+    [
+      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${aTopUp}`,
+    ],
+  ],
+  ['an idempotency key lost its top-up', 'top_up_once', [`UPDATE top_up_keys SET transfer_id = uuidv7()`]],
+  [
+    'an answer was given uncharged',
+    'answered_uncharged',
+    [`UPDATE usage_rows SET charged = false WHERE status = 200`, `DELETE FROM transfers WHERE kind = 'charge'`],
+  ],
+  [
+    'a charged 404 was given uncharged',
+    'answered_uncharged',
+    [`UPDATE usage_rows SET charged = false, code = 'profile_not_found' WHERE code = 'upstream_error'`],
+  ],
+  [
+    'the log says charged where nothing was',
+    'answered_uncharged',
+    [`UPDATE usage_rows SET charged = true WHERE NOT charged`],
+  ],
+  ['the log forgets a charge', 'charge', [`UPDATE usage_rows SET charged = false WHERE request_id = ${oneCharge}`]],
+  ['the log lost a charged request', 'charge', [`DELETE FROM usage_rows WHERE request_id = ${oneCharge}`]],
+  ['the log lost everything', 'charge', [`DELETE FROM usage_rows`]],
+  [
+    'a price in the log is changed',
+    'charge',
+    [`UPDATE usage_rows SET price_micros = 1 WHERE request_id = ${oneCharge}`],
+  ],
+  ['a request is logged twice', 'usage_once', duplicate('usage_rows', `request_id = ${oneCharge}`)],
+  ['a failed request is lost', 'hourly_totals', [`DELETE FROM usage_rows WHERE NOT charged`]],
+  ['an hour is counted wrong', 'hourly_totals', [`UPDATE usage_hourly SET requests = requests + 1`]],
+  ['an hour is lost', 'hourly_totals', [`DELETE FROM usage_hourly`]],
+  ['a day is counted wrong', 'daily_totals', [`UPDATE usage_daily SET response_bytes = 0`]],
+  ['a day is lost', 'daily_totals', [`DELETE FROM usage_daily`]],
+  [
+    'hour and day agree on what the ledger denies',
+    'totals_and_ledger',
+    [
+      `UPDATE usage_hourly SET charged_micros = charged_micros + 1`,
+      `UPDATE usage_daily SET charged_micros = charged_micros + 1`,
+    ],
+  ],
+  ['a row is never counted', 'hourly_totals', ['TRUNCATE usage_uncounted']],
+  [
+    'a row is counted twice',
+    'hourly_totals',
+    [`INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows`],
+  ],
+  ['a cap forgets what was spent', 'caps', [`DELETE FROM key_spend WHERE period = 'month'`]],
+  ['a cap counts too much', 'caps', [`UPDATE key_spend SET spent_micros = spent_micros + 1 WHERE period = 'day'`]],
+];
+
+const guards: [guard: string, statement: string][] = [
+  ['transfers_append_only', 'ALTER TABLE transfers DISABLE TRIGGER transfers_append_only'],
+  ['audit_log_append_only', 'DROP TRIGGER audit_log_append_only ON audit_log'],
+  ['transfers_pkey', 'ALTER TABLE transfers DROP CONSTRAINT transfers_pkey'],
+  ['transfers_kind', 'ALTER TABLE transfers DROP CONSTRAINT transfers_kind'],
+  ['transfers_reversed_once', 'DROP INDEX transfers_reversed_once'],
+  ['accounts_not_overdrawn', 'ALTER TABLE accounts DROP CONSTRAINT accounts_not_overdrawn'],
+  ['top_up_keys_pkey', 'ALTER TABLE top_up_keys DROP CONSTRAINT top_up_keys_pkey'],
+  ['usage_rows_pkey', 'ALTER TABLE usage_rows DROP CONSTRAINT usage_rows_pkey'],
+];
+
+describe('reconcile', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { dataSource } = database;
+    await dataSource.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'One'), ('customer', 'Two')`);
+    await dataSource.query(
+      `INSERT INTO api_keys (id, account_id, hash, prefix, name) VALUES (5, 1001, sha256('a'), 'abcdefgh', 'k')`,
+    );
+    const { queue } = createQueue(database.url);
+    const topUps = new TopUps(dataSource, 10n ** 9n);
+    for (const accountId of [1001, 1002]) {
+      const topUp = { accountId, amountMicros: 30_000n, note: 'Paid', idempotencyKey: `key ${accountId}`, actor };
+      await topUps.credit(topUp);
+      await topUps.credit(topUp);
+    }
+    const charge = (changes: Partial<Parameters<typeof usageRecord>[1]> = {}) =>
+      queue.charge(usageRecord(1001, { keyId: 5, lineageId: 5, ...changes }));
+    const caps = { dailyCapMicros: 100_000n, monthlyCapMicros: null };
+    await charge();
+    await dataSource.transaction((db) => setCaps(db, { accountId: 1001, lineageId: 5 }, caps));
+    await Promise.all(Array.from({ length: 10 }, () => charge()));
+    await charge({ status: 404, code: 'not_found' });
+    await queue.charge(usageRecord(1002, { requestId: uuidV7(Date.now() - 86_400_000) }));
+    const mistake = usageRecord(1002);
+    await queue.charge(mistake);
+    await new Reversals(dataSource).reverse({ entryId: mistake.requestId, note: 'Our fault', actor });
+    await new UsageRollups(dataSource).count();
+    const log = new UsageLog(dataSource, () => undefined);
+    log.record(usageRecord(1001, { keyId: 5, lineageId: 5, status: 502, code: 'upstream_error' }));
+    log.record(usageRecord(1001, { keyId: 5, lineageId: 5, priceMicros: 0n, units: 0 }));
+    await log.flush();
+    await new UsageRollups(dataSource).count();
+    // These are not counted yet: that is no difference.
+    await charge();
+    await queue.close();
+  });
+  afterAll(() => database.drop());
+
+  it('finds nothing where nothing is wrong', async () => {
+    const differences = await reconcile(database.dataSource);
+    expect(describeDifferences(differences)).toBe('0 differences');
+  });
+
+  /** What is found once these statements have run on a copy, which is thrown away. */
+  async function differencesAfter(statements: string[]) {
+    const copy = database.dataSource.createQueryRunner();
+    await copy.startTransaction();
+    try {
+      for (const statement of statements) await copy.query(statement);
+      return await findDifferences(copy.manager);
+    } finally {
+      await copy.rollbackTransaction();
+      await copy.release();
+    }
+  }
+
+  it.each(damages)('sees that %s (%s)', async (_what, check, statements) => {
+    const differences = await differencesAfter([guards[0]![1], ...statements]);
+    expect(differences.map((difference) => difference.check)).toContain(check);
+    expect(describeDifferences(differences)).toMatch(/\d+ differences$/);
+  });
+
+  it.each(guards)('sees that the guard %s is gone', async (guard, statement) => {
+    expect(describeDifferences(await differencesAfter([statement]))).toBe(
+      `guards: guard ${guard}: expected in force, found missing\n1 difference`,
+    );
+  });
+
+  it('has every one of its checks proven by a damage', () => {
+    expect(new Set(['guards', ...damages.map(([, check]) => check)])).toEqual(
+      new Set(checks.map((check) => check.name)),
+    );
+  });
+
+  it('runs once a day, whichever process is the first, and remembers what it found', async () => {
+    const runs = [1, 2, 3].map(() => new ReconcileRuns(database.dataSource));
+    await Promise.all(runs.map((run) => run.runWhenDue()));
+    await runs[0]!.runWhenDue();
+    expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
+    await database.dataSource.query(`UPDATE reconcile_runs SET at = now() - interval '25 hours'`);
+    await database.dataSource.query(`UPDATE usage_daily SET requests = requests + 1 WHERE account_id = 1002`);
+    await runs[1]!.runWhenDue();
+    expect(await runs[2]!.last()).toMatchObject({ differences: 2 });
+    await database.dataSource.query(`UPDATE usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
+  });
+
+  it('finds nothing while charges go on', async () => {
+    const { queue } = createQueue(database.url);
+    const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));
+    const counting = Array.from({ length: 5 }, () => new UsageRollups(database.dataSource).count());
+    const [one, two] = await Promise.all([
+      reconcile(database.dataSource),
+      reconcile(database.dataSource),
+      ...charging,
+      ...counting,
+    ]);
+    expect([one, two]).toEqual([[], []]);
+    await queue.close();
+  });
+});
