@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const installStamp = join(root, 'node_modules', '.loupe-install');
 const buildStamp = join(root, '.cache', 'build-stamp');
 const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
 const notInputs = new Set(['node_modules', 'dist', 'test', '.cache']);
@@ -30,11 +29,18 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-const installFingerprint = () => fingerprint(['package-lock.json']);
 const buildFingerprint = () => fingerprint(buildInputs);
 
-export const isInstalled = () => readOrEmpty(installStamp) === installFingerprint();
-export const writeInstallStamp = () => writeFileSync(installStamp, installFingerprint());
+const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
+
+/** Compares the lockfile with npm's own record of what it has installed; packages for other platforms may be absent. */
+export function isInstalled() {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path, { optional, devOptional }]) => path.includes('node_modules/') && !optional && !devOptional)
+    .every(([path, { version }]) => path in installed && installed[path].version === version);
+}
+
 export const isBuilt = () => readOrEmpty(buildStamp) === buildFingerprint();
 export function writeBuildStamp() {
   mkdirSync(dirname(buildStamp), { recursive: true });

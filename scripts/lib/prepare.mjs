@@ -1,6 +1,6 @@
 // Brings node_modules and the build up to date; says what it does, because on a fresh clone it takes a while.
 import { spawnSync } from 'node:child_process';
-import { isBuilt, isInstalled, root, writeInstallStamp } from './freshness.mjs';
+import { isBuilt, isInstalled, root } from './freshness.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -23,7 +23,6 @@ function install() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) fail('npm ci failed; see above');
-  writeInstallStamp();
 }
 
 async function build() {
