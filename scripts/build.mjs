@@ -1,7 +1,7 @@
 // Compiles every TypeScript workspace with SWC (types are checked by `npm run verify`) and bundles the dashboard with Vite.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
@@ -18,7 +18,8 @@ const compiled = [
 
 async function compileWorkspace(workspace) {
   const source = join(root, workspace, 'src');
-  const output = join(root, workspace, 'dist');
+  const dist = join(root, workspace, 'dist');
+  const output = `${dist}.new`;
   await rm(output, { recursive: true, force: true });
   const files = (await readdir(source, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   for (const file of files) {
@@ -29,6 +30,9 @@ async function compileWorkspace(workspace) {
     if (!file.name.endsWith('.ts')) await cp(from, to);
     else await compileFile(from, to.replace(/\.ts$/, '.js'));
   }
+  // Swapped when complete: a build that fails half-way leaves the last good one.
+  await rm(dist, { recursive: true, force: true });
+  await rename(output, dist);
 }
 
 async function compileFile(from, to) {
