@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
-import type { Role } from './signed-in';
+import type { Role } from '../identity/user';
 
 /** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
 export type Access = 'anyone' | 'signed-in' | Role;

@@ -1,23 +1,20 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Actor } from '../../audit/audit-log';
 import { Problem } from '../../http/problem';
 import { readId } from '../http/id.pipe';
-
-export type Role = 'owner' | 'support';
+import type { User } from '../identity/user';
 
 /** Who sent a request, as its session says. */
-export interface SignedIn {
-  readonly userId: number;
-  readonly email: string;
-  readonly role: Role;
-  /** The account that an owner owns; null for support. */
-  readonly accountId: number | null;
+export interface SignedIn extends User {
   readonly sessionId: number;
   readonly secondFactorEnabled: boolean;
   /** When the password was last typed in this session. */
   readonly passwordCheckedAt: Date;
   /** Address of the client, for the audit log. */
   readonly address: string;
+  /** Where this user sees the service, for links. */
+  readonly publicUrl: string;
 }
 
 /** A request that the access guard has let in. `signedIn` is missing only on routes open to anyone. */
@@ -43,4 +40,14 @@ function accountInView({ signedIn, params }: DashboardRequest): number {
   if (signedIn?.role === 'support' && typeof inAddress === 'string') return readId(inAddress);
   if (signedIn?.accountId != null) return signedIn.accountId;
   throw new Problem('forbidden', 'This is for account owners.');
+}
+
+/** The user as the audit log names one. */
+export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {
+  return { userId: id, label: email, address };
+}
+
+/** A user as what was done something to, for the audit log. */
+export function userTarget({ id, accountId }: Pick<User, 'id' | 'accountId'>) {
+  return { accountId, targetType: 'user', targetId: `${id}` };
 }

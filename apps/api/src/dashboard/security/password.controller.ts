@@ -1,8 +1,8 @@
-import { Body, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, HttpCode, Post, Put, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Anyone, BeforeSecondFactor, SignedInUsers } from '../access/access';
 import { DashboardController } from '../access/dashboard-controller';
-import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { AcceptPasswordLinkBody, ChangePasswordBody, PasswordLinkBody, PasswordLinkView } from './password.dto';
 import { PasswordService } from './password.service';
 
@@ -33,7 +33,7 @@ export class PasswordController {
   @Anyone()
   @ApiOperation({ summary: 'Set a password with a one-time link; every session of the user ends' })
   @ApiOkResponse({ type: PasswordLinkView })
-  accept(@Body() body: AcceptPasswordLinkBody): Promise<PasswordLinkView> {
-    return this.passwords.acceptLink(body.token, body.password);
+  accept(@Body() body: AcceptPasswordLinkBody, @Req() request: DashboardRequest): Promise<PasswordLinkView> {
+    return this.passwords.acceptLink(body.token, body.password, request);
   }
 }

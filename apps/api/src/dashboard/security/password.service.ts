@@ -1,8 +1,53 @@
-import type { SignedIn } from '../access/signed-in';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../../audit/audit-log';
+import { actorOf, type DashboardRequest, type SignedIn, userTarget } from '../access/signed-in';
+import { Browsers } from '../http/browsers';
+import { faultsProblem } from '../http/faults';
+import { PasswordLinks } from '../identity/password-links';
+import { type PasswordLink, PasswordLinksRepository } from '../identity/password-links.repository';
+import { Sessions } from '../identity/sessions';
+import { SignIn } from '../identity/sign-in';
+import { Users } from '../identity/users';
+import { UsersRepository } from '../identity/users.repository';
 import type { PasswordLinkView } from './password.dto';
 
-export abstract class PasswordService {
-  abstract change(user: SignedIn, current: string, next: string): Promise<void>;
-  abstract inspectLink(token: string): Promise<PasswordLinkView>;
-  abstract acceptLink(token: string, password: string): Promise<PasswordLinkView>;
+/** Changing one's password, and setting it with a link. */
+@Injectable()
+export class PasswordService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly credentials: SignIn,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
+    private readonly links: PasswordLinks,
+    private readonly browsers: Browsers,
+  ) {}
+
+  /** @throws {Problem} `unprocessable_entity` when the present one is wrong or the new one is poor, `too_many_requests`. */
+  async change(user: SignedIn, current: string, next: string): Promise<void> {
+    if (!(await this.credentials.confirmPassword(user, current, user.address))) {
+      throw faultsProblem([{ in: 'body', parameter: 'current_password', message: 'is not your password' }]);
+    }
+    const passwordHash = await this.users.hashChosen(next, user.email, 'new_password');
+    await this.dataSource.transaction(async (db) => {
+      await new UsersRepository(db).setPassword(user.id, passwordHash);
+      await new PasswordLinksRepository(db).deleteOf(user.id);
+      await this.sessions.endOthers(db, user.id, user.sessionId);
+      await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
+    });
+    await this.sessions.confirmPassword(user.sessionId);
+  }
+
+  async inspectLink(token: string): Promise<PasswordLinkView> {
+    return linkView(await this.links.inspect(token));
+  }
+
+  async acceptLink(token: string, password: string, request: DashboardRequest): Promise<PasswordLinkView> {
+    return linkView(await this.links.accept(token, password, this.browsers.addressOf(request)));
+  }
+}
+
+function linkView({ purpose, email, expiresAt }: PasswordLink): PasswordLinkView {
+  return { purpose, email, expires_at: expiresAt.toISOString() };
 }

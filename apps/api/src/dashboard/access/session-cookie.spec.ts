@@ -1,0 +1,35 @@
+import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
+
+const token = 'A'.repeat(43);
+
+describe('the session cookie', () => {
+  it('is out of reach of scripts and other sites', () => {
+    expect(sessionCookie(token, false)).toBe(
+      `loupe_session=${token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict`,
+    );
+  });
+
+  it('is bound to this host over TLS', () => {
+    expect(sessionCookie(token, true)).toBe(
+      `__Host-loupe_session=${token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure`,
+    );
+    expect(endedSessionCookie(true)).toContain('__Host-loupe_session=; Path=/; Max-Age=0;');
+  });
+
+  it('is found among others', () => {
+    expect(readSessionCookie(`a=b; loupe_session=${token}; c=d`, false)).toBe(token);
+  });
+
+  it('is not taken over TLS without its prefix, which a neighbouring site could have set', () => {
+    expect(readSessionCookie(`loupe_session=${token}`, true)).toBeUndefined();
+  });
+
+  it.each([
+    undefined,
+    '',
+    'loupe_session=',
+    'loupe_session=short',
+    `xloupe_session=${token}`,
+    `loupe_session=${token}x`,
+  ])('is not in %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
+});

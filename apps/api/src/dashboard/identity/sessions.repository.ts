@@ -1,0 +1,101 @@
+import type { EntityManager } from 'typeorm';
+import { type Session, sessionLimits } from './session';
+import type { Role } from './user';
+
+interface Row {
+  id: string;
+  user_id: string;
+  email: string;
+  role: Role;
+  account_id: string | null;
+  second_factor_enabled: boolean;
+  created_at: Date;
+  last_seen_at: Date;
+  password_checked_at: Date;
+  address: string;
+  user_agent: string;
+}
+
+const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} milliseconds'
+  AND s.created_at > now() - interval '${sessionLimits.absoluteMs} milliseconds'`;
+
+const selectLive = `
+  SELECT s.*, u.email, u.role, u.account_id,
+    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${live}`;
+
+/** The statements on `sessions`, in the transaction of `db`. Times are the database's own. */
+export class SessionsRepository {
+  constructor(private readonly db: EntityManager) {}
+
+  async insert(session: { userId: number; tokenHash: Buffer; address: string; userAgent: string }): Promise<void> {
+    await this.db.query('INSERT INTO sessions (user_id, token_hash, address, user_agent) VALUES ($1, $2, $3, $4)', [
+      session.userId,
+      session.tokenHash,
+      session.address,
+      session.userAgent,
+    ]);
+  }
+
+  async find(tokenHash: Buffer): Promise<Session | undefined> {
+    const rows: Row[] = await this.db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
+    return rows[0] && sessionOf(rows[0]);
+  }
+
+  /** Last used first. */
+  async list(userId: number): Promise<Session[]> {
+    const rows: Row[] = await this.db.query(
+      `${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`,
+      [userId],
+    );
+    return rows.map(sessionOf);
+  }
+
+  async touch(id: number, address: string): Promise<void> {
+    await this.db.query('UPDATE sessions SET last_seen_at = now(), address = $2 WHERE id = $1', [id, address]);
+  }
+
+  async confirmPassword(id: number): Promise<void> {
+    await this.db.query('UPDATE sessions SET password_checked_at = now() WHERE id = $1', [id]);
+  }
+
+  /** Whether there was such a session of this user. */
+  async delete(id: number, userId: number): Promise<boolean> {
+    const [, deleted] = await this.db.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
+    return deleted > 0;
+  }
+
+  /** @param exceptId the session that stays, if any. */
+  async deleteAll(userId: number, exceptId: number | null = null): Promise<void> {
+    await this.db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::bigint', [
+      userId,
+      exceptId,
+    ]);
+  }
+
+  /** The session that a new one takes the place of, and those of the same user that are over. */
+  async deleteReplaced(userId: number, tokenHash: Buffer | null): Promise<void> {
+    await this.db.query(`DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND NOT (${live}))`, [
+      userId,
+      tokenHash,
+    ]);
+  }
+}
+
+function sessionOf(row: Row): Session {
+  return {
+    id: Number(row.id),
+    user: {
+      id: Number(row.user_id),
+      email: row.email,
+      role: row.role,
+      accountId: row.account_id === null ? null : Number(row.account_id),
+    },
+    secondFactorEnabled: row.second_factor_enabled,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    passwordCheckedAt: row.password_checked_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}

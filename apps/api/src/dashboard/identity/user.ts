@@ -1,0 +1,32 @@
+export type Role = 'owner' | 'support';
+
+/** Somebody who signs in to the dashboard. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly role: Role;
+  /** The account of an owner; null for support. */
+  readonly accountId: number | null;
+}
+
+/** A user with what proves who it is. */
+export interface Credentials extends User {
+  /** Null until an invitation is accepted. */
+  readonly passwordHash: string | null;
+  /** Null where none is in use. */
+  readonly secondFactor: SealedSecondFactor | null;
+}
+
+export interface SealedSecondFactor {
+  readonly sealedSecret: string;
+  /** Time step of the last code that was taken. */
+  readonly lastStep: number;
+}
+
+/** An owner, as support sees one. */
+export interface Owner extends User {
+  readonly hasPassword: boolean;
+  readonly secondFactorEnabled: boolean;
+  readonly lastSeenAt: Date | null;
+  readonly createdAt: Date;
+}
