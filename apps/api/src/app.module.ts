@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { AudioModule } from './audio/audio.module';
 import { CommentsModule } from './comments/comments.module';
 import { ConfigModule } from './config/config.module';
@@ -38,12 +39,12 @@ const domains = [
 
 @Module({})
 export class AppModule {
-  static with(env: Env): DynamicModule {
+  static with(env: Env, logger: Logger): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(env),
-        ObservabilityModule,
+        ObservabilityModule.with(logger),
         DatabaseModule,
         UpstreamModule,
         GatewayModule,

@@ -1,7 +1,6 @@
 import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import type { Env } from './config/env';
 import { OpenapiService } from './documentation/openapi.service';
@@ -11,7 +10,7 @@ import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
 import { LoupeExpressAdapter } from './http/loupe-express-adapter';
 import { methodGate } from './http/method-gate';
-import { LOGGER } from './observability/logger';
+import { createLogger } from './observability/logger';
 import { NestLog } from './observability/nest-log';
 
 const options: NestApplicationOptions = {
@@ -20,15 +19,16 @@ const options: NestApplicationOptions = {
   // `/audio/trending` goes before `/audio/:audio_id` whatever the order of modules; two routes with one address stop the start.
   routeResolutionStrategy: 'specificity',
   routeConflictPolicy: { duplicate: 'error' },
-  bufferLogs: true,
   abortOnError: false,
 };
 
 /** The application as it is served and as it is tested: the one place where it is put together. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env), new LoupeExpressAdapter(), options);
-  const logger = app.get<Logger>(LOGGER);
-  app.useLogger(new NestLog(logger));
+  const logger = createLogger(env);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env, logger), new LoupeExpressAdapter(), {
+    ...options,
+    logger: new NestLog(logger),
+  });
   app.disable('x-powered-by');
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module';
 import { documentedVariables, readEnv } from '../config/env';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document';
+import { createLogger } from '../observability/logger';
 import { createOpenapiDocument } from './openapi-document';
 
 /** A file of the repository that is made from code; `path` is from its root. */
@@ -13,7 +14,7 @@ export interface GeneratedFile {
 
 /** Every generated file as it should be. Nothing is started for it: no provider is made, no database is needed. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-  const app = await NestFactory.create(AppModule.with(readEnv({})), {
+  const app = await NestFactory.create(AppModule.with(readEnv({}), createLogger({ LOG_LEVEL: 'silent' })), {
     preview: true,
     logger: ['error'],
     abortOnError: false,

@@ -14,6 +14,8 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
+    // A start that fails is told in one line by whoever started it.
+    if (rest.at(-1) === 'ExceptionHandler') return;
     this.logger.error({ nest: rest }, String(message));
   }
 }

@@ -1,16 +1,17 @@
-import { Global, Module } from '@nestjs/common';
-import { ENV, type Env } from '../config/env';
-import { createLogger, LOGGER } from './logger';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from './logger';
 import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
 
 @Global()
-@Module({
-  providers: [
-    { provide: LOGGER, inject: [ENV], useFactory: (env: Env) => createLogger(env) },
-    Metrics,
-    ManagementServer,
-  ],
-  exports: [LOGGER, Metrics, ManagementServer],
-})
-export class ObservabilityModule {}
+@Module({})
+export class ObservabilityModule {
+  static with(logger: Logger): DynamicModule {
+    return {
+      module: ObservabilityModule,
+      providers: [{ provide: LOGGER, useValue: logger }, Metrics, ManagementServer],
+      exports: [LOGGER, Metrics, ManagementServer],
+    };
+  }
+}

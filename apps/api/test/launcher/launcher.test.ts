@@ -1,0 +1,178 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DemoFile } from '../../src/demo/demo-file';
+import { freePort } from '../support/test-api';
+
+const root = join(__dirname, '../../../..');
+
+/** One run of what `npm start` runs. */
+class Run {
+  output = '';
+  readonly process: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+
+  constructor(variables: NodeJS.ProcessEnv) {
+    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...variables },
+    });
+    for (const stream of [this.process.stdout!, this.process.stderr!])
+      stream.on('data', (chunk) => (this.output += chunk));
+    this.exitCode = new Promise((resolve) => this.process.once('exit', resolve));
+  }
+
+  async ready(): Promise<this> {
+    const ended = this.exitCode.then(() => 'ended');
+    while (!this.output.includes('Loupe is running')) {
+      const turn = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
+      if (turn === 'ended') throw new Error(`ended early: ${this.output}`);
+    }
+    return this;
+  }
+
+  /** pids of the processes it has started, by what they run. */
+  children(): { pid: number; command: string }[] {
+    return execFileSync('ps', ['-eo', 'pid=,ppid=,args='])
+      .toString()
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+      .filter((match) => match && Number(match[2]) === this.process.pid)
+      .map((match) => ({ pid: Number(match![1]), command: match![3]! }));
+  }
+
+  async interrupt(): Promise<number | null> {
+    this.process.kill('SIGINT');
+    return this.exitCode;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('npm start', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-launch-'));
+  const variables: NodeJS.ProcessEnv = { DATA_DIR: join(directory, 'data') };
+  const runs: Run[] = [];
+  const start = (more: NodeJS.ProcessEnv = {}) => {
+    const run = new Run({ ...variables, ...more });
+    runs.push(run);
+    return run;
+  };
+  const demo = () => JSON.parse(readFileSync(join(variables['DATA_DIR']!, 'demo.json'), 'utf8')) as DemoFile;
+
+  beforeAll(async () => {
+    variables['PORT'] = String(await freePort());
+    variables['MANAGEMENT_PORT'] = String(await freePort());
+  });
+  afterEach(async () => {
+    for (const run of runs.splice(0)) {
+      if (run.process.exitCode === null && run.process.signalCode === null) await run.interrupt();
+    }
+  }, 30_000);
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('prints a line that works when it is pasted, and ends on Ctrl-C with code 0 and no process left', async () => {
+    const run = await start().ready();
+    const curl = /curl -H 'x-api-key: (\S+)' (\S+)/.exec(run.output)!;
+    const answer = await fetch(curl[2]!, { headers: { 'x-api-key': curl[1]! } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ username: 'marta.trails' });
+    expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
+    const children = run.children();
+    expect(children).toHaveLength(3);
+    expect(await run.interrupt()).toBe(0);
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  }, 60_000);
+
+  it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
+    const before = demo();
+    await start().ready();
+    expect(demo()).toEqual(before);
+    const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
+    expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
+    expect(statSync(join(variables['DATA_DIR']!, 'demo.json')).mode & 0o777).toBe(0o600);
+  }, 60_000);
+
+  it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
+    'ends whole when %s is killed, and starts again',
+    async (part) => {
+      const run = await start().ready();
+      const child = run.children().find(({ command }) => command.includes(part))!;
+      process.kill(child.pid, 'SIGKILL');
+      expect(await run.exitCode).toBe(1);
+      expect(run.output).toContain('ended unexpectedly');
+      expect(await (await start().ready()).interrupt()).toBe(0);
+    },
+    60_000,
+  );
+
+  it('starts again after the launcher itself was killed, and leaves nothing of the first run behind', async () => {
+    const run = await start().ready();
+    const children = run.children();
+    run.process.kill('SIGKILL');
+    await run.exitCode;
+    await start().ready();
+    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+  }, 60_000);
+
+  it('says in one line that a port is taken, and starts nothing', async () => {
+    const taken: Server = createServer().listen(Number(variables['PORT']), '0.0.0.0');
+    const run = start();
+    expect(await run.exitCode).toBe(1);
+    expect(run.output).toBe(
+      `loupe: PORT ${variables['PORT']} is already in use by another program; set PORT to a free one\n`,
+    );
+    await new Promise((resolve) => taken.close(resolve));
+  }, 30_000);
+
+  it('says in one line each what is wrong with the configuration, all at once', async () => {
+    const run = start({ PORT: 'x', LOG_LEVEL: 'loud' });
+    expect(await run.exitCode).toBe(1);
+    expect(run.output.trim().split('\n')).toEqual([
+      'loupe: PORT must be a whole number from 0 to 65535',
+      expect.stringContaining('loupe: LOG_LEVEL must be one of'),
+    ]);
+  }, 30_000);
+
+  it('says in one line that the data directory cannot be used', async () => {
+    const file = join(directory, 'a-file');
+    writeFileSync(file, '');
+    const run = start({ DATA_DIR: join(file, 'data') });
+    expect(await run.exitCode).toBe(1);
+    expect(run.output).toMatch(/^loupe: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
+  }, 30_000);
+
+  it('says in one line that the database is out of reach, without its password', async () => {
+    const run = start({ DATABASE_URL: `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe` });
+    expect(await run.exitCode).toBe(1);
+    expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
+  }, 30_000);
+
+  it('refuses a data directory that a running Loupe uses', async () => {
+    await start().ready();
+    const second = start({ PORT: String(await freePort()), MANAGEMENT_PORT: String(await freePort()) });
+    expect(await second.exitCode).toBe(1);
+    expect(second.output).toMatch(
+      /^loupe: DATA_DIR \S+ is in use by a running Loupe \(process \d+\); stop it first\n$/,
+    );
+  }, 60_000);
+
+  it('needs a secret in production, and seeds nothing there', async () => {
+    const refused = start({ NODE_ENV: 'production' });
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.output).toBe('loupe: CURSOR_SECRET must be set when NODE_ENV=production\n');
+    const fresh = join(directory, 'production');
+    const run = await start({ NODE_ENV: 'production', CURSOR_SECRET: 's'.repeat(32), DATA_DIR: fresh }).ready();
+    expect(existsSync(join(fresh, 'demo.json'))).toBe(false);
+    expect(await run.interrupt()).toBe(0);
+  }, 60_000);
+});
