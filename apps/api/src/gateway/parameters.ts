@@ -25,13 +25,30 @@ export function readParameters(operation: Operation, path: Readonly<Record<strin
     if (value instanceof InvalidValue) faults.push(fault(operation, name, value.message));
     else values[name] = value;
   }
+  faults.push(
+    ...exclusionFaults(
+      operation,
+      (name) =>
+        path[name] !== undefined || query?.has(name) === true || faults.some(({ parameter }) => parameter === name),
+    ),
+  );
   if (faults.length > 0) throw unprocessable(faults);
   return values;
 }
 
-export function unprocessable(errors: ParameterFault[]): Problem {
+function unprocessable(errors: ParameterFault[]): Problem {
   const names = errors.map(({ parameter, message }) => `${parameter} ${message}`);
   return new Problem('unprocessable_entity', `${names.join('; ')}.`, { members: { errors } });
+}
+
+/** Of parameters that exclude each other too many were sent, or none where one is needed. */
+function exclusionFaults(operation: Operation, isSent: (name: string) => boolean): ParameterFault[] {
+  if (!operation.exclusive) return [];
+  const { parameters, required } = operation.exclusive;
+  const count = parameters.filter(isSent).length;
+  if (count === 1 || (count === 0 && !required)) return [];
+  const message = `must be sent without the other: ${required ? 'exactly' : 'at most'} one of ${parameters.join(' and ')}`;
+  return parameters.map((name) => fault(operation, name, message));
 }
 
 /** The declared parameters of a query string. A repeated or undecodable one is a fault, not a guess. */

@@ -1,6 +1,5 @@
 import type { operations } from '@loupe/dto';
 import { compileShape } from '@loupe/lossless-json';
-import { highlightId } from '@loupe/media-id';
 import { type Exchange, highlightsTray, reelsMedia, UpstreamClient, UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { listShape, readPage, writePage } from '../gateway/answers/list-answer';
@@ -40,7 +39,7 @@ export class HighlightsService {
 
   byId(call: CallOf<Highlight>): Promise<Reply> {
     return this.gateway.charged(call, async () => {
-      const { body } = await this.fetchReel(highlightId(call.params.highlight_id) ?? '0', call.exchange);
+      const { body } = await this.fetchReel(call.params.highlight_id, call.exchange);
       return writePage(readPage(body, reelItems, undefined), undefined);
     });
   }

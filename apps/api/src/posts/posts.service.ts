@@ -6,7 +6,6 @@ import { objectAnswer, objectShape } from '../gateway/answers/object-answer';
 import type { CallOf } from '../gateway/endpoint.decorator';
 import { Gateway } from '../gateway/gateway';
 import { Lists } from '../gateway/lists';
-import { unprocessable } from '../gateway/parameters';
 import type { Reply } from '../http/reply';
 import { commentStream } from './comment-stream';
 import { requirePost, requirePostOf } from './post-reference';
@@ -33,7 +32,6 @@ export class PostsService {
 
   comments(call: CallOf<Posts['comments']>): Promise<Reply> {
     const { post_id, user_id, min_id, max_id, carousel_media_id, carousel_index } = call.params;
-    if (min_id !== undefined && max_id !== undefined) throw unprocessable(bothDirections);
     const { pk } = requirePostOf('post_id', post_id, user_id);
     const page = { minId: min_id, maxId: max_id, carouselMediaId: carousel_media_id, carouselIndex: carousel_index };
     return this.gateway.charged(call, async () => {
@@ -48,9 +46,3 @@ export class PostsService {
     return this.lists.page(call, { shape: likers, request: () => mediaLikers(pk, user_id) });
   }
 }
-
-const bothDirections = (['min_id', 'max_id'] as const).map((parameter) => ({
-  in: 'query' as const,
-  parameter,
-  message: 'must be sent without the other: they walk in opposite directions',
-}));

@@ -18,6 +18,8 @@ export interface Operation<Declared extends Parameters = Parameters> {
   readonly summary: string;
   readonly description?: string;
   readonly parameters: Declared;
+  /** Parameters of which one request may send one at most; exactly one where `required`. */
+  readonly exclusive?: { readonly parameters: readonly string[]; readonly required: boolean };
   /** Price in units of the price per request; 0 is free. */
   readonly priceUnits: number;
   /** Upstream requests it may lead to, by their names; none for what is answered here. */

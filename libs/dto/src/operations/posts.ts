@@ -36,6 +36,7 @@ export const posts = {
       carousel_media_id: optional(digits({ description: 'For a carousel: the child whose comments are wanted.' })),
       carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of that child.')),
     },
+    exclusive: { parameters: ['min_id', 'max_id'], required: false },
     priceUnits: 1,
     upstream: ['media.comments'],
     answer: { kind: 'object', of: 'CommentStream' },

@@ -12,7 +12,7 @@ export const highlights = {
     priceUnits: 2,
     upstream: ['feed.reels_media'],
     answer: { kind: 'list', of: 'Media', singlePage: true },
-    problems: ['not_found'],
+    problems: ['private_account', 'not_found'],
   }),
 };
 

@@ -140,6 +140,6 @@ export const users = {
     priceUnits: 1,
     upstream: ['users.about'],
     answer: { kind: 'object', of: 'AboutPanel' },
-    problems: ['profile_not_found'],
+    problems: privateOrMissing,
   }),
 };

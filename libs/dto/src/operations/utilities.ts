@@ -12,6 +12,7 @@ export const resolve = {
       pk: optional(digits({ description: 'Numeric media pk.', example: '3776832898280228145' })),
       code: optional(freeText({ description: 'Shortcode.', example: 'DRqAYKuAIUx' }, 200)),
     },
+    exclusive: { parameters: ['pk', 'code'], required: true },
     priceUnits: 0,
     upstream: [],
     answer: { kind: 'object', of: 'ResolvedMedia' },

@@ -1,3 +1,4 @@
+import { highlightId as readHighlightId } from '@loupe/media-id';
 import { InvalidValue, optional, type Parameter } from './parameter';
 import { digits, freeText, matching, token, uuid } from './text-kinds';
 
@@ -31,7 +32,7 @@ export const postId = freeText(
   200,
 );
 
-const notInTagName = /[\s\p{Cc}/?#\\]/u;
+const notInTagName = /[\s\p{Cc}./?#\\]/u;
 
 /** A tag name in lower case, without its leading #. */
 export const hashtagName: Parameter = {
@@ -43,17 +44,21 @@ export const hashtagName: Parameter = {
     const name = text.startsWith('#') ? text.slice(1) : text;
     if (name === '') return new InvalidValue('must not be empty');
     if (name.length > 150) return new InvalidValue('must be at most 150 characters long');
-    if (notInTagName.test(name)) return new InvalidValue('must not contain white space, slashes or control characters');
+    if (notInTagName.test(name))
+      return new InvalidValue('must not contain white space, dots, slashes or control characters');
     return name.toLowerCase();
   },
 };
 
-/** The number of a highlight, with or without its prefix. */
+/** The number of a highlight, with or without its prefix; its value is the bare number. */
 export const highlightId: Parameter = {
-  ...matching(/^(highlight:)?\d+$/, 'must be a highlight id: digits, or highlight: and digits', 40, {
-    description: 'Id of the highlight: the bare number, or highlight:<number>.',
-    example: '18085475671830000',
-  }),
+  required: true,
+  schema: { type: 'string', pattern: '^(highlight:)?\\d+$', maxLength: 40 },
+  description: 'Id of the highlight: the bare number, or highlight:<number>.',
+  example: '18085475671830000',
+  read: (text) =>
+    (text.length <= 40 ? readHighlightId(text) : undefined) ??
+    new InvalidValue('must be a highlight id: a number from 1 to 9223372036854775807, or highlight: and that number'),
 };
 
 export const searchQuery = freeText({ description: 'What to search for.', example: 'trail' }, 300);
