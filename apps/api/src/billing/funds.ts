@@ -50,7 +50,9 @@ export class Funds {
 
   /** The balance as it stands in the ledger now. @throws {Problem} `service_unavailable`. */
   async live(accountId: number): Promise<bigint> {
-    return (await this.read(accountId)).balanceMicros;
+    const { balanceMicros, suspended } = await this.read(accountId);
+    if (!suspended) this.keep(accountId, balanceMicros);
+    return balanceMicros;
   }
 
   private async requireLive(accountId: number, priceMicros: bigint): Promise<bigint> {

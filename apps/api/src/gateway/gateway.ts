@@ -30,9 +30,9 @@ export class Gateway {
   }
 
   /** An answer that costs nothing. */
-  free(call: Call, value: unknown): Reply {
+  async free(call: Call, value: unknown): Promise<Reply> {
     const reply = Reply.json(value);
-    this.journal.setUnchargedHeaders(call, call);
+    await this.journal.setUnchargedHeaders(call, call);
     this.journal.recordUncharged(call, reply.status, reply.body, null);
     return reply;
   }

@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly journal: RequestJournal,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<CallRequest>();
     const response = host.switchToHttp().getResponse<LoupeResponse>();
     if (request.call?.isGone) {
@@ -31,7 +31,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (request.call) this.journal.setUnchargedHeaders(request.call, response);
+    if (request.call) await this.journal.setUnchargedHeaders(request.call, response);
     const { body, status } = sendProblem(response, problem);
     if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
   }

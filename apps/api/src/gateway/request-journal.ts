@@ -24,9 +24,14 @@ export class RequestJournal {
   ) {}
 
   /** Headers of a keyed route's answer that cost nothing. */
-  setUnchargedHeaders(call: Call, response: Headers): void {
+  async setUnchargedHeaders(call: Call, response: Headers): Promise<void> {
     if (call.operation.keyless) return;
-    this.setMoneyHeaders(response, 0n, call.key && this.funds.known(call.key.accountId));
+    this.setMoneyHeaders(response, 0n, call.key && (await this.balanceOf(call.key.accountId)));
+  }
+
+  /** As this process knows it, else as the ledger has it; undefined while that is out of reach. */
+  private async balanceOf(accountId: number): Promise<bigint | undefined> {
+    return this.funds.known(accountId) ?? this.funds.live(accountId).catch(() => undefined);
   }
 
   setMoneyHeaders(response: Headers, costMicros: bigint, balanceMicros: bigint | undefined): void {

@@ -33,7 +33,7 @@ export class OembedService {
   }
 
   /** Decoded here, and free; only where the link does not carry its author the upstream is asked, which costs as always. */
-  private shareLink(call: OembedCall, target: ShareTarget): Reply | Promise<Reply> {
+  private shareLink(call: OembedCall, target: ShareTarget): Promise<Reply> {
     if (target.authorId !== undefined) return this.gateway.free(call, shareAnswer(target, target.authorId));
     return this.gateway.charged(call, async () => {
       const author = await this.highlights.ownerOf(target.reelId, call.exchange);

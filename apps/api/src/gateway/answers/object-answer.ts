@@ -1,4 +1,4 @@
-import { assemble, compileShape, objectWith, type Shape } from '@loupe/lossless-json';
+import { assemble, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { failurePaths, nonsense, scanBody } from './upstream-body';
 
@@ -10,7 +10,7 @@ export interface ObjectPaths {
   object: string;
   /** What the thing's absence means: an empty body, a null. Without it an absent object is nonsense. */
   absence: FailureKind;
-  /** A member without which, or with null in it, there is no such thing: `metadata`. */
+  /** A member without which, or with null or 0 in it, there is no such thing: `metadata`, `id`. */
   proof?: string;
   /** Members of the transport, which are not part of the object. */
   omit?: readonly string[];
@@ -31,8 +31,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
-  if (paths.proof !== undefined && isAbsent(scan.one('proof')?.type))
-    throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
+  if (paths.proof !== undefined && isDisproved(scan)) throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
   // An explicit null or an empty list says that there is no such thing; a body without either is nonsense.
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
@@ -40,6 +39,7 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffe
   return assemble([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
-function isAbsent(type: string | undefined): boolean {
-  return type === undefined || type === 'null';
+function isDisproved(scan: Scan<'proof'>): boolean {
+  const proof = scan.one('proof');
+  return !proof || proof.type === 'null' || (proof.type === 'number' && scan.text(proof) === '0');
 }
