@@ -10,7 +10,8 @@ import type { Reply } from '../http/reply';
 
 type Hashtags = typeof operations.hashtags;
 
-const hashtag = objectShape({ object: '', absence: 'not_found', proof: 'name', omit: ['status'] });
+// A hashtag that nobody ever used is answered with a record whose id is 0.
+const hashtag = objectShape({ object: '', absence: 'not_found', proof: 'id', omit: ['status'] });
 
 @Injectable()
 export class HashtagsService {

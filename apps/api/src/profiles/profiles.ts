@@ -28,12 +28,10 @@ export class Profiles {
 
   /** The body of a request about a user whose content must be visible; both are asked at once, and the profile decides first. */
   async sendIfVisible(pk: string, request: UpstreamRequest, exchange: Exchange): Promise<Buffer> {
-    const [visible, body] = await Promise.allSettled([
-      this.requireVisible(pk, exchange),
-      this.upstream.send(request, exchange, 'user'),
-    ]);
-    if (visible.status === 'rejected') throw visible.reason;
-    if (body.status === 'rejected') throw body.reason;
-    return body.value;
+    const body = this.upstream.send(request, exchange, 'user');
+    // Until the profile has been looked at, a failure of the other request is nobody's.
+    body.catch(() => undefined);
+    await this.requireVisible(pk, exchange);
+    return body;
   }
 }
