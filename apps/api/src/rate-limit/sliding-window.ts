@@ -17,7 +17,9 @@ export class SlidingWindow {
     if (admitted) this.append(nowMs);
     // Where the limit was lowered a moment ago, several must leave before the next is let in.
     const leaving = Math.max(0, this.count - limit);
-    return { admitted, remaining: Math.max(0, limit - this.count), waitMs: this.timeMs(leaving) + windowMs - nowMs };
+    // Subtracted first: a sum of clock times is rounded, and a wait of exactly one second would show as two.
+    const waitMs = windowMs - (nowMs - this.timeMs(leaving));
+    return { admitted, remaining: Math.max(0, limit - this.count), waitMs };
   }
 
   /** Records a request that was admitted elsewhere. */
