@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AccountStanding } from '../../src/billing/account-standing';
+import { BalancesRepository } from '../../src/billing/balances.repository';
+import { Funds } from '../../src/billing/funds';
+import { LiveBalances } from '../../src/billing/live-balances';
+import { TopUps } from '../../src/billing/top-ups';
+import { Notifications } from '../../src/database/notifications';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createAccount } from './charge-fixtures';
+
+const actor = { userId: null, label: 'operator', address: null };
+
+describe('Funds', () => {
+  let database: TestDatabase;
+  let notifications: Notifications;
+  let funds: Funds;
+  let reads: number;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    notifications = new Notifications(database.url);
+    const balances = new BalancesRepository(database.dataSource);
+    const counted = {
+      read: (accountIds: readonly number[]) => {
+        reads++;
+        return balances.read(accountIds);
+      },
+    };
+    funds = new Funds(new LiveBalances(counted), notifications);
+    await notifications.start();
+  });
+  afterAll(async () => {
+    await notifications.stop();
+    await database.drop();
+  });
+  beforeEach(() => {
+    reads = 0;
+  });
+
+  const topUp = (accountId: number, amountMicros: bigint) =>
+    new TopUps(database.dataSource, 10n ** 9n).credit({
+      accountId,
+      amountMicros,
+      note: 'n',
+      idempotencyKey: `${accountId}-${amountMicros}`,
+      actor,
+    });
+  const untilForgotten = async (accountId: number) => {
+    while (funds.known(accountId) !== undefined) await sleep(2);
+  };
+
+  it('asks the database once, and then knows at once what a request can spend', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    expect(await funds.require({ accountId }, 600n)).toBe(6_000n);
+    funds.learn(accountId, { accepted: true, balanceMicros: 5_400n });
+    expect(funds.require({ accountId }, 600n)).toBe(5_400n);
+    expect(reads).toBe(1);
+  });
+
+  it('never refuses from memory: a top-up counts for the very next request', async () => {
+    const accountId = await createAccount(database.dataSource, 100n);
+    const required = { required_usd: '0.000600', balance_usd: '0.000100' };
+    const refused = { code: 'insufficient_balance', members: required };
+    await expect(funds.require({ accountId }, 600n)).rejects.toMatchObject(refused);
+    funds.learn(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
+    await topUp(accountId, 5_000n);
+    expect(await funds.require({ accountId }, 600n)).toBe(5_100n);
+  });
+
+  it('answers no question with a read that began before it was asked', async () => {
+    const accountId = await createAccount(database.dataSource, 100n);
+    const before = funds.live(accountId);
+    const [, after] = await Promise.all([before, topUp(accountId, 900n).then(() => funds.live(accountId))]);
+    expect(after).toBe(1_000n);
+  });
+
+  it('reads the balances of many callers together', async () => {
+    const accountIds = await Promise.all(Array.from({ length: 10 }, () => createAccount(database.dataSource, 6_000n)));
+    await Promise.all(accountIds.flatMap((accountId) => [funds.live(accountId), funds.live(accountId)]));
+    expect(reads).toBe(2);
+  });
+
+  it('forgets, in every process, a balance that support changed', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await funds.require({ accountId }, 600n);
+    await topUp(accountId, 1_000n);
+    await untilForgotten(accountId);
+    expect(await funds.require({ accountId }, 600n)).toBe(7_000n);
+  });
+
+  it('refuses a suspended account as soon as word of it arrives, free requests too', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await funds.require({ accountId }, 600n);
+    await new AccountStanding(database.dataSource).suspend({ accountId, actor });
+    await untilForgotten(accountId);
+    await expect(funds.require({ accountId }, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
+    await expect(funds.require({ accountId }, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
+  });
+
+  it('forgets what a refused charge has shown to be wrong', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await funds.require({ accountId }, 600n);
+    funds.learn(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });
+    expect(funds.known(accountId)).toBeUndefined();
+  });
+
+  it('says service_unavailable when the ledger cannot be read', async () => {
+    const broken = new Funds(new LiveBalances({ read: () => Promise.reject(new Error('away')) }), notifications);
+    await expect(broken.live(1)).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+});
