@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Whose account a page shows: the owner's own, or a customer's that support looks at. */
+export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
+
+const ScopeContext = createContext<AccountScope>({ kind: 'own' });
+
+export function AccountScopeProvider({ scope, children }: { scope: AccountScope; children: ReactNode }) {
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}
+
+export function useAccountScope(): AccountScope {
+  return useContext(ScopeContext);
+}
+
+/** Beginning of every query key of an account's data. */
+export function accountKey(scope: AccountScope, ...rest: readonly unknown[]): readonly unknown[] {
+  return ['account', scope.kind === 'own' ? 'own' : scope.accountId, ...rest];
+}

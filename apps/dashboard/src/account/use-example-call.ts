@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { callUrl } from '../snippets/call-url';
+import { operationsQuery } from './operations-query';
+
+/** The call that newcomers are shown: a profile by its username, with the example of the table. */
+const exampleOperation = 'users.by_username';
+
+/** Its address and price; undefined until the operations are loaded. */
+export function useExampleCall(): { url: string; priceUsd: string } | undefined {
+  const operation = useQuery(operationsQuery).data?.find(({ name }) => name === exampleOperation);
+  if (!operation) return undefined;
+  const values = Object.fromEntries(operation.parameters.map(({ name, example }) => [name, example ?? '']));
+  const parameters = operation.parameters.map(({ name }) => name);
+  return {
+    url: callUrl(window.location.origin, { path: operation.path, parameters, values }),
+    priceUsd: operation.price_usd,
+  };
+}

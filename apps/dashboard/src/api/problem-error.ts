@@ -1,0 +1,43 @@
+import type { View } from './views';
+
+type ProblemView = View<'ProblemView'>;
+
+/** What the API refused or failed with. `problem.detail` is written for the person in front of the page. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+
+  constructor(readonly problem: Omit<ProblemView, 'code'> & { code: string }) {
+    super(problem.detail);
+  }
+}
+
+/** Where no answer arrived at all, or one that is not from the API (a proxy's error page). */
+export function problemOfFailure(status: number, detail: string): ProblemError {
+  return new ProblemError({
+    type: 'about:blank',
+    title: status === 0 ? 'Loupe cannot be reached' : 'Unexpected answer',
+    status,
+    detail,
+    code: 'unreachable',
+    request_id: '',
+    charged_usd: '0',
+    retryable: true,
+  });
+}
+
+/** Anything that was thrown, as a problem that can be shown. */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof TypeError)
+    return problemOfFailure(0, 'No answer arrived. Check the connection and try again; nothing you typed is lost.');
+  return problemOfFailure(500, 'The page itself failed. Reload it; if it fails again, tell the operator.');
+}
+
+/** The body of a failed response as an error. */
+export function problemOfBody(body: unknown, response: Response): ProblemError {
+  if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body)
+    return new ProblemError(body as ProblemView);
+  const problem = problemOfFailure(response.status, `The server answered ${response.status} without saying why.`);
+  problem.problem.request_id = response.headers.get('x-request-id') ?? '';
+  return problem;
+}

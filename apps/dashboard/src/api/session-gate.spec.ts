@@ -1,0 +1,30 @@
+import { SessionGate } from './session-gate';
+
+describe('SessionGate', () => {
+  it('asks once for all calls that wait, and lets them all go on together', async () => {
+    const gate = new SessionGate();
+    const changes = jest.fn();
+    gate.subscribe(changes);
+    const both = Promise.all([gate.ask('sign-in'), gate.ask('sign-in')]);
+    expect(gate.current()).toBe('sign-in');
+    gate.settle(true);
+    expect(await both).toEqual([true, true]);
+    expect(gate.current()).toBeUndefined();
+    expect(changes).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells a waiting call that the person gave up', async () => {
+    const gate = new SessionGate();
+    const answer = gate.ask('password');
+    gate.settle(false);
+    expect(await answer).toBe(false);
+  });
+
+  it('asks anew after it was settled', () => {
+    const gate = new SessionGate();
+    void gate.ask('sign-in');
+    gate.settle(true);
+    void gate.ask('password');
+    expect(gate.current()).toBe('password');
+  });
+});

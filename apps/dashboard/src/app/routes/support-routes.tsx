@@ -1,0 +1,97 @@
+import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { customerSearch } from '../../features/customers/customer-search';
+import { ledgerSearch } from '../../features/ledger/ledger-search';
+import { auditSearch } from '../../features/oversight/audit-search';
+import { periodSearch } from '../../features/overview/period';
+import { requestsSearch } from '../../features/requests/requests-search';
+import { signedInRoute } from './root-routes';
+
+const supportRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/support',
+  component: Outlet,
+  beforeLoad: ({ context }) => {
+    if (context.session.user.role !== 'support') throw redirect({ to: '/' });
+  },
+});
+
+const customersRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/',
+  validateSearch: customerSearch,
+  component: lazyRouteComponent(() => import('../../features/customers/components/customers-page'), 'CustomersPage'),
+});
+
+const customerRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/customers/$accountId',
+  component: lazyRouteComponent(() => import('../../features/customers/components/customer-layout'), 'CustomerLayout'),
+});
+
+const customerOverviewRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/',
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(() => import('../../features/overview/components/overview-view'), 'OverviewView'),
+});
+
+const customerKeysRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('../../features/keys/components/keys-view'), 'KeysView'),
+});
+
+const customerRequestsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/requests',
+  validateSearch: requestsSearch,
+  component: lazyRouteComponent(() => import('../../features/requests/components/requests-view'), 'RequestsView'),
+});
+
+const customerRequestRoute = createRoute({
+  getParentRoute: () => customerRequestsRoute,
+  path: '/$requestId',
+  component: lazyRouteComponent(() => import('../../features/requests/components/request-drawer'), 'RequestDrawer'),
+});
+
+const customerLedgerRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/ledger',
+  validateSearch: ledgerSearch,
+  component: lazyRouteComponent(() => import('../../features/ledger/components/ledger-view'), 'LedgerView'),
+});
+
+const rateRequestsRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/rate-requests',
+  component: lazyRouteComponent(
+    () => import('../../features/oversight/components/rate-requests-page'),
+    'RateRequestsPage',
+  ),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('../../features/oversight/components/audit-page'), 'AuditPage'),
+});
+
+const healthRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/health',
+  component: lazyRouteComponent(() => import('../../features/oversight/components/health-page'), 'HealthPage'),
+});
+
+export const supportRoutes = supportRoute.addChildren([
+  customersRoute,
+  customerRoute.addChildren([
+    customerOverviewRoute,
+    customerKeysRoute,
+    customerRequestsRoute.addChildren([customerRequestRoute]),
+    customerLedgerRoute,
+  ]),
+  rateRequestsRoute,
+  auditRoute,
+  healthRoute,
+]);

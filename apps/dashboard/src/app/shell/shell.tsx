@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router';
+import { MobileBar } from './mobile-bar';
+import { Navigation } from './navigation';
+import classes from './shell.module.css';
+import { ThemeSwitch } from './theme-switch';
+import { UserMenu } from './user-menu';
+
+/** Frame of every signed-in page: navigation beside the content, above it on narrow screens. */
+export function Shell() {
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <MobileBar />
+      <aside className={classes.side}>
+        <Navigation />
+        <div className={classes.foot}>
+          <ThemeSwitch />
+          <UserMenu />
+        </div>
+      </aside>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Icon, type IconName } from '../../components/icon';
+
+const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'auto', label: 'As the system', icon: 'system' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={setColorScheme}
+      data={choices.map(({ value, label, icon }) => ({
+        value,
+        label: (
+          <span title={label}>
+            <Icon name={icon} size={16} />
+            <span className="visually-hidden">{label}</span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}

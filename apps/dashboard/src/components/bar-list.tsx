@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import classes from './bar-list.module.css';
+
+interface Bar {
+  id: string;
+  name: ReactNode;
+  note?: string;
+  value: ReactNode;
+  /** Length of the bar, 0 to 100. */
+  percent: number;
+}
+
+interface BarListProps {
+  label: string;
+  bars: readonly Bar[];
+  tone?: 'accent' | 'bad';
+}
+
+/** A ranking: each name with its value, and a bar under it. */
+export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
+  return (
+    <ul className={classes.list} aria-label={label} data-tone={tone}>
+      {bars.map(({ id, name, note, value, percent }) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.value}>
+            {note && <span className={classes.note}>{note}</span>}
+            {value}
+          </span>
+          <span className={classes.track} aria-hidden="true">
+            <span className={classes.bar} style={{ width: `${Math.max(percent, 0.5)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { problemOfFailure } from '../../api/problem-error';
+import { sortFaults } from './form-faults';
+
+function refusal(...errors: { parameter: string; message: string }[]) {
+  const error = problemOfFailure(422, 'Two members are not valid.');
+  error.problem.errors = errors.map((fault) => ({ in: 'body', ...fault }));
+  return error;
+}
+
+describe('sortFaults', () => {
+  it('puts each fault beside its field, those of list members too', () => {
+    const error = refusal(
+      { parameter: 'name', message: 'must not be empty' },
+      { parameter: 'allowed_ips.1', message: 'must be an address or a range' },
+    );
+    expect(sortFaults(error, ['name', 'allowed_ips'])).toEqual({
+      fields: { name: 'Must not be empty.', allowed_ips: 'Must be an address or a range.' },
+      complete: true,
+    });
+  });
+
+  it('keeps a fault without a field in sight', () => {
+    expect(sortFaults(refusal({ parameter: 'other', message: 'is not known here' }), ['name']).complete).toBe(false);
+    expect(sortFaults(problemOfFailure(500, 'Failed.'), ['name']).complete).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+/** Strokes on a 20 by 20 grid. */
+const paths = {
+  overview: 'M3 16.5h14M5.5 13.5v-4M10 13.5v-9M14.5 13.5V7.5',
+  key: 'M7.5 9a3.5 3.5 0 1 0 0 .01M10.6 10.9l5.9 5.6M14.2 14.3l1.6-1.6M16.4 16.4l1.3-1.3',
+  requests: 'M3 5h14M3 10h9M3 15h11.5M15.5 10h1.5',
+  ledger: 'M5 2.8h10v14.4l-2.5-1.6-2.5 1.6-2.5-1.6L5 17.2zM7.8 7h4.4M7.8 10.4h4.4',
+  playground: 'M3.5 5.5 7.8 10l-4.3 4.5M10 14.5h6.5',
+  settings: 'M3 6h7M14 6h3M3 14h3M10 14h7M12 6m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 14m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  search: 'M13.8 8.9a4.9 4.9 0 1 1-9.8 0a4.9 4.9 0 0 1 9.8 0M12.5 12.5 17 17',
+  audit: 'M10 2.8 16 5v4.6c0 3.7-2.5 6.3-6 7.6c-3.5-1.3-6-3.9-6-7.6V5zM7.5 9.8l1.8 1.8 3.3-3.6',
+  rate: 'M3.2 14.5a7 7 0 1 1 13.6 0M10 12.5l3-4',
+  health: 'M2.5 10.5h3.4l2-5 3.6 9 2-4h4',
+  copy: 'M7.5 7.5h8.8v8.8H7.5zM12.5 7.3V3.7H3.7v8.8h3.6',
+  check: 'M4 10.5 8 14.5 16 6',
+  warning: 'M10 3.2 17.6 16.4H2.4zM10 8.2v3.6M10 14.1v.1',
+  download: 'M10 3v9.5M6.2 9 10 12.8 13.8 9M3.8 16.8h12.4',
+  plus: 'M10 4v12M4 10h12',
+  close: 'M5 5l10 10M15 5 5 15',
+  menu: 'M3 6h14M3 10h14M3 14h14',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  right: 'M7.5 5l5 5-5 5',
+  down: 'M5 7.5l5 5 5-5',
+  back: 'M12.5 5l-5 5 5 5',
+  sun: 'M13.2 10a3.2 3.2 0 1 1-6.4 0a3.2 3.2 0 0 1 6.4 0M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M4.7 15.3l1.1-1.1M14.2 5.8l1.1-1.1',
+  moon: 'M16.5 11.6A6.9 6.9 0 1 1 8.4 3.5a5.5 5.5 0 0 0 8.1 8.1',
+  system: 'M3 4h14v9.5H3zM7 17h6M10 13.5V17',
+  signOut: 'M8.5 3.5H4v13h4.5M8.5 10H17M13.8 6.6 17.2 10l-3.4 3.4',
+  person: 'M13 7a3 3 0 1 1-6 0a3 3 0 0 1 6 0M4 16.8c.6-3 3-4.6 6-4.6s5.400 1.600 6 4.600',
+  rotate:
+    'M16 8.500A6.300 6.300 0 0 0 4.500 7M4.200 3.800V7.300h3.500M4 11.500A6.300 6.300 0 0 0 15.500 13M15.800 16.200v-3.500h-3.500',
+  revoke: 'M16.800 10a6.800 6.800 0 1 1-13.600 0a6.800 6.800 0 0 1 13.600 0M5.300 5.300l9.400 9.400',
+  edit: 'M4 16l.8-3.600L13.400 3.800l2.800 2.800-8.600 8.600zM11.500 5.700l2.800 2.800',
+  send: 'M3.500 10 17 3.500 12.500 17 9.800 11.200zM9.800 11.200 17 3.500',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Decoration only: the words beside it, or the label of its button, carry the meaning. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2.4 : 1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

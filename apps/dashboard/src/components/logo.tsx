@@ -1,0 +1,14 @@
+import classes from './logo.module.css';
+
+export function Logo() {
+  return (
+    <span className={classes.logo}>
+      <svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32" fill="none">
+        <circle cx="14" cy="14" r="9.5" stroke="currentColor" strokeWidth="3" />
+        <circle cx="14" cy="14" r="4" className={classes.focus} />
+        <path d="m21 21 7 7" stroke="currentColor" strokeWidth="3.6" strokeLinecap="round" />
+      </svg>
+      Loupe
+    </span>
+  );
+}

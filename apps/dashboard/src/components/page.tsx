@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  title: string;
+  /** One sentence under the title; where the page does not speak for itself. */
+  lede?: ReactNode;
+  actions?: ReactNode;
+  /** Above the title: where this page hangs. */
+  trail?: ReactNode;
+  children: ReactNode;
+}
+
+let visited = false;
+
+/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so that it is read out. */
+export function Page({ title, lede, actions, trail, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Loupe`;
+  }, [title]);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (visited && (active === null || active === document.body || active.closest('nav'))) heading.current?.focus();
+    visited = true;
+  }, []);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <div>
+          {trail}
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {lede && <p className={classes.lede}>{lede}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

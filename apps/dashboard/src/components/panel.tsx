@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  /** The question that the panel answers, or the name of what is in it. */
+  title: string;
+  /** The answer in a sentence. */
+  answer?: ReactNode;
+  actions?: ReactNode;
+  /** Without padding around the content: for tables that reach the edges. */
+  flush?: boolean;
+  children?: ReactNode;
+}
+
+export function Panel({ title, answer, actions, flush = false, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          {answer && <p className={classes.answer}>{answer}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children && <div className={flush ? classes.flush : classes.body}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { View } from '../../../api/views';
+import { Badge } from '../../../components/badge';
+import { Moment } from '../../../components/moment';
+import { Money } from '../../../components/money';
+import { Table } from '../../../components/table';
+import cells from '../../../components/table.module.css';
+
+type Customer = View<'CustomerView'>;
+
+export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
+  return (
+    <Table label="Customers">
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col" className={cells.wide}>
+            Owner
+          </th>
+          <th scope="col" className={cells.wide}>
+            Since
+          </th>
+          <th scope="col" className={cells.number}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {customers.map((customer) => (
+          <tr key={customer.id} className={cells.linked}>
+            <td>
+              <CustomerLink customer={customer} />{' '}
+              {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+              {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}
+              <Found customer={customer} />
+              <span className={cells.narrow}>{customer.owner?.email}</span>
+            </td>
+            <td className={cells.wide}>{customer.owner?.email ?? 'none'}</td>
+            <td className={cells.wide}>
+              <Moment at={customer.created_at} />
+            </td>
+            <td className={cells.number}>
+              <Money usd={customer.balance_usd} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Leads to what was looked for: the request itself, the keys, or the customer's overview. */
+function CustomerLink({ customer: { id, name, match } }: { customer: Customer }) {
+  const params = { accountId: id };
+  const shared = { className: cells.link, children: name };
+  if (match?.request_id)
+    return (
+      <Link
+        to="/support/customers/$accountId/requests/$requestId"
+        params={{ ...params, requestId: match.request_id }}
+        {...shared}
+      />
+    );
+  if (match?.key_id) return <Link to="/support/customers/$accountId/keys" params={params} {...shared} />;
+  return <Link to="/support/customers/$accountId" params={params} {...shared} />;
+}
+
+function Found({ customer: { match } }: { customer: Customer }) {
+  if (match?.kind === 'key') return <Badge tone="accent">has this key</Badge>;
+  if (match?.kind === 'request') return <Badge tone="accent">made this request</Badge>;
+  return null;
+}

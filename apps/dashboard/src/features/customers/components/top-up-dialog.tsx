@@ -1,0 +1,52 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { View } from '../../../api/views';
+import { Facts } from '../../../components/facts';
+import { Money } from '../../../components/money';
+import { Notice } from '../../../components/notice';
+import classes from './dialog-result.module.css';
+import { TopUpForm } from './top-up-form';
+
+interface TopUpDialogProps {
+  customer: View<'CustomerDetailView'>;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What was booked. */
+export interface BookedTopUp {
+  readonly amountUsd: string;
+  readonly entryId: string;
+  readonly balanceUsd: string;
+}
+
+export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
+  const [booked, setBooked] = useState<BookedTopUp>();
+  const close = () => {
+    setBooked(undefined);
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={`Top up ${customer.name}`} closeOnClickOutside={false}>
+      {booked ? (
+        <div className={classes.result}>
+          <Notice tone="good" title="The money is there" announced>
+            The very next request can spend it.
+          </Notice>
+          <Facts
+            facts={[
+              { name: 'Amount', value: <Money usd={booked.amountUsd} signed /> },
+              { name: 'Entry', value: <code>{booked.entryId}</code> },
+              { name: 'Balance', value: <Money usd={booked.balanceUsd} /> },
+            ]}
+          />
+          <div className={classes.end}>
+            <Button onClick={close}>Done</Button>
+          </div>
+        </div>
+      ) : (
+        <TopUpForm customer={customer} onBooked={setBooked} onCancel={close} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccountScope } from '../../../account/account-scope';
+import { keysQuery } from '../../../account/keys-query';
+import type { View } from '../../../api/views';
+import { EmptyState } from '../../../components/empty-state';
+import { Panel } from '../../../components/panel';
+import { QueryView } from '../../../components/query-view';
+import { countOf } from '../../../format/counts';
+import type { KeyAction } from '../key-dialog';
+import { KeyDialogs } from './key-dialogs';
+import { KeyRow } from './key-row';
+import classes from './keys-view.module.css';
+
+type Key = View<'KeyView'>;
+
+/** The keys that work, and, folded away, those that no longer do. */
+export function KeysView({ onCreate }: { onCreate?: () => void }) {
+  const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
+  const [chosen, setChosen] = useState<Key>();
+  const [action, setAction] = useState<KeyAction>();
+  const rowOf = (key: Key) => (
+    <KeyRow
+      key={key.id}
+      apiKey={key}
+      onAct={(name) => {
+        setChosen(key);
+        setAction(name);
+      }}
+    />
+  );
+  return (
+    <>
+      <QueryView query={keys} loading="Loading the keys">
+        {(items) => {
+          const active = items.filter(({ state }) => state === 'active');
+          const past = items.filter(({ state }) => state !== 'active');
+          return (
+            <>
+              <Panel title={active.length === 0 ? 'No active key' : countOf(active.length, 'active key')} flush>
+                {active.length === 0 ? <NoKey {...(onCreate && { onCreate })} /> : <ul>{active.map(rowOf)}</ul>}
+              </Panel>
+              {past.length > 0 && (
+                <details className={classes.past}>
+                  <summary>{countOf(past.length, 'revoked or expired key')}</summary>
+                  <ul>{past.map(rowOf)}</ul>
+                </details>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+      {chosen && <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />}
+    </>
+  );
+}
+
+function NoKey({ onCreate }: { onCreate?: () => void }) {
+  return (
+    <EmptyState
+      title="No key works at the moment"
+      action={onCreate && <Button onClick={onCreate}>Create a key</Button>}
+    >
+      {onCreate ? 'Create one, and the API is yours to call.' : 'The owner of the account creates keys.'}
+    </EmptyState>
+  );
+}

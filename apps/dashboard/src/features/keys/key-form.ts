@@ -1,0 +1,59 @@
+import type { View } from '../../api/views';
+
+type Key = View<'KeyView'>;
+
+/** What the form holds: texts, as they are typed. */
+export interface KeyFormValues extends Record<string, string> {
+  name: string;
+  /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: for ever. */
+  expires_at: string;
+  daily_cap_usd: string;
+  monthly_cap_usd: string;
+  /** One address or range per line. */
+  allowed_ips: string;
+}
+
+export const emptyKeyForm: KeyFormValues = {
+  name: '',
+  expires_at: '',
+  daily_cap_usd: '',
+  monthly_cap_usd: '',
+  allowed_ips: '',
+};
+
+export function keyFormOf(key: Key): KeyFormValues {
+  return {
+    name: key.name,
+    expires_at: key.expires_at === null ? '' : localDay(new Date(key.expires_at)),
+    daily_cap_usd: plainAmount(key.daily_cap_usd),
+    monthly_cap_usd: plainAmount(key.monthly_cap_usd),
+    allowed_ips: key.allowed_ips.join('\n'),
+  };
+}
+
+/** The body of a new key. */
+export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
+  return {
+    name: values.name.trim(),
+    expires_at: values.expires_at === '' ? null : endOfDay(values.expires_at),
+    daily_cap_usd: values.daily_cap_usd.trim() || null,
+    monthly_cap_usd: values.monthly_cap_usd.trim() || null,
+    allowed_ips: values.allowed_ips.split(/[\s,]+/).filter((address) => address !== ''),
+  };
+}
+
+/** Only what was changed: an expiry that was set to the second elsewhere is not moved to the end of its day. */
+export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
+  const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
+  return Object.fromEntries(entries);
+}
+
+function localDay(date: Date): string {
+  const two = (count: number): string => String(count).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
+
+/** `25.000000` as a person would type it: `25`. */
+const plainAmount = (usd: string | null): string => (usd ?? '').replace(/\.?0+$/, '');

@@ -1,0 +1,3 @@
+import type { LedgerKind } from './ledger-search';
+
+export const kindNames: Record<LedgerKind, string> = { charge: 'Charge', top_up: 'Top-up', reversal: 'Reversal' };

@@ -1,0 +1,12 @@
+/** The filters of the audit log, as they stand in the address of the page. */
+export interface AuditSearch {
+  action?: string;
+  accountId?: string;
+}
+
+export function auditSearch({ action, accountId }: Record<string, unknown>): AuditSearch {
+  return {
+    ...(typeof action === 'string' && action !== '' && { action }),
+    ...(/^\d+$/.test(String(accountId)) && { accountId: String(accountId) }),
+  };
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useAccountScope } from '../../../account/account-scope';
+import { keysQuery } from '../../../account/keys-query';
+import { useExampleCall } from '../../../account/use-example-call';
+import { CodeBlock } from '../../../components/code-block';
+import { EmptyState } from '../../../components/empty-state';
+import { Panel } from '../../../components/panel';
+import { describeUsd } from '../../../format/usd';
+import { snippet } from '../../../snippets/snippets';
+import classes from './first-call-panel.module.css';
+
+/** Instead of empty charts: the way to the first request. The overview looks for it every few seconds. */
+export function FirstCallPanel({ days }: { days: number }) {
+  const scope = useAccountScope();
+  const active = useQuery(keysQuery(scope)).data?.filter(({ state }) => state === 'active');
+  const example = useExampleCall();
+  if (scope.kind === 'customer')
+    return (
+      <Panel title={`No request in ${days} days`}>
+        <EmptyState title="Nothing to show yet">Charts appear with the customer’s first request.</EmptyState>
+      </Panel>
+    );
+  const hasKey = active !== undefined && active.length > 0;
+  return (
+    <Panel title="Make your first call" answer="It takes a key and one line. This page notices when it arrives.">
+      <ol className={classes.steps}>
+        <li className={classes.step} data-done={hasKey || undefined}>
+          <h3>{hasKey ? `You have a key: ${active[0]?.name}` : 'Create a key'}</h3>
+          <p>
+            {hasKey ? 'Its text was shown once. If it is lost, create another.' : 'It is shown once; keep it safe.'}
+          </p>
+          <Button
+            renderRoot={(props) => <Link to="/keys" search={{ create: true }} {...props} />}
+            variant={hasKey ? 'default' : 'filled'}
+          >
+            {hasKey ? 'Create another key' : 'Create a key'}
+          </Button>
+        </li>
+        <li className={classes.step}>
+          <h3>Call the API with it</h3>
+          {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
+          <p>
+            {example && `It costs ${describeUsd(example.priceUsd)}. `}Or send it from the{' '}
+            <Link to="/playground">playground</Link>.
+          </p>
+        </li>
+        <li className={classes.step} data-waiting>
+          <h3>Waiting for the first request …</h3>
+        </li>
+      </ol>
+    </Panel>
+  );
+}

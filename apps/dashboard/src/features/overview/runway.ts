@@ -1,0 +1,14 @@
+import { roundUsd } from '../../format/usd';
+
+/** How long the balance lasts, in a sentence. `daysLeft` is null when nothing was spent in the last seven days. */
+export function runwayOf(daysLeft: number | null, burnRateUsdPerDay: string): string {
+  if (daysLeft === null) return 'Nothing was spent in the last seven days.';
+  return `Lasts ${spanOf(daysLeft)} at ${roundUsd(burnRateUsdPerDay)} a day, the pace of the last week.`;
+}
+
+function spanOf(days: number): string {
+  if (days < 1) return 'less than a day';
+  if (days > 730) return 'more than two years';
+  const whole = Math.floor(days);
+  return `about ${whole} ${whole === 1 ? 'day' : 'days'}`;
+}

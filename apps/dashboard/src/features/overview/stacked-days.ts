@@ -1,0 +1,53 @@
+import type { View } from '../../api/views';
+import { microsOf } from '../../format/usd';
+import type { Grouping } from './overview-queries';
+
+export type Measure = 'spend' | 'requests';
+
+/** One colour of the chart: a value per day, in micro-USD or requests. */
+export interface Series {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly number[];
+  readonly total: number;
+}
+
+/** More colours than this cannot be told apart; the rest becomes one. */
+const mostSeries = 5;
+
+type UsageRow = View<'UsageRowView'>;
+
+/** A number of micro-USD is exact up to 9 billion USD, and it is only drawn. */
+const sizeOf = (row: UsageRow, measure: Measure): number =>
+  measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
+
+/** Sorts usage rows into series over the days, the largest first, the small ones together at the end. */
+export function stackedDays(
+  rows: readonly UsageRow[],
+  days: readonly string[],
+  by: Grouping,
+  measure: Measure,
+): Series[] {
+  const found = new Map<string, { label: string; values: number[] }>();
+  for (const row of rows) {
+    const day = days.indexOf(row.time.slice(0, 10));
+    const id = by === 'operation' ? row.operation : row.key_id;
+    if (day < 0 || id === null) continue;
+    const label = by === 'operation' ? id : (row.key_name ?? id);
+    const series = found.get(id) ?? { label, values: days.map(() => 0) };
+    series.values[day] = (series.values[day] ?? 0) + sizeOf(row, measure);
+    found.set(id, series);
+  }
+  const sorted = [...found]
+    .map(([id, series]) => ({ id, ...series, total: sum(series.values) }))
+    .filter(({ total }) => total > 0)
+    .sort((one, other) => other.total - one.total);
+  return sorted.length <= mostSeries + 1 ? sorted : [...sorted.slice(0, mostSeries), restOf(sorted.slice(mostSeries))];
+}
+
+function restOf(series: readonly Series[]): Series {
+  const values = (series[0]?.values ?? []).map((_, day) => sum(series.map((one) => one.values[day] ?? 0)));
+  return { id: 'rest', label: `${series.length} others`, values, total: sum(values) };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

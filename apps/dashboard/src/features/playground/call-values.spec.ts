@@ -1,0 +1,49 @@
+import { operations } from '@loupe/dto';
+import { faultsOf, nextPageOf, withExamples } from './call-values';
+
+describe('withExamples', () => {
+  it('makes every operation ready to be sent', () => {
+    for (const operation of Object.values(operations).flatMap((domain) => Object.values(domain)))
+      expect([operation.name, faultsOf(operation, withExamples(operation, {}))]).toEqual([operation.name, {}]);
+  });
+
+  it('keeps what was typed and leaves optional parameters empty', () => {
+    const values = withExamples(operations.users.followers, { user_id: '42' });
+    expect(values).toEqual({ user_id: '42' });
+  });
+
+  it('makes a new UUID for each session', () => {
+    const one = withExamples(operations.search.users, {});
+    expect(one.search_session_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(one.search_session_id).not.toBe(one.serp_session_id);
+  });
+});
+
+describe('faultsOf', () => {
+  it('says what is missing and what is wrong, before anything is sent', () => {
+    expect(faultsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
+      post_id: 'Is required.',
+      user_id: 'Must be a string of digits.',
+      carousel_index: 'Must be a whole number from 0 to 99.',
+    });
+  });
+});
+
+describe('nextPageOf', () => {
+  it.each([
+    ['a list', operations.users.followers, { items: [], next_cursor: 'n', has_more: true }, { cursor: 'n' }],
+    ['a last page', operations.users.followers, { items: [], next_cursor: null, has_more: false }, undefined],
+    [
+      'a profile grid',
+      operations.users.posts,
+      { feed: { more_available: true, profile_grid_items_cursor: 'g' } },
+      { cursor: 'g' },
+    ],
+    ['comments', operations.posts.comments, { comments: [], has_more: true, next_min_id: 'm' }, { min_id: 'm' }],
+    ['the last comments', operations.posts.comments, { has_more: false, next_min_id: 'm' }, undefined],
+    ['an object', operations.users.byId, { pk: '1', next_cursor: 'n' }, undefined],
+    ['no body', operations.users.byId, undefined, undefined],
+  ])('knows how to go on from %s', (_, operation, body, next) => {
+    expect(nextPageOf(operation, body)).toEqual(next);
+  });
+});

@@ -1,0 +1,46 @@
+import { InvalidValue, type Operation } from '@loupe/dto';
+import { randomUuid } from '../../api/random-uuid';
+
+/** What is typed, by the name of the parameter: a user id stays when another operation is chosen. */
+export type CallValues = Readonly<Record<string, string>>;
+
+/** Fills what an operation requires and nobody has typed yet: examples, and a new UUID where one is to be made. */
+export function withExamples(operation: Operation, typed: CallValues): CallValues {
+  const filled = { ...typed };
+  for (const [name, { required, schema, example }] of Object.entries(operation.parameters)) {
+    if (!required || filled[name]) continue;
+    filled[name] = schema.format === 'uuid' ? randomUuid() : (example ?? '');
+  }
+  return filled;
+}
+
+/** Messages by parameter; empty when the call may be sent. The table's own rules, so that the server finds no others. */
+export function faultsOf(operation: Operation, values: CallValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(operation.parameters)) {
+    const text = values[name] ?? '';
+    if (text === '') {
+      if (parameter.required) faults[name] = 'Is required.';
+      continue;
+    }
+    const value = parameter.read(text);
+    if (value instanceof InvalidValue)
+      faults[name] = `${value.message.charAt(0).toUpperCase()}${value.message.slice(1)}.`;
+  }
+  return faults;
+}
+
+/** What to type to get the next page of an answer; undefined on the last page and where there are none. */
+export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
+  const read = (...path: string[]): unknown =>
+    path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);
+  const cursors: [parameter: string, value: unknown][] = [
+    ['cursor', read('next_cursor')],
+    ['cursor', read('feed', 'more_available') === true ? read('feed', 'profile_grid_items_cursor') : undefined],
+    ['min_id', read('has_more') === true ? read('next_min_id') : undefined],
+  ];
+  const found = cursors.find(([name, value]) => name in operation.parameters && typeof value === 'string' && value);
+  return found && { [found[0]]: String(found[1]) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,38 @@
+import type { JsonRow } from './json-rows';
+
+export interface TreeMove {
+  /** Path of the line that gets the focus. */
+  readonly focus?: string;
+  /** Whether the focused line is unfolded or folded. */
+  readonly expand?: boolean;
+}
+
+/** What a key does in a tree, as the ARIA pattern has it; undefined for a key that means nothing here. */
+export function moveIn(rows: readonly JsonRow[], focused: string, key: string): TreeMove | undefined {
+  const index = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === focused),
+  );
+  const row = rows[index];
+  if (!row) return undefined;
+  const focus = (target: JsonRow | undefined): TreeMove | undefined => target && { focus: target.path };
+  switch (key) {
+    case 'ArrowDown':
+      return focus(rows[index + 1]);
+    case 'ArrowUp':
+      return focus(rows[index - 1]);
+    case 'Home':
+      return focus(rows[0]);
+    case 'End':
+      return focus(rows.at(-1));
+    case 'ArrowRight':
+      return row.expanded === false ? { expand: true } : row.expanded ? focus(rows[index + 1]) : undefined;
+    case 'ArrowLeft':
+      return row.expanded ? { expand: false } : focus(rows.slice(0, index).findLast(({ level }) => level < row.level));
+    case 'Enter':
+    case ' ':
+      return row.expanded === undefined ? undefined : { expand: !row.expanded };
+    default:
+      return undefined;
+  }
+}

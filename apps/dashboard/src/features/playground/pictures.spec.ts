@@ -1,0 +1,45 @@
+import { picturesOf } from './pictures';
+
+const candidate = (width: number) => ({ width, height: width, url: `https://cdn.example/${width}.jpg` });
+
+describe('picturesOf', () => {
+  it('takes one rendition of a medium, no larger than it is shown', () => {
+    const media = {
+      caption: { text: 'Sunrise' },
+      image_versions2: { candidates: [1080, 640, 320, 150].map(candidate) },
+    };
+    expect(picturesOf({ items: [media] })).toEqual([
+      { url: 'https://cdn.example/320.jpg', alt: 'Sunrise', width: 320, height: 320 },
+    ]);
+  });
+
+  it('takes the largest of small renditions when none is large enough', () => {
+    expect(picturesOf({ image_versions2: { candidates: [candidate(150)] } })[0]?.url).toBe(
+      'https://cdn.example/150.jpg',
+    );
+  });
+
+  it('finds profile pictures and covers, each once, and says whose they are', () => {
+    const user = { username: 'marta.trails', profile_pic_url: 'https://cdn.example/m.jpg' };
+    const tray = {
+      title: 'Alps',
+      cover_media: { cropped_image_version: { width: 1, height: 1, url: 'https://cdn.example/c.jpg' } },
+    };
+    expect(picturesOf([user, user, tray]).map(({ alt }) => alt)).toEqual(['marta.trails', 'Alps']);
+  });
+
+  it('takes no video, no link and no broken address for a picture', () => {
+    const body = {
+      external_url: 'https://example.com',
+      video_versions: [{ type: 101, width: 720, height: 1280, url: 'https://cdn.example/v.mp4' }],
+      profile_pic_url: 'javascript:alert(1)',
+      image_versions2: { candidates: 'none' },
+    };
+    expect(picturesOf(body)).toEqual([]);
+  });
+
+  it('stops where a wall of pictures would begin', () => {
+    const users = Array.from({ length: 200 }, (_, index) => ({ profile_pic_url: `https://cdn.example/${index}.jpg` }));
+    expect(picturesOf(users)).toHaveLength(60);
+  });
+});

@@ -1,0 +1,70 @@
+/** A picture that an answer names. */
+export interface Picture {
+  readonly url: string;
+  /** What it shows, as far as the answer tells: a caption, a username, a title. */
+  readonly alt: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** More than a screen of pictures helps nobody. */
+const mostPictures = 60;
+
+/** Wide enough to be seen, not so wide that a page of thumbnails loads originals. */
+const wantedWidth = 320;
+
+/** The pictures of a body in reading order, each once: one rendition per medium, profile pictures, covers. */
+export function picturesOf(body: unknown): Picture[] {
+  const found = new Map<string, Picture>();
+  const visit = (value: unknown, about: string): void => {
+    if (found.size >= mostPictures) return;
+    if (Array.isArray(value)) for (const item of value) visit(item, about);
+    if (!isFields(value) || Array.isArray(value)) return;
+    const alt = subjectOf(value) ?? about;
+    for (const picture of ownPictures(value, alt)) if (!found.has(picture.url)) found.set(picture.url, picture);
+    for (const [key, child] of Object.entries(value)) if (!renditionKeys.has(key)) visit(child, alt);
+  };
+  visit(body, 'Picture');
+  return [...found.values()];
+}
+
+/** Members that hold the same picture in several sizes; one of them is enough. */
+const renditionKeys = new Set(['image_versions2', 'hd_profile_pic_versions', 'hd_profile_pic_url_info']);
+
+function ownPictures(fields: Fields, alt: string): Picture[] {
+  const pictures: Picture[] = [];
+  const versions = fields.image_versions2;
+  if (isFields(versions) && Array.isArray(versions.candidates)) {
+    const rendition = fitting(versions.candidates);
+    if (rendition) pictures.push({ ...rendition, alt });
+  }
+  for (const [key, url] of Object.entries(fields))
+    if (isPictureKey(key, fields) && isAddress(url)) pictures.push({ url, alt });
+  return pictures;
+}
+
+const isPictureKey = (key: string, fields: Fields): boolean =>
+  /(^|_)(profile_pic_url|thumbnail_url|cover_artwork(_thumbnail)?_ur[il]|image_url)$/.test(key) ||
+  (key === 'url' && 'width' in fields && 'height' in fields && !('type' in fields));
+
+function fitting(candidates: readonly unknown[]): Omit<Picture, 'alt'> | undefined {
+  const sized = candidates.filter(isFields).filter(({ url }) => isAddress(url));
+  const enough = sized.filter(({ width }) => Number(width) >= wantedWidth);
+  const [best] = (enough.length > 0 ? enough : sized).sort((one, other) => Number(one.width) - Number(other.width));
+  if (!best) return undefined;
+  const size = { width: Number(best.width), height: Number(best.height) };
+  return { url: String(best.url), ...(size.width > 0 && size.height > 0 && size) };
+}
+
+function subjectOf(fields: Fields): string | undefined {
+  const { caption, username, title, name, full_name: fullName } = fields;
+  const text = isFields(caption) ? caption.text : caption;
+  const subject = [text, username, title, name, fullName].find((one) => typeof one === 'string' && one !== '');
+  return typeof subject === 'string' ? subject.slice(0, 120) : undefined;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\//.test(value);

@@ -1,0 +1,37 @@
+/** An answer of the data API, as it came. */
+export interface CallAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body byte for byte, as text. */
+  readonly text: string;
+  /** The body read as JSON; undefined when it is none. */
+  readonly body: unknown;
+  readonly durationMs: number;
+}
+
+/** Sends a call the way any client would: with the key alone, without the session's cookie. */
+export async function sendCall(url: string, key: string | undefined): Promise<CallAnswer> {
+  const begin = performance.now();
+  const response = await fetch(url, {
+    credentials: 'omit',
+    cache: 'no-store',
+    headers: key === undefined ? {} : { 'x-api-key': key },
+  });
+  const text = await response.text();
+  const durationMs = performance.now() - begin;
+  return { url, status: response.status, headers: [...response.headers], text, body: readJson(text), durationMs };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Value of a header of an answer. */
+export function headerOf(answer: CallAnswer, name: string): string | undefined {
+  return answer.headers.find(([known]) => known === name)?.[1];
+}

@@ -1,0 +1,23 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { View } from '../../api/views';
+
+export type RequestPage = View<'RequestPage'>;
+export type RequestLog = InfiniteData<RequestPage, string | undefined>;
+
+/** A log that is watched for hours starts over from its newest page when its first page has grown to this. */
+const longestFirstPage = 400;
+
+/**
+ * Puts the newest page before the log that is already shown, each request once. Where more has happened in between than
+ * a page holds, the two do not meet: then the newest page alone goes on, so that no gap hides in the middle.
+ */
+export function withNewest(log: RequestLog | undefined, newest: RequestPage): RequestLog {
+  const alone: RequestLog = { pages: [newest], pageParams: [undefined] };
+  const [first, ...older] = log?.pages ?? [];
+  if (log === undefined || first === undefined) return alone;
+  const latest = first.items[0]?.request_id;
+  const meets = newest.items.findIndex(({ request_id }) => request_id === latest);
+  if (meets === 0) return log;
+  if (meets < 0 || first.items.length > longestFirstPage) return alone;
+  return { ...log, pages: [{ ...first, items: [...newest.items.slice(0, meets), ...first.items] }, ...older] };
+}

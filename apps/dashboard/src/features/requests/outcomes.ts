@@ -1,0 +1,22 @@
+import { problemRegistry } from '@loupe/dto';
+
+/** Codes that only the dashboard's own API answers with, never a call that is logged. */
+const notLogged = new Set(['forbidden', 'conflict']);
+
+/** How a request can have ended, for the filter of the log. */
+export const outcomeChoices = [
+  { value: '', label: 'Every outcome' },
+  { value: 'succeeded', label: 'Succeeded' },
+  { value: 'failed', label: 'Failed' },
+  {
+    group: 'Failed with',
+    items: Object.keys(problemRegistry)
+      .filter((code) => !notLogged.has(code))
+      .map((code) => ({ value: code, label: code })),
+  },
+];
+
+/** What a code means to a person; undefined for one that this page does not know. */
+export function explanationOf(code: string): string | undefined {
+  return (problemRegistry as Record<string, { explanation: string } | undefined>)[code]?.explanation;
+}

@@ -1,0 +1,28 @@
+import { isFiltered, requestsSearch, requestsWish } from './requests-search';
+
+describe('the filters of the request log', () => {
+  it('come from the address, and what cannot be one is dropped', () => {
+    const search = requestsSearch({
+      keyId: 12,
+      operation: 'users.by_id',
+      outcome: 'not_found',
+      from: '2026-11-20',
+      to: 'yesterday',
+      other: 1,
+    });
+    expect(search).toEqual({ keyId: '12', operation: 'users.by_id', outcome: 'not_found', from: '2026-11-20' });
+    expect(isFiltered(search)).toBe(true);
+    expect(isFiltered(requestsSearch({ keyId: 'x y' }))).toBe(false);
+  });
+
+  it('reach the API with the last day included', () => {
+    const wish = requestsWish({ from: '2026-11-20', to: '2026-11-20' });
+    expect(Date.parse(wish.to ?? '') - Date.parse(wish.from ?? '')).toBe(86_400_000);
+  });
+
+  it('tell an outcome from the code of a problem', () => {
+    expect(requestsWish({ outcome: 'failed' })).toEqual({ outcome: 'failed' });
+    expect(requestsWish({ outcome: 'not_found' })).toEqual({ code: 'not_found' });
+    expect(requestsWish({})).toEqual({});
+  });
+});

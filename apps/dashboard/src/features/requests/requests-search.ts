@@ -1,0 +1,48 @@
+/** The filters of the request log, as they stand in the address of the page. */
+export interface RequestsSearch {
+  keyId?: string;
+  operation?: string;
+  /** `succeeded`, `failed`, or the code of a problem. */
+  outcome?: string;
+  /** Days in the reader's time zone, both included: `2026-11-21`. */
+  from?: string;
+  to?: string;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export function requestsSearch(search: Record<string, unknown>): RequestsSearch {
+  const text = (name: string): string => (search[name] === undefined ? '' : String(search[name]));
+  return {
+    ...(/^\d+$/.test(text('keyId')) && { keyId: text('keyId') }),
+    ...(/^[a-z_]+\.[a-z_]+$/.test(text('operation')) && { operation: text('operation') }),
+    ...(/^[a-z_]+$/.test(text('outcome')) && { outcome: text('outcome') }),
+    ...(day.test(text('from')) && { from: text('from') }),
+    ...(day.test(text('to')) && { to: text('to') }),
+  };
+}
+
+export const isFiltered = (search: RequestsSearch): boolean => Object.keys(search).length > 0;
+
+/** The filters as the API takes them. */
+export function requestsWish({ keyId, operation, outcome, from, to }: RequestsSearch) {
+  return {
+    ...(keyId && { key_id: keyId }),
+    ...(operation && { operation }),
+    ...outcomeWish(outcome),
+    ...(from && { from: startOf(from) }),
+    ...(to && { to: startOf(to, 1) }),
+  };
+}
+
+function outcomeWish(outcome: string | undefined) {
+  if (outcome === undefined) return {};
+  return outcome === 'succeeded' || outcome === 'failed' ? ({ outcome } as const) : { code: outcome };
+}
+
+/** Midnight at the beginning of a day, here; `later` days after it. */
+function startOf(day: string, later = 0): string {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}

@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answerOf, client } from '../../../api/client';
+import { sessionQuery } from '../../../api/session';
+import { SubmitForm } from '../../../components/form/submit-form';
+import { useSubmit } from '../../../components/form/use-submit';
+
+export function DisableFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Turn the second factor off?">
+      <DisableForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function DisableForm({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const submit = useSubmit(useForm({ initialValues: {} }), async () => {
+    await answerOf(client.DELETE('/dashboard/api/second-factor'));
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    onDone();
+  });
+  return (
+    <SubmitForm submit={submit} label="Turn it off" danger onCancel={onDone}>
+      <p>The password alone will then open this account. The recovery codes stop working.</p>
+    </SubmitForm>
+  );
+}

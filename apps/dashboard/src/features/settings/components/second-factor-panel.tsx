@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, client } from '../../../api/client';
+import type { View } from '../../../api/views';
+import { Badge } from '../../../components/badge';
+import { Moment } from '../../../components/moment';
+import { Panel } from '../../../components/panel';
+import { ProblemNotice } from '../../../components/problem-notice';
+import { QueryView } from '../../../components/query-view';
+import { countOf } from '../../../format/counts';
+import { secondFactorQuery } from '../settings-queries';
+import { DisableFactorDialog } from './disable-factor-dialog';
+import { EnrolForm } from './enrol-form';
+import { RecoveryCodes } from './recovery-codes';
+import classes from './second-factor-panel.module.css';
+
+type Factor = View<'SecondFactorView'>;
+type Step = { name: 'enrol' | 'disable' } | { name: 'codes'; codes: readonly string[] };
+
+/** A code from a phone beside the password: set up, renew its recovery codes, turn off. */
+export function SecondFactorPanel() {
+  const factor = useQuery(secondFactorQuery);
+  const [step, setStep] = useState<Step>();
+  const close = () => {
+    setStep(undefined);
+    void factor.refetch();
+  };
+  return (
+    <Panel title="Second factor" answer="A code from an authenticator, asked for after the password.">
+      <QueryView query={factor} loading="Loading the second factor">
+        {(view) => (
+          <FactorState
+            factor={view}
+            onEnrol={() => setStep({ name: 'enrol' })}
+            onDisable={() => setStep({ name: 'disable' })}
+            onCodes={(codes) => setStep({ name: 'codes', codes })}
+          />
+        )}
+      </QueryView>
+      <Modal opened={step?.name === 'enrol'} onClose={close} title="Set up a second factor">
+        <EnrolForm onCancel={close} onEnrolled={(codes) => setStep({ name: 'codes', codes })} />
+      </Modal>
+      <Modal
+        opened={step?.name === 'codes'}
+        onClose={close}
+        title="Recovery codes"
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
+      </Modal>
+      <DisableFactorDialog opened={step?.name === 'disable'} onClose={close} />
+    </Panel>
+  );
+}
+
+interface FactorStateProps {
+  factor: Factor;
+  onEnrol: () => void;
+  onDisable: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function FactorState({ factor, onEnrol, onDisable, onCodes }: FactorStateProps) {
+  const renewal = useMutation({
+    mutationFn: () => answerOf(client.POST('/dashboard/api/second-factor/recovery-codes')),
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  });
+  if (!factor.enabled)
+    return (
+      <div className={classes.state}>
+        <Badge tone="warn">off</Badge>
+        <Button onClick={onEnrol}>Set up</Button>
+      </div>
+    );
+  return (
+    <>
+      <div className={classes.state}>
+        <p>
+          <Badge tone="good">on</Badge> since{' '}
+          {factor.enabled_at ? <Moment at={factor.enabled_at} as="instant" /> : 'now'},{' '}
+          {countOf(factor.recovery_codes_left, 'recovery code')} left
+        </p>
+        <Button variant="default" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+          New recovery codes
+        </Button>
+        {!factor.required && (
+          <Button variant="default" onClick={onDisable}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {renewal.isError && <ProblemNotice error={renewal.error} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { countOf, formatBytes, formatCompact, formatDuration, formatShare } from './counts';
+
+describe('counts', () => {
+  it('agree with their noun', () => {
+    expect([0, 1, 12345].map((count) => countOf(count, 'request'))).toEqual([
+      '0 requests',
+      '1 request',
+      '12,345 requests',
+    ]);
+    expect(countOf(2, 'entry', 'entries')).toBe('2 entries');
+  });
+
+  it('tell a rare error from none', () => {
+    expect(formatShare(0, 10)).toBe('0 %');
+    expect(formatShare(1, 100_000)).toBe('< 0.1 %');
+    expect(formatShare(4, 1_000)).toBe('0.4 %');
+    expect(formatShare(1, 8)).toBe('13 %');
+    expect(formatShare(0, 0)).toBe('0 %');
+  });
+
+  it('fit an axis, a size and a duration', () => {
+    expect(formatCompact(12_340)).toBe('12.3k');
+    expect([640, 12_400, 3_100_000].map(formatBytes)).toEqual(['640 B', '12.4 KB', '3.1 MB']);
+    expect([42.6, 1_200].map(formatDuration)).toEqual(['43 ms', '1.20 s']);
+  });
+});

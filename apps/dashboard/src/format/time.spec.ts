@@ -1,0 +1,31 @@
+import { formatDay, formatRelative, formatSpan } from './time';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+describe('times', () => {
+  it.each([
+    ['2026-11-21T11:59:58Z', 'just now'],
+    ['2026-11-21T11:57:00Z', '3 minutes ago'],
+    ['2026-11-20T12:00:00Z', 'yesterday'],
+    ['2026-11-24T13:00:00Z', 'in 3 days'],
+    ['2026-11-21T12:00:30Z', 'in a moment'],
+  ])('are told by their distance: %s is %s', (iso, text) => {
+    expect(formatRelative(iso, now)).toBe(text);
+  });
+
+  it('keep a UTC day the same day everywhere', () => {
+    expect(formatDay('2026-11-01')).toBe('1 Nov');
+    expect(formatDay('2026-11-01T00:00:00.000Z')).toBe('1 Nov');
+  });
+
+  it('say spans in the largest exact unit', () => {
+    expect([0, 45, 60, 7_200, 604_800, 90].map(formatSpan)).toEqual([
+      '0 seconds',
+      '45 seconds',
+      '1 minute',
+      '2 hours',
+      '7 days',
+      '90 seconds',
+    ]);
+  });
+});

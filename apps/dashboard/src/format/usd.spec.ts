@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describeUsd, microsOf, moneyParts, percentOf, roundUsd, sumUsd } from './usd';
+
+describe('amounts', () => {
+  it.each([
+    ['9.994600', '$9.99', '46'],
+    ['0.001200', '$0.00', '12'],
+    ['1234567.000000', '$1,234,567.00', ''],
+    ['-0.000600', '−$0.00', '06'],
+    ['0', '$0.00', ''],
+  ])('cuts %s where the cents end', (usd, loud, quiet) => {
+    expect(moneyParts(usd)).toEqual({ loud, quiet });
+  });
+
+  it('never drop a digit that means something', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (micros) => {
+        const usd = `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
+        expect(microsOf(describeUsd(usd).replace(/[$,]/g, ''))).toBe(micros);
+      }),
+    );
+  });
+
+  it.each([
+    ['0.714999', '$0.71'],
+    ['0.715000', '$0.72'],
+    ['0.003600', '$0.0036'],
+    ['-12.345000', '−$12.35'],
+    ['1999.999999', '$2,000.00'],
+  ])('are rounded to the cent for headlines: %s → %s', (usd, text) => {
+    expect(roundUsd(usd)).toBe(text);
+  });
+
+  it('add up exactly where floats would not', () => {
+    expect(sumUsd(['0.1', '0.2', '-0.000001'])).toBe('0.299999');
+  });
+
+  it('give shares in whole per cent, and none of nothing', () => {
+    expect(percentOf('1.5', '6')).toBe(25);
+    expect(percentOf('1', '0')).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** The environment variable that snippets take the key from: a key does not belong into code. */
+export const keyVariable = 'LOUPE_API_KEY';
+
+export const languages = ['curl', 'TypeScript', 'Python'] as const;
+export type Language = (typeof languages)[number];
+
+/** A curl line with the key itself, ready to be pasted into a shell. */
+export function curlWithKey(url: string, key: string): string {
+  return `curl '${url}' \\\n  -H 'x-api-key: ${key}'`;
+}
+
+/** The call as code. `url` is encoded, so that it can stand in quotes as it is. */
+export function snippet(language: Language, url: string): string {
+  return generators[language](url);
+}
+
+const generators: Record<Language, (url: string) => string> = {
+  curl: (url) => `curl '${url}' \\\n  -H "x-api-key: $${keyVariable}"`,
+  TypeScript: (url) =>
+    [
+      `const response = await fetch('${url}', {`,
+      `  headers: { 'x-api-key': process.env.${keyVariable}! },`,
+      '});',
+      'const body = await response.json();',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the reader's template, not ours
+      "if (!response.ok) throw new Error(`${body.code}: ${body.detail} (${response.headers.get('x-request-id')})`);",
+      "console.log(body, 'cost', response.headers.get('x-cost-usd'));",
+    ].join('\n'),
+  Python: (url) =>
+    [
+      'import os',
+      '',
+      'import requests',
+      '',
+      'response = requests.get(',
+      `    "${url}",`,
+      `    headers={"x-api-key": os.environ["${keyVariable}"]},`,
+      '    timeout=60,',
+      ')',
+      'body = response.json()',
+      'if not response.ok:',
+      "    raise RuntimeError(f\"{body['code']}: {body['detail']} ({response.headers['x-request-id']})\")",
+      'print(body, "cost", response.headers["x-cost-usd"])',
+    ].join('\n'),
+};
