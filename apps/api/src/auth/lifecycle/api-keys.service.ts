@@ -31,7 +31,7 @@ export class ApiKeys {
   }
 
   /** @throws {Problem} `unprocessable_entity`; `conflict` when the account has as many keys as it may; `not_found`. */
-  create(accountId: number, choices: KeyChoices & { readonly name: string }, actor: Actor): Promise<NewApiKey> {
+  async create(accountId: number, choices: KeyChoices & { readonly name: string }, actor: Actor): Promise<NewApiKey> {
     checkChoices(choices, Date.now());
     return this.change(accountId, async (db) => {
       const { name, expiresAt = null } = choices;
@@ -45,7 +45,7 @@ export class ApiKeys {
   }
 
   /** @throws {Problem} `unprocessable_entity`, `not_found`; `conflict` when the key is revoked. */
-  update({ accountId, keyId, actor }: KeyDeed, choices: KeyChoices): Promise<ApiKey> {
+  async update({ accountId, keyId, actor }: KeyDeed, choices: KeyChoices): Promise<ApiKey> {
     checkChoices(choices, Date.now());
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));

@@ -1,0 +1,146 @@
+import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/auth/api-key-format';
+import { ApiKeysRepository } from '../../src/auth/lifecycle/api-keys.repository';
+import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const actor = { userId: null, label: 'test', address: '203.0.113.9' };
+
+describe('ApiKeys', () => {
+  let database: TestDatabase;
+  let keys: ApiKeys;
+  let accountId: number;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    keys = new ApiKeys(database.dataSource, new ApiKeysRepository(10), 3);
+  });
+  beforeEach(async () => {
+    accountId = await newAccount();
+  });
+  afterAll(() => database.drop());
+
+  async function newAccount(): Promise<number> {
+    const [{ id }] = await database.dataSource.query(
+      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
+    );
+    return Number(id);
+  }
+
+  const create = (name = 'Production') => keys.create(accountId, { name }, actor);
+  const deedOn = (keyId: number) => ({ accountId, keyId, actor });
+  const audited = async (): Promise<string[]> => {
+    const rows = await database.dataSource.query(
+      'SELECT action, detail FROM audit_log WHERE account_id = $1 ORDER BY id',
+      [accountId],
+    );
+    return rows.map((row: { action: string }) => row.action);
+  };
+
+  it('shows the plaintext of a new key once and stores only its hash and prefix', async () => {
+    const created = await create();
+    expect(isWellFormedApiKey(created.plaintext)).toBe(true);
+    expect(created.prefix).toBe(apiKeyPrefix(created.plaintext));
+    const [row] = await database.dataSource.query('SELECT * FROM api_keys WHERE id = $1', [created.id]);
+    expect(row.hash).toEqual(hashApiKey(created.plaintext));
+    const everything = await database.dataSource.query(
+      `SELECT (SELECT json_agg(k) FROM api_keys k)::text || (SELECT json_agg(a) FROM audit_log a)::text AS text`,
+    );
+    expect(everything[0].text).not.toContain(created.plaintext.slice(14));
+    expect(await keys.list(accountId)).toEqual([expect.not.objectContaining({ plaintext: expect.anything() })]);
+  });
+
+  it('keeps caps, expiry and allowed addresses, and takes each away with null', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const bounds = { expiresAt, allowedIps: ['203.0.113.0/24'], dailyCapMicros: 5n, monthlyCapMicros: 7n };
+    const { id } = await keys.create(accountId, { name: 'a', ...bounds }, actor);
+    expect(await keys.find(id, accountId)).toMatchObject({ name: 'a', state: 'active', ...bounds });
+
+    await keys.update(deedOn(id), { dailyCapMicros: null, name: 'b' });
+    expect(await keys.find(id, accountId)).toMatchObject({ ...bounds, name: 'b', dailyCapMicros: null });
+
+    const none = { expiresAt: null, allowedIps: null, monthlyCapMicros: null };
+    expect(await keys.update(deedOn(id), none)).toMatchObject({ ...none, allowedIps: [] });
+    expect(await audited()).toEqual(['key.create', 'key.change', 'key.change']);
+  });
+
+  it('names every fault of what was chosen', async () => {
+    const choices = { name: 'a', expiresAt: new Date(0), allowedIps: ['10.0.0.0/8', 'nowhere'] };
+    await expect(keys.create(accountId, choices, actor)).rejects.toMatchObject({
+      code: 'unprocessable_entity',
+      members: { errors: [{ parameter: 'expires_at' }, { parameter: 'allowed_ips' }] },
+    });
+  });
+
+  it('never lets an account have more keys than it may, however many are asked for at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => create()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
+    }
+    const [first] = await keys.list(accountId);
+    await keys.revoke(deedOn(first!.id));
+    await create();
+  });
+
+  it('revokes for good, and revoking twice changes nothing', async () => {
+    const { id } = await create();
+    await keys.revoke(deedOn(id));
+    const { revokedAt } = await keys.find(id, accountId);
+    await keys.revoke(deedOn(id));
+    expect(await keys.find(id, accountId)).toMatchObject({ state: 'revoked', revokedAt });
+    expect(await audited()).toEqual(['key.create', 'key.revoke']);
+    await expect(keys.update(deedOn(id), { name: 'x' })).rejects.toMatchObject({ code: 'conflict' });
+    const undo = database.dataSource.query('UPDATE api_keys SET revoked_at = NULL WHERE id = $1', [id]);
+    await expect(undo).rejects.toThrow('stays revoked');
+  });
+
+  it('rotates into a key of the same lineage, with the same caps, bounds and rate', async () => {
+    const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
+    const old = await keys.create(accountId, choices, actor);
+    await keys.setRate(old.id, 25, actor);
+    const renewed = await keys.rotate(deedOn(old.id), 3_600);
+    expect(renewed).toMatchObject({ ...choices, lineageId: old.id, rotatedFromId: old.id, ratePerSecond: 25 });
+    expect(renewed.plaintext).not.toBe(old.plaintext);
+    const retiring = await keys.find(old.id, accountId);
+    expect(retiring.state).toBe('active');
+    expect(retiring.retiresAt!.getTime() - Date.now()).toBeGreaterThan(3_500_000);
+    const again = await keys.rotate(deedOn(renewed.id), 0);
+    expect(again.lineageId).toBe(old.id);
+    expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
+  });
+
+  it('rotates a key once, whoever asks at the same time', async () => {
+    const { id } = await create();
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(deedOn(id), 60)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await keys.list(accountId)).toHaveLength(2);
+  });
+
+  it('bounds how many keys can be in their overlaps', async () => {
+    for (const _ of [1, 2, 3]) {
+      const { id } = await create();
+      await keys.rotate(deedOn(id), 604_800);
+    }
+    const newest = await keys.list(accountId);
+    await expect(keys.rotate(deedOn(newest[0]!.id), 604_800)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('does not find a key of another account, whatever is done to it', async () => {
+    const { id } = await create();
+    const stranger = { accountId: await newAccount(), keyId: id, actor };
+    const attempts = [
+      () => keys.find(id, stranger.accountId),
+      () => keys.update(stranger, { name: 'x' }),
+      () => keys.revoke(stranger),
+      () => keys.rotate(stranger, 0),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await keys.find(id, accountId)).toMatchObject({ name: 'Production', state: 'active' });
+  });
+
+  it('leaves no trace of a deed whose audit line could not be written', async () => {
+    const [{ count }] = await database.dataSource.query('SELECT count(*) FROM api_keys');
+    const nobody = { userId: null, label: null as never, address: null };
+    await expect(keys.create(accountId, { name: 'x' }, nobody)).rejects.toThrow();
+    expect(await database.dataSource.query('SELECT count(*) FROM api_keys')).toEqual([{ count }]);
+  });
+});

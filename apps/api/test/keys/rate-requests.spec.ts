@@ -1,0 +1,71 @@
+import { ApiKeysRepository } from '../../src/auth/lifecycle/api-keys.repository';
+import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
+import { RateRequestsRepository } from '../../src/auth/lifecycle/rate-requests.repository';
+import { RateRequests } from '../../src/auth/lifecycle/rate-requests.service';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const actor = { userId: null, label: 'test', address: null };
+const wish = { requestsPerSecond: 50, reason: 'launch' };
+
+describe('RateRequests', () => {
+  let database: TestDatabase;
+  let keys: ApiKeys;
+  let requests: RateRequests;
+  let accountId: number;
+  let keyId: number;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const repository = new ApiKeysRepository(10);
+    keys = new ApiKeys(database.dataSource, repository, 50);
+    requests = new RateRequests(database.dataSource, new RateRequestsRepository(10), repository);
+  });
+  beforeEach(async () => {
+    const [{ id }] = await database.dataSource.query(
+      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
+    );
+    accountId = Number(id);
+    keyId = (await keys.create(accountId, { name: 'Production' }, actor)).id;
+  });
+  afterAll(() => database.drop());
+
+  const deed = () => ({ accountId, keyId, actor });
+
+  it('shows support what is asked for, and a grant sets the rate of the key and of those it was rotated into', async () => {
+    const asked = await requests.ask(deed(), wish);
+    expect(asked).toMatchObject({ ...wish, state: 'open', keyId });
+    const { id: newKeyId } = await keys.rotate(deed(), 60);
+    const open = await requests.list('open', 0, 10);
+    const seen = { ...wish, accountName: 'Test', keyName: 'Production', ratePerSecond: 10 };
+    expect(open).toContainEqual(expect.objectContaining(seen));
+    const decided = await requests.decide(asked.id, { granted: true, requestsPerSecond: 40, note: 'for now' }, actor);
+    expect(decided).toMatchObject({ state: 'granted', grantedPerSecond: 40, note: 'for now' });
+    for (const id of [keyId, newKeyId]) expect(await keys.find(id, accountId)).toMatchObject({ ratePerSecond: 40 });
+    expect((await requests.latest(accountId)).get(keyId)).toEqual(decided);
+    expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: asked.id }));
+  });
+
+  it('declines without changing the rate', async () => {
+    const { id } = await requests.ask(deed(), wish);
+    expect(await requests.decide(id, { granted: false }, actor)).toMatchObject({
+      state: 'declined',
+      grantedPerSecond: null,
+    });
+    expect(await keys.find(keyId, accountId)).toMatchObject({ ratePerSecond: 10 });
+  });
+
+  it('has one open wish for a key, and decides each once, whoever else tries at the same time', async () => {
+    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.ask(deed(), wish)));
+    const [only, ...others] = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(others).toEqual([]);
+    const decisions = [true, false].map((granted) => requests.decide(only!.id, { granted }, actor));
+    const outcomes = await Promise.allSettled(decisions);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ code: 'conflict' }) },
+    ]);
+  });
+
+  it('does not find the key of another account, nor a wish that nobody made', async () => {
+    await expect(requests.ask({ ...deed(), accountId: 1 }, wish)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(requests.decide(987_654, { granted: true }, actor)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
