@@ -61,6 +61,12 @@ export class Tenants {
     await this.app.get(KeySetRefresher).refresh();
   }
 
+  /** Suspends an account and waits until the process knows. */
+  async suspend(accountId: number): Promise<void> {
+    await this.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    await this.app.get(KeySetRefresher).refresh();
+  }
+
   async balanceMicros(accountId: number): Promise<bigint> {
     const [{ balance_micros }] = await this.dataSource.query('SELECT balance_micros FROM accounts WHERE id = $1', [
       accountId,

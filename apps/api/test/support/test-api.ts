@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readEnv } from '../../src/config/env';
 import { createApp } from '../../src/configure-app';
+import type { AnyJson } from './send';
 import { type Simulator, startSimulator } from './simulator';
 import { Tenants } from './tenants';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -15,7 +16,7 @@ export interface Answer {
   headers: Headers;
   text: string;
   /** Parsed; undefined for what is not JSON. */
-  json: any;
+  json: AnyJson;
 }
 
 /** The whole API, as it is served, on a port of its own, with a database and a simulated upstream of its own. */

@@ -1,0 +1,62 @@
+import { formatCostUsd, formatUsd, type ProblemCode, problemRegistry } from '@loupe/dto';
+import type { SentReply } from '../support/send';
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Nothing of these may reach a caller: the upstream's own headers, and what its refusals speak of. */
+const upstreamHeaders = ['set-cookie', 'x-fb-debug', 'x-ig-origin-region', 'content-language', 'via', 'server'];
+const upstreamWords =
+  /instagram|127\.0\.0\.1|localhost|sessionid|csrftoken|login|logged|challenge|checkpoint|feedback|sentry|graphql|please wait|try closing|<html|ECONN|undici|axios|select |\/src\/|\.ts:|node_modules/i;
+
+const bodyMembers = ['type', 'title', 'status', 'detail', 'code', 'request_id', 'charged_usd', 'retryable'];
+const furtherMembers = ['errors', 'required_usd', 'balance_usd', 'reason'];
+
+/** What every answer of the service owes its caller, whatever became of the request. */
+export function expectSoundAnswer({ headers }: SentReply): void {
+  expect(headers['x-request-id']).toMatch(uuidV7);
+  expect(upstreamHeaders.filter((name) => name in headers)).toEqual([]);
+  expect(headers['x-powered-by']).toBeUndefined();
+  expect(headers.etag).toBeUndefined();
+}
+
+/** A problem document that agrees with the registry, with its own headers, and says nothing of the upstream. */
+export function expectProblem(reply: SentReply, status: number, code: ProblemCode, costMicros: bigint): void {
+  expectSoundAnswer(reply);
+  const { headers, json, text } = reply;
+  expect(headers['content-type']).toBe('application/problem+json');
+  const names = Object.keys(json);
+  expect(names.slice(0, bodyMembers.length)).toEqual(bodyMembers);
+  expect(names.slice(bodyMembers.length).filter((name) => !furtherMembers.includes(name))).toEqual([]);
+  expect(json).toMatchObject({
+    type: `/errors/${code}`,
+    title: problemRegistry[code].title,
+    status,
+    code,
+    request_id: headers['x-request-id'],
+    charged_usd: formatCostUsd(costMicros),
+    retryable: problemRegistry[code].retryable,
+  });
+  expect(json.detail).toMatch(/^\p{Lu}?.{10,}\.$/su);
+  expect(text).not.toMatch(upstreamWords);
+  for (const { in: place, parameter, message, ...rest } of json.errors ?? []) {
+    expect(['path', 'query']).toContain(place);
+    expect([typeof parameter, typeof message, Object.keys(rest)]).toEqual(['string', 'string', []]);
+  }
+  if (code === 'unprocessable_entity') expect(json.errors.length).toBeGreaterThan(0);
+  if (status === 429 || status === 503) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  else expect(headers['retry-after']).toBeUndefined();
+}
+
+/** The headers of an answer to somebody with a key. `balanceMicros` is undefined where no working key was sent. */
+export function expectKeyedHeaders(
+  { headers }: SentReply,
+  money: { costMicros: bigint; balanceMicros: bigint | undefined },
+): void {
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['x-cost-usd']).toBe(formatCostUsd(money.costMicros));
+  const { balanceMicros } = money;
+  expect(headers['x-balance-usd']).toBe(balanceMicros === undefined ? undefined : formatUsd(balanceMicros));
+  if (balanceMicros === undefined) return;
+  expect(headers['ratelimit-policy']).toMatch(/^"key";q=\d+;w=1$/);
+  expect(headers.ratelimit).toMatch(/^"key";r=\d+;t=[01]$/);
+}

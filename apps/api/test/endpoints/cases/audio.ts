@@ -1,0 +1,69 @@
+import { operations } from '@loupe/dto';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { knownAudio } from '../known';
+import { isMedia } from './section-lists';
+
+const { audio } = operations;
+
+const track = casesOf(audio.byId, [
+  {
+    name: 'answers with the page without its reels',
+    path: `/audio/${knownAudio.cluster}`,
+    status: 200,
+    upstream: ['clips.music'],
+    check: ({ json }) => {
+      expect(json.metadata.music_info.music_asset_info).toMatchObject({
+        title: 'Quiet Light',
+        display_artist: 'Tram 12',
+      });
+      expect(json.metadata.music_info.music_canonical_id).toBe(knownAudio.canonical);
+      expect([json.items, json.paging_info, json.status]).toEqual([undefined, undefined, undefined]);
+    },
+  },
+  {
+    name: 'knows an original sound',
+    path: `/audio/${knownAudio.original}`,
+    status: 200,
+    check: ({ json }) => expect(json.metadata.original_sound_info).toBeTruthy(),
+  },
+  { name: 'knows no such audio', path: `/audio/${knownAudio.unknown}`, status: 404, code: 'not_found' },
+]);
+
+const lists = [
+  ...casesOf(audio.trending, [
+    {
+      name: 'answers with the envelope, not with an audio of that name',
+      path: '/audio/trending',
+      status: 200,
+      upstream: ['music.trending'],
+      check: ({ json }) => {
+        expect(json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
+        expect(json.items[0].track).toMatchObject({ title: expect.any(String) });
+      },
+    },
+    {
+      name: 'refuses a cursor that it did not issue',
+      path: '/audio/trending?cursor=11',
+      status: 400,
+      code: 'invalid_cursor',
+    },
+  ]),
+  ...casesOf(audio.medias, [
+    {
+      name: 'answers with the reels that use the audio',
+      path: `/audio/${knownAudio.cluster}/medias`,
+      status: 200,
+      upstream: ['clips.music'],
+      check: ({ json }) => expect(json.items[0]).toMatchObject({ ...isMedia, product_type: 'clips' }),
+    },
+    {
+      name: 'refuses a cursor that it did not issue',
+      path: `/audio/${knownAudio.cluster}/medias?cursor=QVFD`,
+      status: 400,
+      code: 'invalid_cursor',
+    },
+    { name: 'knows no such audio', path: `/audio/${knownAudio.unknown}/medias`, status: 404, code: 'not_found' },
+  ]),
+];
+
+export const audioCases: readonly EndpointCase[] = [...track, ...lists];

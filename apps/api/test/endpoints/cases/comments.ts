@@ -1,0 +1,92 @@
+import { operations } from '@loupe/dto';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { known, knownComments, knownPosts } from '../known';
+
+const { comments } = operations;
+const owner = known.showcase;
+const thread = knownPosts.hugeThread;
+const ofThread = `media_id=${thread}&user_id=${owner}`;
+
+const replies = casesOf(comments.replies, [
+  {
+    name: 'answers with the envelope',
+    path: `/comments/${knownComments.repliesByMaxId}/replies?${ofThread}`,
+    status: 200,
+    upstream: ['media.inline_child_comments'],
+    check: ({ json }, [request]) => {
+      expect(json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
+      expect(json.items[0]).toMatchObject({ parent_comment_id: knownComments.repliesByMaxId });
+      expect(request!.path).toBe(
+        `/api/v1/media/${thread}/comments/${knownComments.repliesByMaxId}/inline_child_comments/`,
+      );
+    },
+  },
+  {
+    name: 'takes the post by its composite id',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}_${owner}&user_id=${owner}`,
+    status: 200,
+    check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+  },
+  {
+    name: 'takes the post by its shortcode',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=CSgquzkYxhP&user_id=${owner}`,
+    status: 200,
+  },
+  {
+    name: 'refuses a post id that is none of the three forms',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=!!!&user_id=${owner}`,
+    status: 400,
+    code: 'invalid_parameter',
+    check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'media_id' }]),
+  },
+  {
+    name: 'refuses a composite id that names another owner',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}_1001&user_id=${owner}`,
+    status: 400,
+    code: 'invalid_parameter',
+  },
+  {
+    name: 'refuses a cursor that it did not issue',
+    path: `/comments/${knownComments.repliesByMaxId}/replies?${ofThread}&cursor=17950000000000001`,
+    status: 400,
+    code: 'invalid_cursor',
+  },
+  {
+    name: 'names everything that is missing',
+    path: `/comments/${knownComments.noReplies}/replies`,
+    status: 422,
+    code: 'unprocessable_entity',
+    check: ({ json }) =>
+      expect(json.errors).toEqual([
+        { in: 'query', parameter: 'media_id', message: 'is required' },
+        { in: 'query', parameter: 'user_id', message: 'is required' },
+      ]),
+  },
+  { name: 'knows no such comment', path: `/comments/1/replies?${ofThread}`, status: 404, code: 'not_found' },
+  {
+    name: 'says that the owner is private',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=${knownPosts.privateLoudly.pk}&user_id=1003`,
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+const likers = casesOf(comments.likers, [
+  {
+    name: 'answers with one page',
+    path: `/comments/${knownComments.repliesByMaxId}/likers`,
+    status: 200,
+    upstream: ['media.comment_likers'],
+    check: ({ json }) => expect(json).toMatchObject({ items: expect.any(Array), next_cursor: null, has_more: false }),
+  },
+  { name: 'knows no such comment', path: '/comments/1/likers', status: 404, code: 'not_found' },
+  {
+    name: 'says that the owner is private',
+    path: `/comments/${knownComments.noReplies}/likers`,
+    faults: { 'media.comment_likers': 'private_400' },
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+export const commentsCases: readonly EndpointCase[] = [...replies, ...likers];

@@ -1,0 +1,29 @@
+import type { EndpointCase } from '../endpoint-case';
+import { audioCases } from './audio';
+import { commentsCases } from './comments';
+import { hashtagsCases } from './hashtags';
+import { highlightsCases } from './highlights';
+import { locationsCases } from './locations';
+import { oembedCases } from './oembed';
+import { postsCases } from './posts';
+import { resolveCases } from './resolve';
+import { searchCases } from './search';
+import { storiesCases } from './stories';
+import { systemCases } from './system';
+import { usersCases } from './users';
+
+/** The cases that say something of one operation; those that say the same of all are in `generic-cases.ts`. */
+export const ownCases: readonly EndpointCase[] = [
+  ...usersCases,
+  ...postsCases,
+  ...commentsCases,
+  ...searchCases,
+  ...hashtagsCases,
+  ...locationsCases,
+  ...highlightsCases,
+  ...storiesCases,
+  ...audioCases,
+  ...resolveCases,
+  ...oembedCases,
+  ...systemCases,
+];

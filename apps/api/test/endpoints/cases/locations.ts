@@ -1,0 +1,37 @@
+import { operations } from '@loupe/dto';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { knownPlaces } from '../known';
+import { sectionCases } from './section-lists';
+
+const { locations } = operations;
+
+const place = casesOf(locations.byId, [
+  {
+    name: 'answers with the record itself',
+    path: `/locations/${knownPlaces.venue}`,
+    status: 200,
+    upstream: ['locations.info'],
+    check: ({ json }) =>
+      expect(json).toMatchObject({
+        location_id: knownPlaces.venue,
+        name: 'Old Harbour Lisbon',
+        hours: expect.anything(),
+      }),
+  },
+  {
+    name: 'knows a region, which has no coordinates',
+    path: `/locations/${knownPlaces.region}`,
+    status: 200,
+    check: ({ json }) => expect([json.lat, json.lng]).toEqual([null, null]),
+  },
+  { name: 'knows no place without a name', path: `/locations/${knownPlaces.closed}`, status: 404, code: 'not_found' },
+  { name: 'knows no such place', path: '/locations/1', status: 404, code: 'not_found' },
+]);
+
+const sections = (['top', 'recent'] as const).flatMap((list) =>
+  sectionCases(locations[list], `/locations/${knownPlaces.venue}/${list}`, `/locations/1/${list}`, {
+    tab: list === 'top' ? 'ranked' : 'recent',
+  }),
+);
+
+export const locationsCases: readonly EndpointCase[] = [...place, ...sections];

@@ -1,0 +1,121 @@
+import { operations } from '@loupe/dto';
+import type { SentReply } from '../../support/send';
+import type { SeenRequest } from '../../support/simulator';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { known, knownHighlights, knownPosts } from '../known';
+
+const { oembed } = operations;
+
+const embedded = (url: string) => `/oembed?url=${encodeURIComponent(url)}`;
+const { photo } = knownPosts;
+const postForms = [
+  `https://www.instagram.com/p/${photo.code}/`,
+  `http://instagram.com/reel/${photo.code}?igsh=abc`,
+  `instagr.am/tv/${photo.code}`,
+  `https://m.instagram.com/showcase.posts/reel/${photo.code}/`,
+  `https://www.instagram.com/p/${photo.code}/embed/captioned/`,
+];
+const hostile = [
+  'https://example.com/p/BvW9DMF5srJ/',
+  'https://www.instagram.com.example.com/p/BvW9DMF5srJ/',
+  'https://www.instagram.com@127.0.0.1/p/BvW9DMF5srJ/',
+  'https://user:pass@www.instagram.com/p/BvW9DMF5srJ/',
+  'https://www.instagram.com:8080/p/BvW9DMF5srJ/',
+  'https://127.0.0.1/p/BvW9DMF5srJ/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  '//www.instagram.com/p/BvW9DMF5srJ/',
+  'https://www.instagram.com\\@example.com/p/BvW9DMF5srJ/',
+  'https://www.instagram.com/p/BvW9DMF5srJ/../../../_sim/faults',
+  'https://www.instagram.com/p/..%2f..%2f/',
+  'https://www.instagram.com/p/',
+  'https://www.instagram.com/marta.trails/',
+  'https://www.instagram.com/share/p/BAAAAAAAAA',
+  'https://www.instagram.com/s/not-base64-of-anything',
+  'https://www.ınstagram.com/p/BvW9DMF5srJ/',
+  'ftp://www.instagram.com/p/BvW9DMF5srJ/',
+];
+const share = (payload: string, search = '') =>
+  embedded(`https://www.instagram.com/s/${Buffer.from(payload).toString('base64').replace(/=+$/, '')}${search}`);
+
+export const oembedCases: readonly EndpointCase[] = casesOf(oembed.byUrl, [
+  ...postForms.map((url) => ({
+    name: `embeds ${url}`,
+    path: embedded(url),
+    status: 200,
+    upstream: ['oembed'],
+    check: ({ json }: SentReply, [request]: readonly SeenRequest[]) => {
+      expect(json).toMatchObject({ media_id: `${photo.pk}_${known.showcase}`, author_id: known.showcase });
+      expect(json.status).toBeUndefined();
+      // Made anew from what was read, so that nothing of the caller's text gets through.
+      expect(request!.query.url).toBe(`https://www.instagram.com/p/${photo.code}/`);
+    },
+  })),
+  {
+    name: 'decodes a share link with every digit, and asks the upstream only who the author is',
+    path: share('highlight:18146216698022174', '?story_media_id=2562092988995888143_178537482'),
+    status: 200,
+    units: 0,
+    upstream: [],
+    check: ({ json }) =>
+      expect(json).toEqual({
+        type: 'highlight',
+        reel_id: '18146216698022174',
+        author_id: '178537482',
+        media_id: '2562092988995888143',
+      }),
+  },
+  {
+    name: 'asks for the author whom a share link does not name',
+    path: share(`highlight:${knownHighlights.ofMarta}`),
+    status: 200,
+    upstream: ['feed.reels_media'],
+    check: ({ json }) =>
+      expect(json).toEqual({
+        type: 'highlight',
+        reel_id: knownHighlights.ofMarta,
+        author_id: known.marta,
+        media_id: null,
+      }),
+  },
+  {
+    name: 'knows the author of a story by its reel',
+    path: share(`story:${known.storyTeller}`),
+    status: 200,
+    units: 0,
+    upstream: [],
+    check: ({ json }) => expect(json).toMatchObject({ type: 'story', author_id: known.storyTeller }),
+  },
+  ...hostile.map((url) => ({
+    name: `refuses ${url}`,
+    path: embedded(url),
+    status: 400,
+    code: 'invalid_parameter' as const,
+    check: ({ json }: SentReply) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'url' }]),
+  })),
+  { name: 'wants an address', path: '/oembed', status: 422, code: 'unprocessable_entity' },
+  {
+    name: 'refuses an endless address',
+    path: embedded(`https://www.instagram.com/p/${'A'.repeat(5_000)}/`),
+    status: 422,
+    code: 'unprocessable_entity',
+  },
+  {
+    name: 'knows no deleted post',
+    path: embedded('https://www.instagram.com/p/CeoWAZ9ArMt/'),
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'knows no deleted highlight',
+    path: share(`highlight:${knownHighlights.deleted}`),
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'says that the owner is private',
+    path: embedded('https://www.instagram.com/p/De-58ODYXC9/'),
+    status: 403,
+    code: 'private_account',
+  },
+]);

@@ -1,0 +1,183 @@
+import { operations } from '@loupe/dto';
+import type { SentReply } from '../../support/send';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { known, knownPosts } from '../known';
+
+const { posts } = operations;
+const { photo, from2011, privateLoudly } = knownPosts;
+const owner = known.showcase;
+
+const isThePhoto = ({ json }: SentReply) =>
+  expect(json).toMatchObject({ pk: photo.pk, id: `${photo.pk}_${owner}`, code: photo.code, user: { pk: owner } });
+
+const missing = [knownPosts.goneLoudly, knownPosts.goneWith404, '1'];
+
+const byId = casesOf(posts.byId, [
+  {
+    name: 'takes a numeric pk',
+    path: `/posts/${photo.pk}`,
+    status: 200,
+    upstream: ['media.info'],
+    check: (reply, [request]) => {
+      isThePhoto(reply);
+      expect(request!.path).toBe(`/api/v1/media/${photo.pk}/info/`);
+    },
+  },
+  { name: 'takes a shortcode', path: `/posts/${photo.code}`, status: 200, check: isThePhoto },
+  {
+    name: 'takes a shortcode with the suffix of a private link',
+    path: `/posts/${photo.code}${'AbCdEfGhIjKlMnOpQrStUvWxYz01'}`,
+    status: 200,
+    check: isThePhoto,
+  },
+  { name: 'takes a composite id', path: `/posts/${photo.pk}_${owner}`, status: 200, check: isThePhoto },
+  {
+    name: 'takes a short code of 2011',
+    path: `/posts/${from2011.code}`,
+    status: 200,
+    check: ({ json }) => expect(json.pk).toBe(from2011.pk),
+  },
+  ...['!!!', '0', '9223372036854775808', 'with%20space', `${photo.pk}_`, `${photo.pk}_x`, 'a%2Fb', '%C3%A9'].map(
+    (id) => ({
+      name: `refuses ${id}, which is none of the three forms`,
+      path: `/posts/${id}`,
+      status: 400,
+      code: 'invalid_parameter' as const,
+      check: ({ json }: SentReply) => expect(json.errors).toMatchObject([{ in: 'path', parameter: 'post_id' }]),
+    }),
+  ),
+  ...[...missing, knownPosts.goneQuietly, knownPosts.privateQuietly].map((pk) => ({
+    name: `knows no post ${pk}`,
+    path: `/posts/${pk}`,
+    status: 404,
+    code: 'not_found' as const,
+  })),
+  {
+    name: 'says that the owner is private',
+    path: `/posts/${privateLoudly.pk}`,
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+const commentsPath = (id: string, search = '') => `/posts/${id}/comments?user_id=${owner}${search}`;
+
+const comments = casesOf(posts.comments, [
+  {
+    name: 'answers with the stream, and says that there is more although the inline strip has none',
+    path: commentsPath(knownPosts.hugeThread),
+    status: 200,
+    upstream: ['media.comments'],
+    check: ({ json }, [request]) => {
+      expect(json).toMatchObject({
+        has_more: true,
+        has_more_comments: false,
+        media_pk: `${knownPosts.hugeThread}_${owner}`,
+        next_min_id: expect.stringContaining('cached_comments_cursor'),
+      });
+      expect(json.comments).toHaveLength(15);
+      expect(json.comments[0]).toMatchObject({ user_id: expect.any(String), media_id: knownPosts.hugeThread });
+      expect(json.status).toBeUndefined();
+      expect(request!.path).toBe(`/api/v1/media/${knownPosts.hugeThread}_${owner}/comments/`);
+    },
+  },
+  {
+    name: 'walks toward older comments by max_id where the thread has it so',
+    path: commentsPath(knownPosts.tailThread),
+    status: 200,
+    check: ({ json }) =>
+      expect(json).toMatchObject({ has_more: true, has_more_comments: true, next_max_id: expect.any(String) }),
+  },
+  {
+    name: 'has no more where there is none',
+    path: commentsPath(knownPosts.noComments),
+    status: 200,
+    check: ({ json }) => expect(json).toMatchObject({ comments: [], has_more: false }),
+  },
+  {
+    name: 'answers a post without comments by choice with an empty stream',
+    path: commentsPath(knownPosts.commentsDisabled),
+    status: 200,
+    check: ({ json }) => expect(json).toMatchObject({ comments: [], comments_disabled: true, has_more: false }),
+  },
+  {
+    name: 'scopes comments to one child of a carousel, in the upstream’s own words',
+    path: commentsPath(knownPosts.carousel, '&carousel_media_id=2320163015865434311&carousel_index=2'),
+    status: 200,
+    check: (_, [request]) =>
+      expect(request!.query).toMatchObject({ carousel_media_id: '2320163015865434311', carousel_index: '2' }),
+  },
+  {
+    name: 'refuses a composite id that names another owner',
+    path: `/posts/${photo.pk}_1001/comments?user_id=${owner}`,
+    status: 400,
+    code: 'invalid_parameter',
+  },
+  {
+    name: 'refuses to walk in both directions at once, beside every other fault',
+    path: `/posts/${photo.pk}/comments?user_id=x&min_id=1&max_id=2&carousel_index=-1`,
+    status: 422,
+    code: 'unprocessable_entity',
+    check: ({ json }) =>
+      expect(json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+        'carousel_index',
+        'max_id',
+        'min_id',
+        'user_id',
+      ]),
+  },
+  { name: 'wants the owner', path: `/posts/${photo.pk}/comments`, status: 422, code: 'unprocessable_entity' },
+  ...missing.map((pk) => ({
+    name: `knows no post ${pk}`,
+    path: commentsPath(pk),
+    status: 404,
+    code: 'not_found' as const,
+  })),
+  {
+    name: 'says that the owner is private',
+    path: `/posts/${privateLoudly.pk}/comments?user_id=${privateLoudly.owner}`,
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+const likers = casesOf(posts.likers, [
+  {
+    name: 'answers with one capped page',
+    path: `/posts/${photo.code}/likers?user_id=${owner}`,
+    status: 200,
+    upstream: ['media.likers'],
+    check: ({ json }, [request]) => {
+      expect(json).toMatchObject({ next_cursor: null, has_more: false });
+      expect(json.items[0]).toMatchObject({ pk: expect.any(String), username: expect.any(String) });
+      expect(request!.path).toBe(`/api/v1/media/${photo.pk}_${owner}/likers/`);
+    },
+  },
+  {
+    name: 'answers hidden likes with no items',
+    path: `/posts/${knownPosts.likesHidden}/likers?user_id=${owner}`,
+    status: 200,
+    check: ({ json }) => expect(json.items).toEqual([]),
+  },
+  { name: 'wants the owner', path: `/posts/${photo.pk}/likers`, status: 422, code: 'unprocessable_entity' },
+  {
+    name: 'refuses a composite id that names another owner',
+    path: `/posts/${photo.pk}_1001/likers?user_id=${owner}`,
+    status: 400,
+    code: 'invalid_parameter',
+  },
+  {
+    name: 'knows no deleted post',
+    path: `/posts/${knownPosts.goneLoudly}/likers?user_id=${owner}`,
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    name: 'says that the owner is private',
+    path: `/posts/${privateLoudly.pk}/likers?user_id=${privateLoudly.owner}`,
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+export const postsCases: readonly EndpointCase[] = [...byId, ...comments, ...likers];

@@ -1,0 +1,61 @@
+import { operations } from '@loupe/dto';
+import type { SentReply } from '../../support/send';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+
+const { resolve } = operations;
+
+const pair = { pk: '3776832898280228145', code: 'DRqAYKuAIUx' };
+const oneOfBoth = (['pk', 'code'] as const).map((parameter) => ({ in: 'query', parameter }));
+
+export const resolveCases: readonly EndpointCase[] = casesOf(resolve.media, [
+  {
+    name: 'turns a pk into its shortcode',
+    path: `/resolve/media?pk=${pair.pk}`,
+    status: 200,
+    upstream: [],
+    check: ({ text }) => expect(text).toBe(JSON.stringify(pair)),
+  },
+  {
+    name: 'turns a shortcode into its pk',
+    path: `/resolve/media?code=${pair.code}`,
+    status: 200,
+    check: ({ json }) => expect(json).toEqual(pair),
+  },
+  {
+    name: 'answers somebody without money',
+    path: `/resolve/media?pk=${pair.pk}`,
+    caller: 'penniless',
+    status: 200,
+  },
+  {
+    name: 'drops the suffix of a private link',
+    path: `/resolve/media?code=${pair.code}AbCdEfGhIjKlMnOpQrStUvWxYz01`,
+    status: 200,
+    check: ({ json }) => expect(json).toEqual(pair),
+  },
+  {
+    name: 'knows the largest id',
+    path: '/resolve/media?pk=9223372036854775807',
+    status: 200,
+    check: ({ json }) => expect(json.code).toBe('H__________'),
+  },
+  ...['pk=0', 'pk=9223372036854775808', 'code=!', 'code=I__________', 'code=%C3%A9'].map((search) => ({
+    name: `refuses ${search}`,
+    path: `/resolve/media?${search}`,
+    status: 400,
+    code: 'invalid_parameter' as const,
+  })),
+  ...['', `?pk=${pair.pk}&code=${pair.code}`].map((search) => ({
+    name: `wants exactly one of pk and code: ${search || 'neither'}`,
+    path: `/resolve/media${search}`,
+    status: 422,
+    code: 'unprocessable_entity' as const,
+    check: ({ json }: SentReply) => expect(json.errors).toMatchObject(oneOfBoth),
+  })),
+  ...['pk=', 'pk=-1', 'pk=1e3', 'pk=0x1', 'pk=%201', 'pk=1.0', 'code=', `code=${'A'.repeat(10_000)}`].map((search) => ({
+    name: `refuses ${search.slice(0, 20)}`,
+    path: `/resolve/media?${search}`,
+    status: 422,
+    code: 'unprocessable_entity' as const,
+  })),
+]);

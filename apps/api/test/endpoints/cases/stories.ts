@@ -1,0 +1,41 @@
+import { operations } from '@loupe/dto';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { known } from '../known';
+
+/** Of both addresses of a story reel: `path` gives the address for an account. */
+export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'operation'>[] {
+  return [
+    {
+      name: 'answers with the active stories, on one page',
+      path: path(known.storyTeller),
+      status: 200,
+      upstream: ['users.info', 'feed.user_story'],
+      check: ({ json }) => {
+        expect(json).toMatchObject({ next_cursor: null, has_more: false });
+        expect(json.items.length).toBeGreaterThan(5);
+        expect(json.items[0]).toMatchObject({
+          pk: expect.stringMatching(/^\d{16,}$/),
+          expiring_at: expect.any(Number),
+        });
+      },
+    },
+    {
+      name: 'answers with no items for an account without stories',
+      path: path(known.empty),
+      status: 200,
+      check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+    },
+    ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
+      name: `says that account ${pk} is private`,
+      path: path(pk),
+      status: 403,
+      code: 'private_account' as const,
+    })),
+    { name: 'knows no deleted account', path: path(known.deleted), status: 404, code: 'profile_not_found' },
+  ];
+}
+
+export const storiesCases: readonly EndpointCase[] = casesOf(
+  operations.stories.byReel,
+  storyCases((pk) => `/stories/${pk}`),
+);

@@ -1,0 +1,258 @@
+import { type Operation, operations } from '@loupe/dto';
+import type { SentReply } from '../../support/send';
+import { casesOf, type EndpointCase } from '../endpoint-case';
+import { known } from '../known';
+import { storyCases } from './stories';
+
+const { users } = operations;
+
+const isMarta = ({ json }: SentReply) =>
+  expect(json).toMatchObject({ pk: known.marta, username: 'marta.trails', is_private: false });
+
+const byUsername = casesOf(users.byUsername, [
+  {
+    name: 'finds the account with exactly this handle behind a popular near-match',
+    path: '/users/username/marta.trails',
+    status: 200,
+    upstream: ['search.typeahead', 'users.info'],
+    check: isMarta,
+  },
+  { name: 'does not mind letter case', path: '/users/username/MARTA.Trails', status: 200, check: isMarta },
+  { name: 'drops a leading @', path: '/users/username/@marta.trails', status: 200, check: isMarta },
+  {
+    name: 'takes a handle of digits for a handle',
+    path: '/users/username/20071224',
+    status: 200,
+    check: ({ json }) => expect(json).toMatchObject({ pk: '1008', username: '20071224' }),
+  },
+  {
+    name: 'takes a handle of dots and underscores',
+    path: '/users/username/__under.score__',
+    status: 200,
+    check: ({ json }) => expect(json.pk).toBe('1011'),
+  },
+  {
+    name: 'does not take a near-match for the account, and asks no further',
+    path: '/users/username/marta.trail',
+    status: 404,
+    code: 'profile_not_found',
+    upstream: ['search.typeahead'],
+  },
+  {
+    name: 'knows no deleted account',
+    path: '/users/username/gone.by.choice',
+    status: 404,
+    code: 'profile_not_found',
+  },
+  {
+    name: 'knows no banned account, although the typeahead lists it',
+    path: '/users/username/banned.outright',
+    status: 404,
+    code: 'profile_not_found',
+    upstream: ['search.typeahead', 'users.info'],
+  },
+]);
+
+const byId = casesOf(users.byId, [
+  {
+    name: 'answers with the profile object itself',
+    path: `/users/${known.marta}`,
+    status: 200,
+    upstream: ['users.info'],
+    check: (reply) => {
+      isMarta(reply);
+      expect(Object.keys(reply.json).length).toBeGreaterThan(200);
+      expect(reply.json.status).toBeUndefined();
+    },
+  },
+  {
+    name: 'shows the profile of a private account',
+    path: `/users/${known.privateLoudly}`,
+    status: 200,
+    check: ({ json }) => expect(json.is_private).toBe(true),
+  },
+  ...[known.deleted, known.banned, known.nobody].map((pk) => ({
+    name: `knows no account ${pk}`,
+    path: `/users/${pk}`,
+    status: 404,
+    code: 'profile_not_found' as const,
+  })),
+]);
+
+/** What all lists of a user have in common; `request` is the upstream request of the list. */
+function userList(operation: Operation, request: string, shape: object): EndpointCase[] {
+  const path = (pk: string) => operation.path.replace('{user_id}', pk);
+  return casesOf(operation, [
+    {
+      name: 'answers with the envelope',
+      path: path(known.marta),
+      status: 200,
+      upstream: [request],
+      check: ({ json }) => {
+        expect(Object.keys(json)).toEqual(['items', 'next_cursor', 'has_more']);
+        expect(json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
+        expect(json.items[0]).toMatchObject(shape);
+      },
+    },
+    {
+      name: 'tells an empty list from a hidden one by one look at the profile',
+      path: path(known.marta),
+      faults: { [request]: 'private_empty' },
+      status: 200,
+      upstream: [request, 'users.info'],
+      check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+    },
+    {
+      name: 'says that an account is private',
+      path: path(known.privateLoudly),
+      status: 403,
+      code: 'private_account',
+      upstream: [request],
+    },
+    {
+      name: 'says that an account is private whose list is only empty',
+      path: path(known.privateQuietly),
+      status: 403,
+      code: 'private_account',
+      upstream: [request, 'users.info'],
+    },
+    ...[known.deleted, known.banned, known.nobody].map((pk) => ({
+      name: `knows no account ${pk}`,
+      path: path(pk),
+      status: 404,
+      code: 'profile_not_found' as const,
+    })),
+    {
+      name: 'refuses a cursor that it did not issue',
+      path: `${path(known.marta)}?cursor=25`,
+      status: 400,
+      code: 'invalid_cursor',
+    },
+  ]);
+}
+
+const aUser = { pk: expect.stringMatching(/^\d+$/), username: expect.any(String), is_private: expect.any(Boolean) };
+const aMedia = { pk: expect.stringMatching(/^\d{16,}$/), user: { username: expect.any(String) } };
+
+const stories = casesOf(
+  users.stories,
+  storyCases((pk) => `/users/${pk}/stories`),
+);
+
+const highlights = casesOf(users.highlights, [
+  {
+    name: 'answers with the tray, on one page',
+    path: `/users/${known.storyTeller}/highlights`,
+    status: 200,
+    upstream: ['users.info', 'highlights.tray'],
+    check: ({ json }) => {
+      expect(json).toMatchObject({ next_cursor: null, has_more: false });
+      expect(json.items).toHaveLength(120);
+      expect(json.items[0]).toMatchObject({ id: expect.stringMatching(/^highlight:\d+$/), title: expect.any(String) });
+    },
+  },
+  ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
+    name: `says that account ${pk} is private`,
+    path: `/users/${pk}/highlights`,
+    status: 403,
+    code: 'private_account' as const,
+  })),
+  {
+    name: 'knows no deleted account',
+    path: `/users/${known.deleted}/highlights`,
+    status: 404,
+    code: 'profile_not_found',
+  },
+]);
+
+const about = casesOf(users.about, [
+  {
+    name: 'reads the panel',
+    path: `/users/${known.marta}/about`,
+    status: 200,
+    upstream: ['users.about'],
+    check: ({ json }) => {
+      expect(Object.keys(json)).toEqual(['date_joined', 'former_usernames', 'former_usernames_count', 'details']);
+      expect(json.date_joined).toBe('March 2015');
+      expect(json.former_usernames_count).toBe(json.former_usernames.length);
+      expect(json.details).toEqual(expect.arrayContaining(['Date joined', 'March 2015', 'Former usernames']));
+    },
+  },
+  {
+    name: 'says nothing where the panel says nothing',
+    path: `/users/${known.empty}/about`,
+    status: 200,
+    check: ({ json }) =>
+      expect(json).toMatchObject({ date_joined: null, former_usernames: [], former_usernames_count: null }),
+  },
+  { name: 'knows no deleted account', path: `/users/${known.deleted}/about`, status: 404, code: 'profile_not_found' },
+  {
+    name: 'says that the panel is hidden',
+    path: `/users/${known.marta}/about`,
+    faults: { 'users.about': 'private_400' },
+    status: 403,
+    code: 'private_account',
+  },
+]);
+
+const posts = casesOf(users.posts, [
+  {
+    name: 'answers with both halves of the grid',
+    path: `/users/${known.marta}/posts`,
+    status: 200,
+    upstream: ['graphql.profile_timeline'],
+    check: ({ json }) => {
+      expect(Object.keys(json)).toEqual(['feed', 'posts']);
+      expect(json.feed).toMatchObject({ more_available: true, profile_grid_items_cursor: expect.any(String) });
+      expect(json.feed.pinned_profile_grid_items_ids).toHaveLength(2);
+      expect(Object.keys(json.posts).length).toBeGreaterThan(9);
+    },
+  },
+  {
+    name: 'shows an empty grid after one look at the profile',
+    path: `/users/${known.empty}/posts`,
+    status: 200,
+    upstream: ['graphql.profile_timeline', 'users.info'],
+    check: ({ json }) =>
+      expect(json).toMatchObject({ feed: { profile_grid_items: [], pinned_profile_grid_items_ids: [] }, posts: {} }),
+  },
+  ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
+    name: `says that account ${pk} is private`,
+    path: `/users/${pk}/posts`,
+    status: 403,
+    code: 'private_account' as const,
+  })),
+  ...[known.deleted, known.banned, known.nobody].map((pk) => ({
+    name: `knows no account ${pk}`,
+    path: `/users/${pk}/posts`,
+    status: 404,
+    code: 'profile_not_found' as const,
+  })),
+  {
+    name: 'refuses max_id, which would give the first page for ever',
+    path: `/users/${known.marta}/posts?max_id=3868111222333444555_1001`,
+    status: 400,
+    code: 'invalid_parameter',
+    check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'max_id' }]),
+  },
+  {
+    name: 'refuses max_id beside a cursor as well',
+    path: `/users/${known.marta}/posts?cursor=QVFC&max_id=`,
+    status: 400,
+    code: 'invalid_parameter',
+  },
+]);
+
+export const usersCases: readonly EndpointCase[] = [
+  ...byUsername,
+  ...byId,
+  ...userList(users.followers, 'friendships.followers', aUser),
+  ...userList(users.following, 'friendships.following', aUser),
+  ...posts,
+  ...userList(users.reels, 'clips.user', { ...aMedia, product_type: 'clips' }),
+  ...userList(users.tagged, 'usertags.feed', aMedia),
+  ...userList(users.reposts, 'graphql.user_reposts', aMedia),
+  ...stories,
+  ...highlights,
+  ...about,
+];

@@ -1,0 +1,106 @@
+import { UpstreamClient } from '@loupe/upstream-client';
+import { type SentReply, send } from '../support/send';
+import type { SeenRequest } from '../support/simulator';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import type { CallerKind, EndpointCase } from './endpoint-case';
+
+/** What came of a case: the answer, what the upstream saw, and what the ledger says of it. */
+export interface Outcome {
+  reply: SentReply;
+  seen: SeenRequest[];
+  /** Undefined when no working key was sent. */
+  balanceMicros: bigint | undefined;
+  /** Of the ledger row that bears the request's id; 0 when there is none. */
+  ledgerMicros: bigint;
+}
+
+/** The API as it is, another one that waits 50 ms for the upstream, and callers of every kind. */
+export class EndpointWorld {
+  private constructor(
+    private readonly usual: TestApi,
+    private readonly impatient: TestApi,
+    private readonly callers: Readonly<Record<'usual' | 'impatient', Readonly<Record<CallerKind, Tenant | undefined>>>>,
+  ) {}
+
+  static async start(): Promise<EndpointWorld> {
+    const [usual, impatient] = await Promise.all([startTestApi(), startTestApi({ UPSTREAM_TIMEOUT_MS: '50' })]);
+    return new EndpointWorld(usual, impatient, {
+      usual: await callersOf(usual),
+      impatient: await callersOf(impatient),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.usual.stop(), this.impatient.stop()]);
+  }
+
+  async run(one: EndpointCase): Promise<Outcome> {
+    const which = one.condition === 'short deadline' ? 'impatient' : 'usual';
+    const api = this[which];
+    const tenant = this.callers[which][one.caller ?? 'funded'];
+    await prepare(api, one);
+    const reply = await underCondition(api, one, async () => {
+      if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
+      return send(api.baseUrl, one.path, { key: tenant?.key, ...(one.method ? { method: one.method } : {}) });
+    });
+    const seen = await api.simulator.seen();
+    if (one.faults) await api.simulator.clearFaults();
+    const isRefused = reply.status === 401 || one.caller === 'suspended' || one.condition === 'key set out of date';
+    return {
+      reply,
+      seen,
+      balanceMicros: tenant && !isRefused ? await api.tenants.balanceMicros(tenant.accountId) : undefined,
+      ledgerMicros: await ledgerAmountOf(api, reply),
+    };
+  }
+}
+
+async function callersOf({ tenants }: TestApi): Promise<Record<CallerKind, Tenant | undefined>> {
+  const suspended = await tenants.create('10');
+  await tenants.suspend(suspended.accountId);
+  return {
+    funded: await tenants.create('1000'),
+    penniless: await tenants.create('0'),
+    suspended,
+    'too fast': await tenants.create('10', { rate_per_second: 1 }),
+    nobody: undefined,
+  };
+}
+
+async function prepare({ app, simulator }: TestApi, { faults }: EndpointCase): Promise<void> {
+  const client = app.get(UpstreamClient);
+  // What earlier cases made fail must not open the circuit for this one.
+  Object.assign(client, { circuit: new (client.circuit.constructor as new () => unknown)() });
+  for (const [operation, fault] of Object.entries(faults ?? {})) await simulator.fault({ operation, fault });
+  await simulator.forget();
+}
+
+let hours = 0;
+
+async function underCondition(
+  { app }: TestApi,
+  { condition, caller }: EndpointCase,
+  work: () => Promise<SentReply>,
+): Promise<SentReply> {
+  if (condition === 'circuit open') {
+    const { policy } = app.get(UpstreamClient).circuit as unknown as { policy: { isolate(): { dispose(): void } } };
+    const isolation = policy.isolate();
+    return work().finally(() => isolation.dispose());
+  }
+  const isOutOfDate = condition === 'key set out of date';
+  if (!isOutOfDate && caller !== 'too fast') return work();
+  if (isOutOfDate) hours += 1;
+  // The clock stands still, now or hours from now: no window passes. Each time further away, because a refresh may run meanwhile.
+  const clock = jest
+    .spyOn(performance, 'now')
+    .mockReturnValue(performance.now() + (isOutOfDate ? hours : 0) * 3_600_000);
+  return work().finally(() => clock.mockRestore());
+}
+
+async function ledgerAmountOf({ database }: TestApi, { headers }: SentReply): Promise<bigint> {
+  const [row] = await database.dataSource.query('SELECT amount_micros FROM transfers WHERE id = $1', [
+    headers['x-request-id'],
+  ]);
+  return row ? BigInt(row.amount_micros) : 0n;
+}

@@ -1,0 +1,74 @@
+import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
+import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
+import { ownCases } from './cases';
+import { type EndpointCase, unitMicros, unitsOf } from './endpoint-case';
+import { EndpointWorld, type Outcome } from './endpoint-world';
+import { genericCases } from './generic-cases';
+
+let world: EndpointWorld;
+beforeAll(async () => {
+  world = await EndpointWorld.start();
+}, 60_000);
+afterAll(() => world.stop());
+
+const exercised = new Set<string>();
+const requestIds: string[] = [];
+
+/** Answers that say what the upstream said; every other one must not have asked it, or could not use what it said. */
+const upstreamStatuses = [200, 403, 404, 502, 504];
+
+function casesFor(operation: Operation): EndpointCase[] {
+  const own = ownCases.filter((one) => one.operation === operation);
+  const example = own.find(({ status, method }) => status === 200 && !method);
+  if (!example) throw new Error(`${operation.name} has no case of success`);
+  return [...own, ...genericCases(operation, example.path)];
+}
+
+describe.each(allOperations.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
+  const cases = casesFor(operation);
+  test.each(cases.map((one) => [one.name, one.status, one.code ?? '', one] as const))('%s: %d %s', async (...row) => {
+    const one = row[3];
+    const outcome = await world.run(one);
+    expectOutcome(one, outcome);
+    one.check?.(outcome.reply, outcome.seen);
+    exercised.add(keyOf(operation, one.status, one.code));
+    requestIds.push(String(outcome.reply.headers['x-request-id']));
+  });
+});
+
+function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMicros }: Outcome): void {
+  const { operation, status, code, method } = one;
+  const isProblem = reply.headers['content-type'] === 'application/problem+json';
+  expect({ status: reply.status, code: isProblem ? reply.json?.code : undefined }).toEqual({
+    status,
+    code: method === 'HEAD' ? undefined : code,
+  });
+  const costMicros = BigInt(unitsOf(one)) * unitMicros;
+  expect(ledgerMicros).toBe(-costMicros);
+  if (code && method !== 'HEAD') expectProblem(reply, status, code, costMicros);
+  else expectSoundAnswer(reply);
+  if (!code) expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  if (!operation.keyless) expectKeyedHeaders(reply, { costMicros, balanceMicros });
+  const names = seen.map((request) => request.operation);
+  if (one.upstream) expect([...names].sort()).toEqual([...one.upstream].sort());
+  if (!upstreamStatuses.includes(status) || code === 'account_suspended') expect(names).toEqual([]);
+}
+
+function keyOf({ name }: Operation, status: number, code: string | undefined): string {
+  return `${name} ${status} ${code ?? ''}`.trim();
+}
+
+test('every declared status and code of every operation has been exercised', () => {
+  const declared = allOperations.flatMap((operation) => [
+    keyOf(operation, 200, undefined),
+    ...[...problemStatusesOf(operation)].flatMap(([status, codes]) =>
+      codes.map((code) => keyOf(operation, status, code)),
+    ),
+  ]);
+  expect(declared.filter((key) => !exercised.has(key))).toEqual([]);
+  expect([...exercised].filter((key) => !declared.includes(key))).toEqual([]);
+});
+
+test('no two answers bear the same request id', () => {
+  expect(new Set(requestIds).size).toBe(requestIds.length);
+});

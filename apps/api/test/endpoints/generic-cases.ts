@@ -1,0 +1,112 @@
+import { formatUsd, type Operation, placeOf } from '@loupe/dto';
+import { type EndpointCase, unitMicros } from './endpoint-case';
+
+/**
+ * The cases that follow from an operation's declaration alone. `example` is the path of a request that succeeds.
+ */
+export function genericCases(operation: Operation, example: string): EndpointCase[] {
+  const { keyless, priceUnits, upstream, parameters } = operation;
+  return [
+    ...refusedMethods(operation, example),
+    ...(keyless ? [] : keyCases(operation, example)),
+    ...(priceUnits > 0 ? [pennilessCase(operation, example)] : []),
+    ...(upstream.length > 0 ? upstreamCases(operation, example) : []),
+    ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, example)] : []),
+  ];
+}
+
+function refusedMethods(operation: Operation, path: string): EndpointCase[] {
+  const refused = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ...(operation.keyless ? [] : ['HEAD'])];
+  return refused.map((method) => ({
+    operation,
+    name: `refuses ${method}`,
+    method,
+    path,
+    caller: 'nobody',
+    status: 405,
+    code: 'method_not_allowed',
+    check: ({ headers }) => expect(headers.allow).toBe('GET'),
+  }));
+}
+
+function keyCases(operation: Operation, path: string): EndpointCase[] {
+  const one = { operation, path };
+  return [
+    { ...one, name: 'wants a key', caller: 'nobody', status: 401, code: 'unauthorized' },
+    {
+      ...one,
+      name: 'refuses the key of a suspended account',
+      caller: 'suspended',
+      status: 403,
+      code: 'account_suspended',
+    },
+    {
+      ...one,
+      name: 'refuses more than the rate of the key',
+      caller: 'too fast',
+      status: 429,
+      code: 'too_many_requests',
+    },
+    {
+      ...one,
+      name: 'does not serve on keys that may be revoked by now',
+      condition: 'key set out of date',
+      status: 503,
+      code: 'service_unavailable',
+    },
+  ];
+}
+
+function pennilessCase(operation: Operation, path: string): EndpointCase {
+  return {
+    operation,
+    name: 'refuses what cannot be paid for',
+    path,
+    caller: 'penniless',
+    status: 402,
+    code: 'insufficient_balance',
+    check: ({ json }) =>
+      expect([json.required_usd, json.balance_usd]).toEqual([
+        formatUsd(unitMicros * BigInt(operation.priceUnits)),
+        '0.000000',
+      ]),
+  };
+}
+
+function upstreamCases(operation: Operation, path: string): EndpointCase[] {
+  const one = { operation, path, code: 'upstream_error' } as const;
+  const everywhere = (fault: string) => Object.fromEntries(operation.upstream.map((name) => [name, fault]));
+  return [
+    { ...one, name: 'says that the upstream failed', faults: everywhere('http_500'), status: 502 },
+    { ...one, name: 'leaves an upstream alone that is down', condition: 'circuit open', status: 503, upstream: [] },
+    {
+      ...one,
+      name: 'says that the upstream took too long',
+      condition: 'short deadline',
+      faults: everywhere('slow_first_byte'),
+      status: 504,
+    },
+  ];
+}
+
+/** A parameter of the query sent twice; where there is none, a path that no such thing can have. */
+function repeatedOrMalformed(operation: Operation, example: string): EndpointCase {
+  const inQuery = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'query');
+  const [name] = inQuery;
+  const one = { operation, status: 422, code: 'unprocessable_entity' } as const;
+  if (name === undefined) {
+    const path = operation.path.replace(/\{\w+\}/, '%00');
+    return { ...one, name: 'refuses what cannot be the name of anything', path };
+  }
+  const [path, search = ''] = example.split('?');
+  const twice = [...new URLSearchParams(search).keys()].includes(name)
+    ? [search, `${name}=1`]
+    : [search, `${name}=1`, `${name}=1`];
+  return {
+    ...one,
+    name: 'refuses a repeated parameter',
+    path: `${path}?${twice.filter(Boolean).join('&')}`,
+    check: ({ json }) =>
+      expect(json.errors).toContainEqual({ in: 'query', parameter: name, message: 'must be sent once' }),
+  };
+}
