@@ -1,0 +1,116 @@
+import { classifyFailedOk, classifyFailure, SessionRefused, type Subject } from './classify';
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+const text = (value: string) => Buffer.from(value);
+
+/** kind and whether the session was refused, for each answer the upstream is known to give. */
+describe('classifyFailure', () => {
+  const cases: [name: string, status: number, body: Buffer, subject: Subject, kind: string, refused: boolean][] = [
+    [
+      'a missing user',
+      404,
+      json({ message: 'User not found', error_type: 'user_not_found' }),
+      'user',
+      'user_not_found',
+      false,
+    ],
+    ['a missing user, as an empty 404', 404, json({}), 'user', 'user_not_found', false],
+    ['a banned user', 400, json({ message: 'Error generating user info response' }), 'user', 'user_not_found', false],
+    [
+      'no followers to fetch',
+      400,
+      json({ message: 'Sorry, unable to fetch followers' }),
+      'user',
+      'user_not_found',
+      false,
+    ],
+    ['an invalid target', 400, json({ message: 'Invalid target user' }), 'user', 'user_not_found', false],
+    ['a deleted post', 400, json({ message: 'Media not found or unavailable' }), 'thing', 'not_found', false],
+    ['an unavailable post', 400, json({ message: 'Media is unavailable' }), 'thing', 'not_found', false],
+    ['a deleted photo', 400, json({ message: 'Sorry, this photo has been deleted.' }), 'thing', 'not_found', false],
+    ['a missing post', 404, json({ message: 'Media not found' }), 'thing', 'not_found', false],
+    ['a malformed media id', 400, json({ message: 'Invalid media_id 12x' }), 'thing', 'invalid_id', false],
+    [
+      'a private account, whatever the case',
+      400,
+      json({ message: 'NOT authorized to VIEW user' }),
+      'user',
+      'private',
+      false,
+    ],
+    ['a dead session', 403, json({ message: 'login_required', logout_reason: 8 }), 'user', 'unavailable', true],
+    ['a dead session, as a 400', 400, json({ message: 'user_has_logged_out' }), 'user', 'unavailable', true],
+    ['a dead session, as a redirect', 302, text('<html>'), 'user', 'unavailable', true],
+    [
+      'a challenge',
+      400,
+      json({ message: 'challenge_required', challenge: { url: 'x' } }),
+      'thing',
+      'unavailable',
+      true,
+    ],
+    ['a checkpoint', 400, json({ message: 'checkpoint_required' }), 'thing', 'unavailable', true],
+    ['asked consent', 400, json({ message: 'consent_required', consent_data: {} }), 'thing', 'unavailable', true],
+    ['a blocked action', 400, json({ message: 'feedback_required', spam: true }), 'thing', 'unavailable', true],
+    ['an integrity block', 400, json({ message: 'Sorry', error_type: 'sentry_block' }), 'thing', 'unavailable', true],
+    ['an inactive session user', 400, json({ message: 'x', error_type: 'inactive user' }), 'user', 'unavailable', true],
+    [
+      'a throttled session',
+      429,
+      json({ message: 'Please wait a few minutes before you try again.' }),
+      'user',
+      'unavailable',
+      true,
+    ],
+    ['a throttled session, empty', 429, text(''), 'user', 'unavailable', true],
+    [
+      'a throttled session, as a 401 in another language',
+      401,
+      json({ message: '请稍候', require_login: true }),
+      'user',
+      'unavailable',
+      true,
+    ],
+    [
+      'a throttled session, typed',
+      400,
+      json({ message: 'x', error_type: 'rate_limit_error' }),
+      'user',
+      'unavailable',
+      true,
+    ],
+    ['a masked challenge', 404, text('Not Found'), 'thing', 'unavailable', false],
+    ['an HTML 404', 404, text('<html>Page not found</html>'), 'user', 'unavailable', false],
+    ['a failing server', 500, text('<html>'), 'thing', 'unavailable', false],
+    ['an odd status', 572, text(''), 'thing', 'unavailable', false],
+    ['a client mismatch', 400, json({ message: 'useragent mismatch' }), 'user', 'unavailable', false],
+    [
+      'a message that is an object',
+      400,
+      json({ message: { errors: ['Media not found or unavailable'] } }),
+      'thing',
+      'not_found',
+      false,
+    ],
+    ['a message that is an array', 400, json({ message: ['Not authorized to view user'] }), 'user', 'private', false],
+  ];
+
+  it.each(cases)('takes %s for what it is', (_name, status, body, subject, kind, refused) => {
+    const failure = classifyFailure(status, body, subject);
+    expect(failure.kind).toBe(kind);
+    expect(failure instanceof SessionRefused).toBe(refused);
+  });
+
+  it('never takes a refused session for a missing thing, whatever the message says', () => {
+    const failure = classifyFailure(403, json({ message: 'User not found' }), 'user');
+    expect(failure.isAnswer).toBe(false);
+  });
+});
+
+describe('classifyFailedOk', () => {
+  it.each([
+    ['Not authorized to view user', 'private'],
+    ['Media not found or unavailable', 'not_found'],
+    ['anything else', 'unavailable'],
+  ])('takes a 200 that says %p for %s', (message, kind) => expect(classifyFailedOk(message).kind).toBe(kind));
+});

@@ -1,0 +1,34 @@
+import { SessionPool } from './sessions';
+
+const headersOf = (pool: SessionPool, count: number, nowMs: number) =>
+  Array.from({ length: count }, () => pool.take(nowMs).headers.cookie);
+
+describe('SessionPool', () => {
+  it('takes sessions in turn', () => {
+    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }, { cookie: 'c' }]);
+    expect(headersOf(pool, 6, 0)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  });
+
+  it('leaves a refused session alone for a minute', () => {
+    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }]);
+    pool.rest(pool.take(0), 0);
+    expect(headersOf(pool, 3, 1)).toEqual(['b', 'b', 'b']);
+    expect(pool.healthy(1)).toBe(1);
+    expect(headersOf(pool, 2, 60_001)).toContain('a');
+  });
+
+  it('uses the one that has rested longest when all of them rest', () => {
+    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }]);
+    pool.rest(pool.take(0), 0);
+    pool.rest(pool.take(0), 10);
+    expect(pool.healthy(20)).toBe(0);
+    expect(headersOf(pool, 1, 20)).toEqual(['a']);
+  });
+
+  it('goes on without any session, and with one that was refused', () => {
+    expect(new SessionPool([]).take(0).headers).toEqual({});
+    const single = new SessionPool([{ Cookie: 'only' }]);
+    single.rest(single.take(0), 0);
+    expect(single.take(1).headers).toEqual({ cookie: 'only' });
+  });
+});
