@@ -1,0 +1,31 @@
+import { AddressRanges, parseAddressRange } from './address-ranges';
+
+describe('AddressRanges', () => {
+  const ranges = new AddressRanges(['203.0.113.0/24', '198.51.100.7', '2001:db8::/32', '::1']);
+
+  it.each(['203.0.113.0', '203.0.113.255', '198.51.100.7', '2001:db8:ffff::1', '::1', '::ffff:203.0.113.4'])(
+    'includes %s',
+    (address) => expect(ranges.includes(address)).toBe(true),
+  );
+
+  it.each(['203.0.114.0', '198.51.100.8', '2001:db9::1', '::2', '::ffff:203.0.114.4', '', 'localhost', '203.0.113'])(
+    'does not include %j',
+    (address) => expect(ranges.includes(address)).toBe(false),
+  );
+
+  it.each([
+    '',
+    'a',
+    '1.2.3',
+    '1.2.3.4/33',
+    '1.2.3.4/-1',
+    '1.2.3.4/',
+    '1.2.3.4/8/8',
+    '::/129',
+    'fe80::1%eth0',
+    '1.2.3.4/1e1',
+  ])('does not take %j for a range', (entry) => {
+    expect(parseAddressRange(entry)).toBeUndefined();
+    expect(() => new AddressRanges([entry])).toThrow('neither an IP address nor a CIDR range');
+  });
+});
