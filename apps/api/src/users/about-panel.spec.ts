@@ -41,9 +41,12 @@ describe('readAboutPanel', () => {
   });
 
   it('survives a depth of thousands', () => {
-    let tree: unknown = flat;
-    for (let depth = 0; depth < 3_000; depth++) tree = { children: [tree] };
-    expect(readAboutPanel(panel(tree)).details).toEqual(lines);
+    const shallow = panel('HERE').toString();
+    const deep = shallow.replace(
+      '"HERE"',
+      `${'{"children":['.repeat(3_000)}${JSON.stringify(flat)}${']}'.repeat(3_000)}`,
+    );
+    expect(readAboutPanel(Buffer.from(deep)).details).toEqual(lines);
   });
 
   it('gives former usernames where the panel lists them, and counts them', () => {
