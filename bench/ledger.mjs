@@ -1,0 +1,180 @@
+// Charges per second and CPU time per charge: group commit against one statement a request and a TypeORM transaction.
+// All three write the same rows durably (fsync on), in turn, in one run. Needs a build: `npm run build && node bench/ledger.mjs`.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const load = createRequire(import.meta.url);
+const api = (path) => load(`../apps/api/dist/${path}.js`);
+
+const callers = 64;
+const rounds = 5;
+const roundMs = 1_200;
+const priceMicros = 600n;
+
+/** Calls `charge` from 64 callers at once for a while; gives charges per second and microseconds of this process's CPU time per charge. */
+async function measure(charge, accountIds) {
+  const startedAt = performance.now();
+  const cpu = process.cpuUsage();
+  let charges = 0;
+  const caller = async (index) => {
+    while (performance.now() - startedAt < roundMs) {
+      await charge(accountIds[(index + charges) % accountIds.length]);
+      charges++;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, index) => caller(index)));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: charges / seconds, cpuMicros: (user + system) / charges };
+}
+
+const insertTransfer = `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)`;
+const insertUsage = `INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, units, price_micros, charged,
+  upstream_ms, total_ms, response_bytes)`;
+
+const oneStatement = `
+  WITH paid AS (
+    UPDATE accounts SET balance_micros = balance_micros - $3 WHERE id = $2 AND balance_micros >= $3 RETURNING id, balance_micros
+  ), moved AS (
+    ${insertTransfer} SELECT $1, id, 1, -$3::bigint, balance_micros, 'charge' FROM paid
+  ), used AS (
+    ${insertUsage} SELECT $1, id, id, 'users.followers', 200, 1, $3, true, 120, 130, 5000 FROM paid
+  )
+  SELECT balance_micros FROM paid`;
+
+function contenders(url, dataSource) {
+  const { ChargeQueue } = api('billing/charge-queue');
+  const { ChargesRepository } = api('billing/charges.repository');
+  const { ChargeConnection } = api('billing/charge-connection');
+  const { uuidV7 } = api('http/uuid-v7');
+  const connection = new ChargeConnection(url);
+  const listener = { onOutcome: () => undefined, onFault: (error) => process.stderr.write(`${error}\n`) };
+  const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener);
+  return {
+    queue,
+    charge: {
+      'group commit': (accountId) =>
+        queue.charge({
+          requestId: uuidV7(),
+          accountId,
+          keyId: accountId,
+          lineageId: accountId,
+          operation: 'users.followers',
+          status: 200,
+          code: null,
+          units: 1,
+          priceMicros,
+          upstreamMs: 120,
+          totalMs: 130,
+          responseBytes: 5_000,
+          problem: null,
+        }),
+      'one statement a request': (accountId) => dataSource.query(oneStatement, [uuidV7(), accountId, `${priceMicros}`]),
+      'TypeORM transaction': (accountId) =>
+        dataSource.transaction(async (db) => {
+          const id = uuidV7();
+          const select = 'SELECT balance_micros FROM accounts WHERE id = $1 FOR UPDATE';
+          const [{ balance_micros }] = await db.query(select, [accountId]);
+          const balance = BigInt(balance_micros) - priceMicros;
+          await db.query('UPDATE accounts SET balance_micros = $2 WHERE id = $1', [accountId, `${balance}`]);
+          await db.query(`${insertTransfer} VALUES ($1, $2, 1, $3, $4, 'charge')`, [
+            id,
+            accountId,
+            `${-priceMicros}`,
+            `${balance}`,
+          ]);
+          const usage = `${insertUsage} VALUES ($1, $2, $2, 'users.followers', 200, 1, $3, true, 120, 130, 5000)`;
+          await db.query(usage, [id, accountId, `${priceMicros}`]);
+        }),
+    },
+  };
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const summary = (name, unit, values) => ({
+  name,
+  unit,
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+});
+
+async function compare(dataSource, charge, accountIds) {
+  const names = Object.keys(charge);
+  const results = new Map(names.map((name) => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (const name of names) {
+      const result = await measure(charge[name], accountIds);
+      if (round >= 0) results.get(name).push(result); // the first round warms up
+    }
+    await dataSource.query('CHECKPOINT');
+  }
+  return results;
+}
+
+function report(label, results) {
+  const rows = [];
+  const [ours, ...others] = results.keys();
+  for (const [name, measured] of results) {
+    rows.push(
+      summary(
+        `ledger, ${label}: ${name}`,
+        'charges/s',
+        measured.map((m) => m.perSecond),
+      ),
+    );
+    rows.push(
+      summary(
+        `ledger, ${label}: ${name}, CPU of the API process`,
+        'µs/charge',
+        measured.map((m) => m.cpuMicros),
+      ),
+    );
+  }
+  for (const other of others) {
+    const ratios = results.get(ours).map((m, round) => m.perSecond / results.get(other)[round].perSecond);
+    rows.push(summary(`ledger, ${label}: ${ours} / ${other}`, 'ratio', ratios));
+  }
+  return rows;
+}
+
+/** @returns rows `{name, unit, median, min, max}`; takes about three quarters of a minute. */
+export async function measureLedger() {
+  const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
+  const { createDataSource, migrate } = api('database/data-source');
+  const { ensureUsagePartitions, utcDay } = api('usage/usage-partitions');
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  chmodSync(directory, 0o711); // PostgreSQL's user must reach it when we are root
+  const postgres = await EmbeddedPostgres.start(directory);
+  const dataSource = createDataSource(postgres.url, 16);
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource);
+    await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
+    const accounts = await dataSource.query(
+      `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,
+    );
+    const ids = accounts.map(({ id }) => Number(id));
+    const { queue, charge } = contenders(postgres.url, dataSource);
+    const rows = [
+      ...report('100 accounts', await compare(dataSource, charge, ids)),
+      ...report('1 account', await compare(dataSource, charge, ids.slice(0, 1))),
+    ];
+    await queue.close();
+    return rows;
+  } finally {
+    await dataSource.destroy();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name, unit, median: middle, min, max } of await measureLedger()) {
+    const [m, low, high] = [middle, min, max].map((value) => value.toFixed(unit === 'charges/s' ? 0 : 1));
+    process.stdout.write(`${name.padEnd(72)} ${m.padStart(8)} ${unit.padEnd(10)} (${low} – ${high})\n`);
+  }
+}

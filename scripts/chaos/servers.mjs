@@ -1,0 +1,87 @@
+// The processes of the product: simulated upstream and several API processes, any of which can be killed and started again.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api, apiScript, simulatorScript } from './built.mjs';
+
+const { createSimulatorSession } = api('launcher/simulator-session');
+
+/** Starts the simulator; gives the variables that point an API process at it, and a way to stop it. */
+export async function startSimulator(directory) {
+  const session = createSimulatorSession(directory);
+  const child = fork(simulatorScript, {
+    stdio: 'ignore',
+    env: { ...process.env, UPSTREAM_SIM_SESSION: session.token },
+  });
+  const [{ listening }] = await once(child, 'message');
+  return {
+    variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
+    stop: () => child.kill(),
+  };
+}
+
+/** One API process on a port of its own. */
+export class ApiServer {
+  #child;
+
+  constructor(name, port, variables, directory) {
+    this.name = name;
+    this.port = port;
+    this.variables = variables;
+    this.log = join(directory, `${name}.log`);
+  }
+
+  static async start(name, variables, directory) {
+    const [port, managementPort] = [await freePort(), await freePort()];
+    const own = { ...process.env, ...variables, PORT: port, MANAGEMENT_PORT: managementPort };
+    const server = new ApiServer(name, port, own, directory);
+    await server.start();
+    return server;
+  }
+
+  async start() {
+    const log = openSync(this.log, 'a');
+    this.#child = spawn(process.execPath, [apiScript], { env: this.variables, stdio: ['ignore', log, log] });
+    await this.untilHealthy();
+  }
+
+  async kill() {
+    this.#child.kill('SIGKILL');
+    await this.exited();
+    await this.start();
+  }
+
+  /** Whether the process ended on its own. */
+  get hasDied() {
+    return this.#child.exitCode !== null;
+  }
+
+  async stop() {
+    this.#child.kill('SIGTERM');
+    await this.exited();
+  }
+
+  async exited() {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+
+  async untilHealthy() {
+    while (!this.hasDied) {
+      const answer = await fetch(`http://127.0.0.1:${this.port}/system/health`).catch(() => undefined);
+      if (answer?.ok) return;
+      await sleep(50);
+    }
+    throw new Error(`${this.name} did not start; its log is ${this.log}`);
+  }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}

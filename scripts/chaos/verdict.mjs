@@ -1,0 +1,52 @@
+// The callers' history against the ledger.
+import { api } from './built.mjs';
+
+const { formatUsd } = api('../../../libs/dto/dist/index');
+const { reconcile, describeDifferences } = api('billing/reconcile/reconcile');
+
+/** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
+export async function judge(dataSource, history, topUps) {
+  const charges = await dataSource.query(
+    `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers WHERE kind = 'charge'`,
+  );
+  const charged = new Map(charges.map((charge) => [charge.id, charge]));
+  const paid = [...history.paid];
+  const credited = await dataSource.query(`SELECT note FROM transfers WHERE kind = 'top_up'`);
+  const differences = await reconcile(dataSource);
+  return {
+    acknowledged: paid.length,
+    lost: paid.filter(([id]) => !charged.has(id)).length,
+    doubled: charges.length - charged.size,
+    'charged another sum or account': paid.filter(([id, told]) => differs(charged.get(id), told)).length,
+    'charged though told free': [...history.free].filter((id) => charged.has(id)).length,
+    'told free': history.free.size,
+    unanswered: history.unanswered,
+    'unanswered, charged': charges.length - paid.length,
+    'charged without being asked': Math.max(0, charges.length - paid.length - history.unanswered),
+    'top-ups acknowledged': topUps.length,
+    'top-ups lost or doubled':
+      topUps.length - new Set(credited.map(({ note }) => note)).size + (credited.length - topUps.length),
+    differences: differences.length,
+    report: describeDifferences(differences),
+  };
+}
+
+/** The counts of a verdict that must be 0. */
+export function failures(verdict) {
+  const mustBeZero = [
+    'lost',
+    'doubled',
+    'charged another sum or account',
+    'charged though told free',
+    'charged without being asked',
+    'top-ups lost or doubled',
+    'differences',
+  ];
+  return mustBeZero.filter((name) => verdict[name] !== 0);
+}
+
+function differs(charge, told) {
+  if (charge === undefined) return false;
+  const ledger = [Number(charge.account_id), formatUsd(BigInt(charge.cost)), formatUsd(BigInt(charge.balance))];
+  return ledger.join() !== [told.accountId, told.costUsd, told.balanceUsd].join();
+}
