@@ -1,10 +1,28 @@
-// `npm test`: prepares what is missing, then runs every test. Arguments are passed on to Jest.
+// `npm test`: prepares what is missing, runs every test, and ends with one line of counts. Arguments are passed on to Jest.
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
+const results = join(root, '.cache', 'jest-results.json');
+
+function runJest(parameters) {
+  rmSync(results, { force: true });
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  spawnSync(process.execPath, [jest, '--json', `--outputFile=${results}`, ...parameters], {
+    cwd: root,
+    // The report goes to a file and to standard error; the same as JSON on standard output is for nobody to read.
+    stdio: ['inherit', 'ignore', 'inherit'],
+  });
+  return JSON.parse(readFileSync(results, 'utf8'));
+}
+
 await prepare();
-const jest = join(root, 'node_modules/jest/bin/jest.js');
-const { status } = spawnSync(process.execPath, [jest, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-process.exit(status ?? 1);
+mkdirSync(join(root, '.cache'), { recursive: true });
+const { numPassedTests, numFailedTests, numPendingTests, success } = runJest(process.argv.slice(2));
+// A suite that could not even be loaded fails the run without a failed test of its own.
+const failed = Math.max(numFailedTests, success ? 0 : 1);
+const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
+process.stdout.write(`${numPassedTests} passed, ${failed} failed${skipped}\n`);
+process.exit(failed === 0 && numPassedTests > 0 ? 0 : 1);

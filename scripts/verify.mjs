@@ -13,7 +13,7 @@ const checks = [
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps/api', 'apps/upstream-sim', 'libs']],
   ['unused code', bin('knip'), []],
   ['generated files', process.execPath, ['scripts/generate.mjs', '--check']],
-  ['unit tests', process.execPath, ['node_modules/jest/bin/jest.js', '--selectProjects', 'unit']],
+  ['unit tests', process.execPath, ['node_modules/jest/bin/jest.js', '--maxWorkers=1', 'libs/', 'apps/[a-z-]+/src/']],
 ];
 
 function run([name, command, parameters]) {
