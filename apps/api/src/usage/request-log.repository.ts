@@ -8,6 +8,8 @@ export interface RequestLogFilter {
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
+  /** Answered with a problem, or not. */
+  readonly failed?: boolean | undefined;
   /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -50,6 +52,7 @@ export class RequestLogRepository {
       .and('u.operation =', filter.operation)
       .and('u.status =', filter.status)
       .and('u.code =', filter.code)
+      .and('(u.code IS NOT NULL) =', filter.failed)
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('u.request_id <', filter.beforeRequestId);
