@@ -10,8 +10,8 @@ import { KeyRefusal, malformedKey, missingKey } from './key-refusal';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
-/** Requests with wrong keys that one address may send: plenty for a mistake, too few to be worth anything else. */
-const failureLimits = { free: 50, firstDelayMs: 1_000, longestDelayMs: 60_000, forgetAfterMs: 60_000 };
+/** Requests with wrong keys that one address may send: plenty for a client that was misconfigured, nothing for one that guesses. */
+const failureLimits = { free: 1_000, firstDelayMs: 1_000, longestDelayMs: 60_000, forgetAfterMs: 60_000 };
 
 /** Tells whose key a request carries, without a look-up outside this process's memory. */
 @Injectable()
