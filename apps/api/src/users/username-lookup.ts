@@ -6,6 +6,8 @@ const typeaheadRow = compileShape({
   user: 'users[]',
   pk: 'users[].pk',
   username: 'users[].username',
+  hasMore: 'has_more',
+  rankToken: 'rank_token',
   ...failurePaths,
 });
 
@@ -23,5 +25,8 @@ export function pkOfUsername(body: Buffer, username: string): string | undefined
       if (pk && name && row.text(name).toLowerCase() === username) return row.text(pk);
     }
   }
+  const last = rows.at(-1)!;
+  // Only a whole stream can say that nobody has the handle: the last row has a rank token, those before it promise more.
+  if (last.one('hasMore')?.type === 'true' && !last.one('rankToken')) throw nonsense('its last row');
   return undefined;
 }

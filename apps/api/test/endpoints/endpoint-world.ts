@@ -1,4 +1,5 @@
-import { UpstreamClient } from '@loupe/upstream-client';
+import { UsageLog } from '../../src/usage/usage-log';
+import { closeCircuit, withOpenCircuit } from '../support/circuit';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
@@ -35,6 +36,15 @@ export class EndpointWorld {
     await Promise.all([this.usual.stop(), this.impatient.stop()]);
   }
 
+  /** Every request in the usage logs, those included that wait to be written. */
+  async loggedRequests(): Promise<LoggedRequest[]> {
+    const logs = [this.usual, this.impatient].map(async ({ app, database }) => {
+      await app.get(UsageLog).flush();
+      return database.dataSource.query('SELECT request_id, operation, status, code, charged FROM usage_rows');
+    });
+    return (await Promise.all(logs)).flat();
+  }
+
   async run(one: EndpointCase): Promise<Outcome> {
     const which = one.condition === 'short deadline' ? 'impatient' : 'usual';
     const api = this[which];
@@ -56,6 +66,15 @@ export class EndpointWorld {
   }
 }
 
+/** What the usage log keeps of a request. */
+export interface LoggedRequest {
+  request_id: string;
+  operation: string;
+  status: number;
+  code: string | null;
+  charged: boolean;
+}
+
 async function callersOf({ tenants }: TestApi): Promise<Record<CallerKind, Tenant | undefined>> {
   const suspended = await tenants.create('10');
   await tenants.suspend(suspended.accountId);
@@ -69,9 +88,7 @@ async function callersOf({ tenants }: TestApi): Promise<Record<CallerKind, Tenan
 }
 
 async function prepare({ app, simulator }: TestApi, { faults }: EndpointCase): Promise<void> {
-  const client = app.get(UpstreamClient);
-  // What earlier cases made fail must not open the circuit for this one.
-  Object.assign(client, { circuit: new (client.circuit.constructor as new () => unknown)() });
+  closeCircuit(app);
   for (const [operation, fault] of Object.entries(faults ?? {})) await simulator.fault({ operation, fault });
   await simulator.forget();
 }
@@ -83,11 +100,7 @@ async function underCondition(
   { condition, caller }: EndpointCase,
   work: () => Promise<SentReply>,
 ): Promise<SentReply> {
-  if (condition === 'circuit open') {
-    const { policy } = app.get(UpstreamClient).circuit as unknown as { policy: { isolate(): { dispose(): void } } };
-    const isolation = policy.isolate();
-    return work().finally(() => isolation.dispose());
-  }
+  if (condition === 'circuit open') return withOpenCircuit(app, work);
   const isOutOfDate = condition === 'key set out of date';
   if (!isOutOfDate && caller !== 'too fast') return work();
   if (isOutOfDate) hours += 1;

@@ -2,7 +2,7 @@ import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
 import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
 import { ownCases } from './cases';
 import { type EndpointCase, unitMicros, unitsOf } from './endpoint-case';
-import { EndpointWorld, type Outcome } from './endpoint-world';
+import { EndpointWorld, type LoggedRequest, type Outcome } from './endpoint-world';
 import { genericCases } from './generic-cases';
 
 let world: EndpointWorld;
@@ -13,6 +13,7 @@ afterAll(() => world.stop());
 
 const exercised = new Set<string>();
 const requestIds: string[] = [];
+const logged = new Map<string, LoggedRequest>();
 
 /** Answers that say what the upstream said; every other one must not have asked it, or could not use what it said. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
@@ -32,7 +33,12 @@ describe.each(allOperations.map((operation) => [operation.name, operation] as co
     expectOutcome(one, outcome);
     one.check?.(outcome.reply, outcome.seen);
     exercised.add(keyOf(operation, one.status, one.code));
-    requestIds.push(String(outcome.reply.headers['x-request-id']));
+    const requestId = String(outcome.reply.headers['x-request-id']);
+    requestIds.push(requestId);
+    if (outcome.balanceMicros === undefined || one.method) return;
+    const { status, code = null } = one;
+    const charged = outcome.ledgerMicros !== 0n;
+    logged.set(requestId, { request_id: requestId, operation: operation.name, status, code, charged });
   });
 });
 
@@ -67,6 +73,12 @@ test('every declared status and code of every operation has been exercised', () 
   ]);
   expect(declared.filter((key) => !exercised.has(key))).toEqual([]);
   expect([...exercised].filter((key) => !declared.includes(key))).toEqual([]);
+});
+
+test('every request with a working key is in the usage log once, as it ended', async () => {
+  const rows = (await world.loggedRequests()).filter(({ request_id }) => logged.has(request_id));
+  const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);
+  expect(rows.sort(byId)).toEqual([...logged.values()].sort(byId));
 });
 
 test('no two answers bear the same request id', () => {

@@ -1,0 +1,37 @@
+import { UpstreamFailure } from '@loupe/upstream-client';
+import { pkOfUsername } from './username-lookup';
+
+const row = (users: [pk: string, username: string][], rest = '') =>
+  `{"users":[${users.map(([pk, username]) => `{"pk":${pk},"username":"${username}"}`).join(',')}]${rest}}\n`;
+const first = row([['9007199254740993', 'marta.trails.daily']], ',"has_more":true');
+const last = row([['1001', 'Marta.Trails']], ',"has_more":false,"rank_token":"t"');
+const pkOf = (body: string, username: string) => pkOfUsername(Buffer.from(body), username);
+
+describe('pkOfUsername', () => {
+  it('finds the exact handle in any row, behind near-matches', () => {
+    expect(pkOf(first + last, 'marta.trails')).toBe('1001');
+  });
+
+  it('keeps every digit of a pk', () => {
+    expect(pkOf(first + last, 'marta.trails.daily')).toBe('9007199254740993');
+  });
+
+  it('takes a pk that is a string', () => {
+    expect(pkOf('{"users":[{"pk":"7","username":"a"}]}', 'a')).toBe('7');
+  });
+
+  it('is undefined when a whole stream has no such handle', () => {
+    expect(pkOf(first + last, 'marta')).toBeUndefined();
+    expect(pkOf('{"users":[],"has_more":true,"rank_token":"t"}', 'marta')).toBeUndefined();
+    expect(pkOf('{"users":[]}', 'marta')).toBeUndefined();
+  });
+
+  it.each([
+    ['lacks its last row', first],
+    ['has no users', '{"status":"ok"}'],
+    ['ends within a row', first + last.slice(0, 20)],
+    ['is empty', ''],
+  ])('takes a stream that %s for a failure, not for an answer', (_, body) => {
+    expect(() => pkOf(body, 'nobody')).toThrow(UpstreamFailure);
+  });
+});

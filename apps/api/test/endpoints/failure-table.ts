@@ -1,0 +1,128 @@
+import type { ProblemCode } from '@loupe/dto';
+import { browseSession, known, knownPlaces, knownPosts, searchSession } from './known';
+
+/** One request of each kind of answer, all of the same upstream operation whatever comes. */
+export const kinds = {
+  object: `/users/${known.marta}`,
+  'two steps': '/users/username/marta.trails',
+  list: `/users/${known.marta}/followers`,
+  'wrapped list': `/users/${known.marta}/reels`,
+  'GraphQL list': `/users/${known.marta}/reposts`,
+  'GraphQL stream': `/users/${known.marta}/posts`,
+  'story reel': `/users/${known.storyTeller}/stories`,
+  panel: `/users/${known.marta}/about`,
+  media: `/posts/${knownPosts.photo.pk}`,
+  'comment stream': `/posts/${knownPosts.hugeThread}/comments?user_id=${known.showcase}`,
+  sections: `/locations/${knownPlaces.venue}/top`,
+  search: `/search/audio?query=low&${searchSession}&${browseSession}`,
+} as const;
+export type Kind = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as Kind[];
+export const doublePriced: readonly Kind[] = ['two steps', 'story reel'];
+
+export type Expected = 200 | 502 | ProblemCode;
+export const statuses: Partial<Record<ProblemCode, number>> = {
+  private_account: 403,
+  not_found: 404,
+  profile_not_found: 404,
+};
+
+/** What a fault leads to: for every kind the same, but for those that are named. */
+type Row = Expected | (Partial<Record<Kind, Expected>> & { all: Expected });
+
+const missingUser: Row = {
+  all: 'profile_not_found',
+  media: 'not_found',
+  'comment stream': 'not_found',
+  sections: 'not_found',
+  search: 502,
+};
+const missingThing: Row = missingUser;
+const privateOwner: Row = { all: 'private_account', object: 502, 'two steps': 502, sections: 502, search: 502 };
+
+/** By the simulator's names of its faults. */
+export const failureTable: Readonly<Record<string, Row>> = {
+  // The connection
+  delay: 200,
+  slow_first_byte: 200,
+  stalled_body: 502,
+  cut_body: 502,
+  cut_chunked: 502,
+  cut_stream: 502,
+  missing_final_row: 502,
+  truncated_gzip: 502,
+  reset: 502,
+  closed: 502,
+  empty_body: 502,
+  bad_json: 502,
+  not_utf8: 502,
+  oversized: 502,
+  // The session
+  login_required: 502,
+  logged_out: 502,
+  login_redirect: 502,
+  challenge: 502,
+  suspended: 502,
+  checkpoint: 502,
+  consent: 502,
+  geoblock: 502,
+  feedback: 502,
+  sentry_block: 502,
+  inactive_user: 502,
+  useragent_mismatch: 502,
+  // The rate
+  wait_401: 502,
+  wait_401_localised: 502,
+  rate_429: 502,
+  rate_429_empty: 502,
+  rate_429_html: 502,
+  rate_limit_error: 502,
+  // The platform
+  not_found_text: 502,
+  html_200: 502,
+  xssi: 502,
+  status_fail: 502,
+  form_errors: 502,
+  counter_error: 502,
+  graphql_errors: 502,
+  graphql_null_data: 502,
+  graphql_no_data: 502,
+  graphql_bad_document: 502,
+  http_408: 502,
+  http_431: 502,
+  http_500: 502,
+  http_502: 502,
+  http_503: 502,
+  http_504: 502,
+  http_560: 502,
+  http_572: 502,
+  // What was asked for
+  user_not_found_404: missingUser,
+  user_not_found_400: missingUser,
+  unable_to_fetch_400: missingUser,
+  invalid_target: missingUser,
+  private_400: privateOwner,
+  media_unavailable_400: missingThing,
+  photo_deleted_400: missingThing,
+  media_not_found_404: missingThing,
+  // Lists, which are looked at page by page elsewhere
+  private_empty: { all: 200, media: 'not_found' },
+  empty_page_with_cursor: 200,
+  same_cursor: 200,
+  has_more_without_cursor: 200,
+  cursor_without_has_more: 200,
+  duplicate_items: 200,
+  bad_cursor_page_one: 200,
+  bad_cursor_empty: 200,
+  bad_cursor_error: 200,
+};
+
+export function expectedOf(fault: string, kind: Kind): Expected {
+  const row = failureTable[fault]!;
+  return typeof row === 'object' ? (row[kind] ?? row.all) : row;
+}
+
+/** Forty megabytes a body: two kinds say it for all, whose bodies are collected by the same code. */
+export function kindsFor(fault: string): readonly Kind[] {
+  return fault === 'oversized' ? ['object', 'GraphQL stream'] : kindNames;
+}

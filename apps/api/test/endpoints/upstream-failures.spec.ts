@@ -1,0 +1,98 @@
+import { closeCircuit } from '../support/circuit';
+import { type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { expectProblem } from './answer-checks';
+import { unitMicros } from './endpoint-case';
+import {
+  doublePriced,
+  type Expected,
+  expectedOf,
+  failureTable,
+  type Kind,
+  kinds,
+  kindsFor,
+  statuses,
+} from './failure-table';
+
+jest.setTimeout(30_000);
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+});
+afterAll(() => api.stop());
+beforeEach(() => closeCircuit(api.app));
+afterEach(() => api.simulator.clearFaults());
+
+const ask = (kind: Kind) => send(api.baseUrl, kinds[kind], { key: tenant.key });
+
+async function costMicrosOf({ headers }: SentReply): Promise<bigint> {
+  const [row] = await api.database.dataSource.query('SELECT amount_micros FROM transfers WHERE id = $1', [
+    headers['x-request-id'],
+  ]);
+  return row ? -BigInt(row.amount_micros) : 0n;
+}
+
+async function expectAnswer(reply: SentReply, expected: Expected, kind: Kind): Promise<void> {
+  const isPaid = expected !== 502;
+  const costMicros = isPaid ? unitMicros * (doublePriced.includes(kind) ? 2n : 1n) : 0n;
+  if (expected === 502) expectProblem(reply, 502, 'upstream_error', costMicros);
+  else if (expected !== 200) expectProblem(reply, statuses[expected]!, expected, costMicros);
+  expect(await costMicrosOf(reply)).toBe(costMicros);
+}
+
+test('the table holds every fault of the simulator', async () => {
+  const response = await fetch(`${api.simulator.baseUrl}/_sim/faults`);
+  const { faults } = (await response.json()) as { faults: string[] };
+  expect(Object.keys(failureTable).sort()).toEqual([...faults].sort());
+});
+
+test.each(Object.keys(failureTable))('%s ends in the right status, code and charge', async (fault) => {
+  await api.simulator.fault({ operation: '*', fault, delay_ms: 30 });
+  const asked = kindsFor(fault);
+  const replies = await Promise.all(asked.map(ask));
+  const said = ({ status, json }: SentReply) => (status === 200 || status === 502 ? status : json.code);
+  expect(Object.fromEntries(asked.map((kind, index) => [kind, said(replies[index]!)]))).toEqual(
+    Object.fromEntries(asked.map((kind) => [kind, expectedOf(fault, kind)])),
+  );
+  for (const [index, kind] of asked.entries()) await expectAnswer(replies[index]!, expectedOf(fault, kind), kind);
+});
+
+test.each(['http_500', 'reset', 'cut_body', 'counter_error'])(
+  '%s that happens once is repeated, and nobody notices',
+  async (fault) => {
+    await api.simulator.fault({ operation: 'users.info', fault, mode: 'once' });
+    await api.simulator.forget();
+    await expectAnswer(await ask('object'), 200, 'object');
+    expect(await api.simulator.seen()).toHaveLength(2);
+  },
+);
+
+test('what the upstream said of the thing asked for is believed at once', async () => {
+  await api.simulator.fault({ operation: 'users.info', fault: 'user_not_found_404' });
+  await api.simulator.forget();
+  expect((await ask('object')).status).toBe(404);
+  expect(await api.simulator.seen()).toHaveLength(1);
+});
+
+test('an upstream that keeps failing is left alone for a while, then tried again', async () => {
+  await api.simulator.fault({ operation: '*', fault: 'http_500' });
+  const failed = await Promise.all(Array.from({ length: 60 }, () => ask('object')));
+  expect(failed.map(({ status }) => status)).toEqual(expect.arrayContaining([502]));
+  await api.simulator.forget();
+  const refused = await ask('object');
+  expectProblem(refused, 503, 'upstream_error', 0n);
+  expect(await api.simulator.seen()).toEqual([]);
+
+  await api.simulator.clearFaults();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+  try {
+    expect((await ask('object')).status).toBe(200);
+    expect((await ask('object')).status).toBe(200);
+  } finally {
+    clock.mockRestore();
+  }
+});
