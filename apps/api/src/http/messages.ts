@@ -30,6 +30,9 @@ export function messageClasses(app: Express) {
   }
   Request.prototype = app.request;
   Response.prototype = app.response;
+  // V8 sizes new objects by what the constructors up this chain assign; without it every message is grown piece by piece.
+  Object.setPrototypeOf(Request, IncomingMessage);
+  Object.setPrototypeOf(Response, ServerResponse);
   return { IncomingMessage: Request, ServerResponse: Response } as unknown as {
     IncomingMessage: typeof IncomingMessage;
     ServerResponse: typeof ServerResponse;
