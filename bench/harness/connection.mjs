@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** The bytes of a GET. No Accept-Encoding: nobody compresses. */
+export function getRequest(path, headers = {}) {
+  const lines = Object.entries({ host: '127.0.0.1', accept: '*/*', 'user-agent': 'bench', ...headers });
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+}
+
+/**
+ * A keep-alive HTTP/1.1 connection for load: it reads status and length of an answer, counts the body's bytes and looks at
+ * nothing else, because it shares its core with the upstream and the database.
+ */
+export class Connection {
+  constructor(port) {
+    this.onAnswer = undefined;
+    this.head = undefined;
+    this.status = 0;
+    this.missing = 0;
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.on('data', (chunk) => this.read(chunk));
+    this.socket.on('error', () => undefined);
+    this.socket.on('close', () => this.answer(0));
+  }
+
+  /** Sends a request; `onAnswer(status)` is called when the whole answer is here, with 0 when the connection was lost. */
+  send(request, onAnswer) {
+    this.onAnswer = onAnswer;
+    this.socket.write(request);
+  }
+
+  close() {
+    this.onAnswer = undefined;
+    this.socket.destroy();
+  }
+
+  read(chunk) {
+    if (this.missing > 0) this.missing -= chunk.length;
+    else this.readHead(this.head ? Buffer.concat([this.head, chunk]) : chunk);
+    if (this.missing === 0 && this.head === undefined) this.answer(this.status);
+  }
+
+  readHead(bytes) {
+    const end = bytes.indexOf(headEnd);
+    this.head = end < 0 ? bytes : undefined;
+    if (end < 0) return;
+    const head = bytes.latin1Slice(0, end + 2);
+    const length = /\r\ncontent-length: *(\d+)\r\n/i.exec(head);
+    this.status = length ? Number(head.slice(9, 12)) : 0;
+    this.missing = Number(length?.[1] ?? 0) - (bytes.length - end - headEnd.length);
+  }
+
+  answer(status) {
+    const { onAnswer } = this;
+    this.onAnswer = undefined;
+    onAnswer?.(status);
+  }
+}
+
+export const isSuccess = (status) => status >= 200 && status < 300;

@@ -1,0 +1,45 @@
+import { Connection, isSuccess } from './connection.mjs';
+
+/**
+ * Offers requests at a fixed rate, whether or not earlier ones have been answered, and counts each one's time from the
+ * moment it was due: a server that stalls is charged for all who wait. A request that finds no free connection waits for one.
+ * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number}>} latencies of the 2xx answers, in order of size.
+ */
+export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000 }) {
+  const free = Array.from({ length: connections }, () => new Connection(port));
+  const all = [...free];
+  const waiting = [];
+  const latenciesMs = [];
+  let failures = 0;
+
+  const send = (connection, dueAt) =>
+    connection.send(request, (status) => {
+      if (isSuccess(status)) latenciesMs.push(performance.now() - dueAt);
+      else failures++;
+      if (waiting.length > 0) send(connection, waiting.shift());
+      else free.push(connection);
+    });
+
+  const startedAt = performance.now();
+  await offer(startedAt, perSecond, ms, (dueAt) => {
+    const connection = free.pop();
+    if (connection) send(connection, dueAt);
+    else waiting.push(dueAt);
+  });
+  const offeredUntil = performance.now();
+  while (free.length < connections && performance.now() - offeredUntil < graceMs) await tick();
+  for (const connection of all) connection.close();
+  failures += waiting.length + connections - free.length;
+  return { latenciesMs: latenciesMs.sort((a, b) => a - b), failures, seconds: (offeredUntil - startedAt) / 1_000 };
+}
+
+/** Calls `due` for every request of the schedule, as soon as the timer lets us after its moment. */
+async function offer(startedAt, perSecond, ms, due) {
+  const total = Math.round((perSecond * ms) / 1_000);
+  for (let sent = 0; sent < total; await tick()) {
+    const soFar = Math.min(total, Math.floor(((performance.now() - startedAt) * perSecond) / 1_000));
+    for (; sent < soFar; sent++) due(startedAt + (sent * 1_000) / perSecond);
+  }
+}
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 1));

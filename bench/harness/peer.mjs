@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { onServerCore } from './cores.mjs';
+
+const reporter = new URL('usage-reporter.mjs', import.meta.url).href;
+
+/** A server in a process of its own, which can be asked for the CPU time it has used. */
+export class Peer {
+  constructor(name, child, port) {
+    this.name = name;
+    this.child = child;
+    this.port = port;
+  }
+
+  /**
+   * Starts `script` with PORT and `environment`; resolves when it has sent `{ ready: true }`.
+   * `onLoadCore` is for what is not measured: the upstream.
+   */
+  static async start(name, script, environment = {}, { onLoadCore = false, parameters = [], nodeFlags = [] } = {}) {
+    const port = await freePort();
+    const node = [...nodeFlags, '--import', reporter, fileURLToPath(script), ...parameters];
+    const [command, argv] = onLoadCore ? [process.execPath, node] : onServerCore(process.execPath, node);
+    const child = spawn(command, argv, {
+      env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: `${port}` },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${name} ended with code ${code} before it was ready`);
+    });
+    await Promise.race([answerWith(child, 'ready'), ended]);
+    ended.catch(() => undefined);
+    return new Peer(name, child, port);
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** CPU time used so far, in microseconds: user and system, all threads. */
+  async cpuMicros() {
+    const { usage } = await this.ask();
+    return usage.user + usage.system;
+  }
+
+  async memoryBytes() {
+    return (await this.ask()).memory;
+  }
+
+  ask() {
+    this.child.send('usage');
+    return answerWith(this.child, 'usage');
+  }
+
+  async stop() {
+    if (this.child.exitCode !== null) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+function answerWith(child, member) {
+  return new Promise((resolve) => {
+    const listen = (message) => {
+      if (!(member in message)) return;
+      child.off('message', listen);
+      resolve(message);
+    };
+    child.on('message', listen);
+  });
+}
+
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

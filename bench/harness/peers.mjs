@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
+import { freePort, Peer } from './peer.mjs';
+
+const script = (path) => new URL(`../${path}`, import.meta.url);
+
+/** Every other way to answer the same request, by the name it has in the results. Each takes the platform it stands on. */
+export const peers = {
+  'node:http pipe': (platform) => relay('node:http pipe', 'peers/node-pipe.mjs', platform),
+  'Express + http-proxy-middleware': (platform) =>
+    relay('Express + http-proxy-middleware', 'peers/express-proxy.mjs', platform),
+  '@fastify/http-proxy': (platform) => relay('@fastify/http-proxy', 'peers/fastify-proxy.mjs', platform),
+  'textbook Nest': startTextbookNest,
+  Loupe: (platform) => startLoupe('Loupe', platform),
+};
+
+export const baseline = 'node:http pipe';
+
+function relay(name, path, platform) {
+  return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url });
+}
+
+/** It has decorators, so it is compiled as the product is. */
+async function startTextbookNest(platform) {
+  const { code } = await transformFile(fileURLToPath(script('peers/textbook-nest.ts')), {
+    configFile: fileURLToPath(script('../.swcrc')),
+    sourceMaps: false,
+  });
+  mkdirSync(script('dist/'), { recursive: true });
+  writeFileSync(script('dist/textbook-nest.cjs'), code);
+  return Peer.start('textbook Nest', script('dist/textbook-nest.cjs'), {
+    UPSTREAM_BASE_URL: platform.upstream.url,
+    DATABASE_URL: await platform.createDatabase('textbook'),
+  });
+}
+
+/** The product as it is built. `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
+export async function startLoupe(name, platform, { environment = {}, ...options } = {}) {
+  return Peer.start(
+    name,
+    options.script ?? script('../apps/api/dist/main.js'),
+    {
+      HOST: '127.0.0.1',
+      MANAGEMENT_PORT: `${await freePort()}`,
+      DATABASE_URL: platform.postgres.url,
+      UPSTREAM_BASE_URL: platform.upstream.url,
+      CURSOR_SECRET: 'bench'.padEnd(32, '.'),
+      DEMO: 'false',
+      ...environment,
+    },
+    options,
+  );
+}

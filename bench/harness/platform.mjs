@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Peer } from './peer.mjs';
+
+const load = createRequire(import.meta.url);
+const api = (path) => load(`../../apps/api/dist/${path}.js`);
+
+/** More than a run can spend, and below what a top-up must confirm. */
+const balanceMicros = 900_000_000n;
+
+/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and an account with a key. */
+export class Platform {
+  static async start() {
+    const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
+    const platform = new Platform();
+    platform.directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+    platform.postgres = await EmbeddedPostgres.start(platform.directory);
+    platform.upstream = await Peer.start(
+      'the upstream',
+      new URL('../peers/upstream.mjs', import.meta.url),
+      {},
+      { onLoadCore: true },
+    );
+    platform.apiKey = await createKey(platform.postgres.url);
+    return platform;
+  }
+
+  /** A database of its own for a peer that brings its own tables. */
+  async createDatabase(name) {
+    const client = new pg.Client({ connectionString: this.postgres.url });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${name}`);
+    await client.end();
+    const url = new URL(this.postgres.url);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+
+  async stop() {
+    await this.upstream.stop();
+    await this.postgres.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** The key may do as many requests a second as a key can be allowed. */
+async function createKey(url) {
+  const { createDataSource, migrate } = api('database/data-source');
+  const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
+  const { TopUps } = api('billing/top-ups');
+  const dataSource = createDataSource(url, 2);
+  await dataSource.initialize();
+  await migrate(dataSource);
+  const [{ id: accountId }] = await dataSource.query(
+    `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
+  );
+  await new TopUps(dataSource, balanceMicros).credit({
+    accountId: Number(accountId),
+    amountMicros: balanceMicros,
+    note: 'bench',
+    idempotencyKey: randomUUID(),
+    actor: { userId: null, label: 'bench', address: null },
+  });
+  const key = generateApiKey();
+  await dataSource.query(
+    `INSERT INTO api_keys (account_id, name, hash, prefix, rate_per_second) VALUES ($1, 'Bench', $2, $3, 10000)`,
+    [accountId, hashApiKey(key), apiKeyPrefix(key)],
+  );
+  await dataSource.destroy();
+  return key;
+}

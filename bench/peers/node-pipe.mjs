@@ -1,0 +1,16 @@
+// The baseline: as little as a relay on node:http can be. Headers are copied, the body is piped, nothing is looked at.
+import { Agent, createServer, request as requestOf } from 'node:http';
+
+const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);
+const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+
+const server = createServer((request, response) => {
+  const { method, url: path, headers } = request;
+  const upstream = requestOf({ agent, hostname, port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  upstream.on('error', () => response.destroy());
+  upstream.end();
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send({ ready: true }));

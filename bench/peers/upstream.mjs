@@ -1,0 +1,40 @@
+// The upstream that every peer relays: fixed profiles of about as many kilobytes as the user's id says, whatever the path around it.
+import { createServer } from 'node:http';
+
+const picture = (seed) =>
+  `https://scontent-ams2-1.cdn.example/v/t51.2885-19/${seed}_n.jpg?stp=dst-jpg_s150x150&_nc_ht=scontent-ams2-1.cdn.example` +
+  `&_nc_cat=${seed % 111}&_nc_ohc=kz${seed}AX8Qm3&edm=AKsEaWwBAAAA&ccb=7-5&oh=00_AfD${seed.toString(36)}Zq9&oe=6A3F${seed.toString(16)}&_nc_sid=3d1${seed % 9}`;
+
+// Ids are numbers that a double cannot hold: 2^53 and more.
+const friend = (
+  seed,
+) => `{"pk":9007199254${740993 + seed},"pk_id":"9007199254${740993 + seed}","username":"user.${seed}",
+"full_name":"Zo\\u00eb \\"Z\\" ${seed}","is_private":false,"is_verified":${seed % 7 === 0},"profile_pic_url":"${picture(seed)}",
+"latest_reel_media":17${seed}00321,"account_badges":[],"friendship_status":{"following":false,"outgoing_request":false}}`;
+
+/** `{"user":{…},"status":"ok"}` of at least `bytes` bytes. */
+export function profile(bytes) {
+  const head = `{"user":{"pk":17841400000000001,"fbid_v2":17841400000000001,"username":"bench","biography":"one\\ntwo \\ud83d\\ude80",
+"follower_count":12345,"following_count":67,"media_count":890,"hd_profile_pic_url_info":{"url":"${picture(1)}","width":1080,"height":1080.0},"chaining_results":[`;
+  const tail = '],"has_chaining":true},"status":"ok"}';
+  const friends = [];
+  for (let length = head.length + tail.length; length < bytes; length += friends.at(-1).length + 1)
+    friends.push(friend(friends.length));
+  return Buffer.from((head + friends.join(',') + tail).replaceAll('\n', ''));
+}
+
+const bodies = new Map();
+
+function bodyFor(url) {
+  const kilobytes = Number(/\/users\/(\d+)/.exec(url)?.[1] ?? 5);
+  if (!bodies.has(kilobytes)) bodies.set(kilobytes, profile(kilobytes * 1_000));
+  return bodies.get(kilobytes);
+}
+
+const server = createServer((request, response) => {
+  const body = bodyFor(request.url);
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.end(body);
+});
+server.keepAliveTimeout = 60_000;
+server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send({ ready: true }));
