@@ -45,6 +45,11 @@ const variables = {
   MAX_KEYS_PER_ACCOUNT: variable(integer(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(integer(1, 30), 10, 'how often the key set is read again, beside the push'),
   CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
+  SECRETS_KEY: variable<string[] | undefined>(
+    secrets,
+    undefined,
+    'encrypts the secrets of second factors; kept in the database when not set, none in production',
+  ),
   TOP_UP_CONFIRM_USD: variable(usd, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(integer(1, 3650), 90, 'how long single requests are kept; totals stay'),
   REQUIRE_STAFF_TOTP: variable(flag, false, 'support must sign in with a second factor'),
@@ -96,6 +101,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const production = values.NODE_ENV === 'production';
   if (production && !source.CURSOR_SECRET) faults.push('CURSOR_SECRET must be set when NODE_ENV=production');
+  if (production && values.REQUIRE_STAFF_TOTP === true && !source.SECRETS_KEY)
+    faults.push('SECRETS_KEY must be set when NODE_ENV=production and REQUIRE_STAFF_TOTP=true');
   if (faults.length > 0) throw new EnvError(faults);
   return Object.freeze({ ...(values as Values), DEMO: (values.DEMO as boolean | undefined) ?? !production });
 }
