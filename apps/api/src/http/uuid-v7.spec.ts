@@ -11,7 +11,14 @@ describe('uuidV7', () => {
     expect(uuidV7(1_000) < uuidV7(2_000)).toBe(true);
   });
 
-  it('never repeats, also past the end of its pool of random bytes', () => {
-    expect(new Set(Array.from({ length: 5_000 }, () => uuidV7(7))).size).toBe(5_000);
+  it('sorts in the order of making, also within a millisecond, past its end, and over a small step back of the clock', () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => uuidV7(5_000_000 - (index > 9_000 ? 3 : 0)));
+    expect(ids).toEqual([...ids].sort());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('believes a clock that was really set back', () => {
+    uuidV7(9_000_000);
+    expect(uuidV7(1_000_000).slice(0, 13)).toBe('0000000f-4240');
   });
 });
