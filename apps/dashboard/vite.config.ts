@@ -11,6 +11,8 @@ export default defineConfig({
   resolve: { alias: { '@loupe/dto': fileURLToPath(new URL('../../libs/dto/src/index.ts', import.meta.url)) } },
   build: {
     target: 'es2022',
+    // The first with light-dark(), which a rewrite for older ones would break.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: font or image would need a wider CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,7 +1,8 @@
-import { Modal, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { confirmPassword } from '../../api/session';
 import { sessionGate } from '../../api/session-gate';
+import { Dialog } from '../../components/dialog';
 import { SubmitForm } from '../../components/form/submit-form';
 import { useSubmit } from '../../components/form/use-submit';
 import classes from './gate-dialogs.module.css';
@@ -9,16 +10,10 @@ import classes from './gate-dialogs.module.css';
 /** Money and security want a password that was typed in the last minutes. */
 export function PasswordDialog({ opened }: { opened: boolean }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={() => sessionGate.settle(false)}
-      title="Confirm that it is you"
-      closeOnClickOutside={false}
-      zIndex={500}
-    >
+    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Confirm that it is you" onTop>
       <p className={classes.reason}>You last typed your password a while ago. This step needs it once more.</p>
       <PasswordForm />
-    </Modal>
+    </Dialog>
   );
 }
 

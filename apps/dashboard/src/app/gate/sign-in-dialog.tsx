@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/session';
 import { sessionGate } from '../../api/session-gate';
+import { Dialog } from '../../components/dialog';
 import { SignInForm } from '../../features/sign-in/components/sign-in-form';
 import classes from './gate-dialogs.module.css';
 
@@ -9,15 +9,9 @@ import classes from './gate-dialogs.module.css';
 export function SignInDialog({ opened }: { opened: boolean }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   return (
-    <Modal
-      opened={opened}
-      onClose={() => sessionGate.settle(false)}
-      title="Sign in again"
-      closeOnClickOutside={false}
-      zIndex={500}
-    >
+    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Sign in again" onTop>
       <p className={classes.reason}>Your session has ended. Nothing you typed is lost: sign in and it goes on.</p>
       <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
-    </Modal>
+    </Dialog>
   );
 }

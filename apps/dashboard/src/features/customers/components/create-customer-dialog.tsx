@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { createCustomer } from '../customer-calls';
@@ -23,7 +24,7 @@ export function CreateCustomerDialog({ opened, onClose }: CreateCustomerDialogPr
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={created ? `${created.name} is ready` : 'New customer'}>
+    <Dialog opened={opened} onClose={close} title={created ? `${created.name} is ready` : 'New customer'}>
       {created ? (
         <div className={classes.result}>
           {created.invitation_url && <OneTimeLink url={created.invitation_url} email={created.owner.email} />}
@@ -43,7 +44,7 @@ export function CreateCustomerDialog({ opened, onClose }: CreateCustomerDialogPr
       ) : (
         <CreateForm onCreated={setCreated} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

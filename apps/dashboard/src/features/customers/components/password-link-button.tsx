@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { issuePasswordLink } from '../customer-calls';
@@ -29,7 +30,7 @@ export function PasswordLinkButton({ owner }: { owner: Owner }) {
       >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={`${label} for ${owner.email}`}>
+      <Dialog opened={opened} onClose={close} title={`${label} for ${owner.email}`}>
         {url ? (
           <div className={classes.result}>
             <OneTimeLink url={url} email={owner.email} />
@@ -42,7 +43,7 @@ export function PasswordLinkButton({ owner }: { owner: Owner }) {
         ) : (
           <LinkForm owner={owner} onLink={setUrl} onCancel={close} />
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { customerQuery, resume, suspend } from '../customer-calls';
@@ -15,9 +16,9 @@ interface StatusDialogProps {
 export function StatusDialog({ customer, opened, onClose }: StatusDialogProps) {
   const verb = customer.status === 'active' ? 'Suspend' : 'Resume';
   return (
-    <Modal opened={opened} onClose={onClose} title={`${verb} ${customer.name}?`}>
+    <Dialog opened={opened} onClose={onClose} title={`${verb} ${customer.name}?`}>
       <StatusForm customer={customer} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

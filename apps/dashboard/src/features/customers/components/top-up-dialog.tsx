@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { Facts } from '../../../components/facts';
 import { Money } from '../../../components/money';
 import { Notice } from '../../../components/notice';
@@ -27,7 +28,7 @@ export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={`Top up ${customer.name}`} closeOnClickOutside={false}>
+    <Dialog opened={opened} onClose={close} title={`Top up ${customer.name}`}>
       {booked ? (
         <div className={classes.result}>
           <Notice tone="good" title="The money is there" announced>
@@ -47,6 +48,6 @@ export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
       ) : (
         <TopUpForm customer={customer} onBooked={setBooked} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

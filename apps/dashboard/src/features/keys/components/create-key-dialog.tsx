@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountScope } from '../../../account/account-scope';
 import { rememberKey } from '../../../account/known-keys';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { createKey, refreshKeys } from '../key-calls';
@@ -25,17 +25,15 @@ export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       size="lg"
       title={created ? 'Your new key' : 'Create a key'}
-      closeOnEscape={!created}
-      closeOnClickOutside={!created}
-      withCloseButton={!created}
+      locked={created !== undefined}
     >
       {created ? <NewKey created={created} onDone={close} /> : <CreateForm onCreated={setCreated} onCancel={close} />}
-    </Modal>
+    </Dialog>
   );
 }
 

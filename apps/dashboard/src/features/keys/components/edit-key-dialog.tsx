@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAccountScope } from '../../../account/account-scope';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { changeKey, refreshKeys } from '../key-calls';
@@ -11,9 +11,9 @@ import { KeyFields } from './key-fields';
 
 export function EditKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`}>
+    <Dialog opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`}>
       <EditForm apiKey={apiKey} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -36,6 +36,7 @@ export function KeyActions({ apiKey, onAct }: KeyActionsProps) {
           <Button
             key={action}
             variant="default"
+            className={action === 'revoke' ? classes.danger : undefined}
             size="xs"
             leftSection={<Icon name={icon} size={15} />}
             aria-label={`${text}: ${apiKey.name}`}

@@ -1,7 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAccountScope } from '../../../account/account-scope';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { refreshKeys, setKeyRate } from '../key-calls';
@@ -10,9 +11,9 @@ import type { KeyDialogProps, KeyFormProps } from '../key-dialog';
 /** Support only. */
 export function KeyRateDialog({ apiKey, opened, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Rate of ${apiKey.name}`}>
+    <Dialog opened={opened} onClose={onClose} title={`Rate of ${apiKey.name}`}>
       <RateForm apiKey={apiKey} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

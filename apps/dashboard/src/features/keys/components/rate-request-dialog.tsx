@@ -1,7 +1,8 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAccountScope } from '../../../account/account-scope';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { askForRate, refreshKeys } from '../key-calls';
@@ -10,9 +11,9 @@ import type { KeyDialogProps, KeyFormProps } from '../key-dialog';
 /** Asks support for a higher rate; the answer appears beside the key. */
 export function RateRequestDialog({ apiKey, opened, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`A higher rate for ${apiKey.name}`}>
+    <Dialog opened={opened} onClose={onClose} title={`A higher rate for ${apiKey.name}`}>
       <AskForm apiKey={apiKey} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAccountScope } from '../../../account/account-scope';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { Moment } from '../../../components/moment';
@@ -13,9 +13,9 @@ import type { KeyDialogProps, KeyFormProps } from '../key-dialog';
 /** The second click: says what would break, and does it. No name to type, because a leaked key costs by the second. */
 export function RevokeKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
+    <Dialog opened={opened} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
       <RevokeForm apiKey={apiKey} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

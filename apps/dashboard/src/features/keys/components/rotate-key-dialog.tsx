@@ -1,10 +1,11 @@
-import { Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccountScope } from '../../../account/account-scope';
 import { rememberKey } from '../../../account/known-keys';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { refreshKeys, rotateKey } from '../key-calls';
@@ -22,21 +23,19 @@ export function RotateKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
     if (created) void refreshKeys(queryClient, scope);
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       size="lg"
       title={created ? `The new key of ${apiKey.name}` : `Rotate ${apiKey.name}`}
-      closeOnEscape={!created}
-      closeOnClickOutside={!created}
-      withCloseButton={!created}
+      locked={created !== undefined}
     >
       {created ? (
         <NewKey created={created} onDone={close} />
       ) : (
         <RotateForm keyId={apiKey.id} onCreated={setCreated} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountKey, useAccountScope } from '../../../account/account-scope';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { describeUsd } from '../../../format/usd';
@@ -17,9 +18,9 @@ interface ReversalDialogProps {
 /** Takes an entry back by booking its opposite; the server allows it once per entry. */
 export function ReversalDialog({ entry, opened, onClose }: ReversalDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Reverse entry ${entry.id}?`}>
+    <Dialog opened={opened} onClose={onClose} title={`Reverse entry ${entry.id}?`}>
       <ReversalForm entry={entry} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { decideRate } from '../oversight-queries';
@@ -18,9 +19,9 @@ interface DecisionDialogProps {
 export function DecisionDialog({ request, granting, opened, onClose }: DecisionDialogProps) {
   const verb = granting ? 'Grant' : 'Decline';
   return (
-    <Modal opened={opened} onClose={onClose} title={`${verb} ${request.account_name} a higher rate`}>
+    <Dialog opened={opened} onClose={onClose} title={`${verb} ${request.account_name} a higher rate`}>
       <DecisionForm request={request} granting={granting} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,6 +9,7 @@ import { ErrorsPanel } from './errors-panel';
 import { FirstCallPanel } from './first-call-panel';
 import { KeysPanel } from './keys-panel';
 import classes from './overview-view.module.css';
+import { PeriodControl } from './period-control';
 import { SpendPanel } from './spend-panel';
 
 const pollMs = 4_000;
@@ -26,6 +27,11 @@ export function OverviewView() {
     <QueryView query={overview} loading="Loading the overview">
       {(view) => (
         <div className={classes.view}>
+          {scope.kind === 'customer' && (
+            <div className={classes.period}>
+              <PeriodControl />
+            </div>
+          )}
           <BalancePanel overview={view} days={days} />
           {view.totals.requests === 0 ? (
             <FirstCallPanel days={days} />

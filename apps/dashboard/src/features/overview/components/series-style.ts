@@ -12,4 +12,4 @@ export const formatValue = (value: number, measure: Measure): string =>
 
 /** The same for an axis, where room is short. */
 export const formatAxis = (value: number, measure: Measure): string =>
-  measure === 'spend' ? formatValue(value, measure).replace(/\.00$/, '') : formatCompact(value);
+  measure === 'spend' ? formatValue(value, measure) : formatCompact(value);

@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountKey, useAccountScope } from '../../../account/account-scope';
 import { answerOf, client } from '../../../api/client';
 import type { View } from '../../../api/views';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { describeUsd } from '../../../format/usd';
@@ -27,9 +28,9 @@ export function ThresholdControl({ account }: { account: Account }) {
           {threshold === null ? 'Set a warning' : 'Change'}
         </Button>
       )}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Low-balance warning">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Low-balance warning">
         <ThresholdForm threshold={threshold} onDone={() => setOpened(false)} />
-      </Modal>
+      </Dialog>
     </div>
   );
 }

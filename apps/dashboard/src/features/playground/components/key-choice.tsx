@@ -50,8 +50,8 @@ export function KeyChoice({ onKey, missing }: KeyChoiceProps) {
       />
       {text === undefined && (
         <PasswordInput
-          label={`Text of ${key.name}`}
-          description="Pasted once; this tab keeps it in memory and forgets it when it is closed or reloaded."
+          label={`Paste the key “${key.name}”`}
+          description="Once: this tab keeps it in memory, and forgets it when it is closed or reloaded."
           placeholder={`${key.prefix}…`}
           autoComplete="off"
           value={pasted}

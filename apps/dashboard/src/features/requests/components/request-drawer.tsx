@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useAccountScope } from '../../../account/account-scope';
 import { requestsLink } from '../../../account/scope-paths';
 import { QueryView } from '../../../components/query-view';
+import { useFocusReturn } from '../../../components/use-focus-return';
 import { receiptQuery } from '../request-queries';
 import { Receipt } from './receipt';
 
@@ -12,6 +13,7 @@ export function RequestDrawer() {
   const scope = useAccountScope();
   const navigate = useNavigate();
   const { requestId = '' } = useParams({ strict: false });
+  useFocusReturn(true);
   const receipt = useQuery(receiptQuery(scope, requestId));
   const close = () => void navigate({ ...requestsLink(scope), search: (previous) => previous });
   return (

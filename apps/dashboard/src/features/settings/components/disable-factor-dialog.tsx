@@ -1,16 +1,16 @@
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf, client } from '../../../api/client';
 import { sessionQuery } from '../../../api/session';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 
 export function DisableFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Turn the second factor off?">
+    <Dialog opened={opened} onClose={onClose} title="Turn the second factor off?">
       <DisableForm onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

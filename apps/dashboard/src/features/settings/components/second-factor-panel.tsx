@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, client } from '../../../api/client';
 import type { View } from '../../../api/views';
 import { Badge } from '../../../components/badge';
+import { Dialog } from '../../../components/dialog';
 import { Moment } from '../../../components/moment';
 import { Panel } from '../../../components/panel';
 import { ProblemNotice } from '../../../components/problem-notice';
@@ -38,19 +39,12 @@ export function SecondFactorPanel() {
           />
         )}
       </QueryView>
-      <Modal opened={step?.name === 'enrol'} onClose={close} title="Set up a second factor">
+      <Dialog opened={step?.name === 'enrol'} onClose={close} title="Set up a second factor">
         <EnrolForm onCancel={close} onEnrolled={(codes) => setStep({ name: 'codes', codes })} />
-      </Modal>
-      <Modal
-        opened={step?.name === 'codes'}
-        onClose={close}
-        title="Recovery codes"
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        withCloseButton={false}
-      >
+      </Dialog>
+      <Dialog opened={step?.name === 'codes'} onClose={close} title="Recovery codes" locked>
         {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
-      </Modal>
+      </Dialog>
       <DisableFactorDialog opened={step?.name === 'disable'} onClose={close} />
     </Panel>
   );

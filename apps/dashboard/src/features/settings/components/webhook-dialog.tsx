@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answerOf, client } from '../../../api/client';
 import { CodeBlock } from '../../../components/code-block';
+import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { Notice } from '../../../components/notice';
@@ -22,12 +23,11 @@ export function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={secret ? 'The webhook’s secret' : 'Webhook'}
-      closeOnClickOutside={!secret}
-      closeOnEscape={!secret}
+      locked={secret !== undefined}
     >
       {secret ? (
         <div className={classes.secret}>
@@ -42,7 +42,7 @@ export function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
       ) : (
         <WebhookForm url={url} onSecret={setSecret} onCancel={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
