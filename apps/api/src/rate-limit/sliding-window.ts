@@ -12,7 +12,7 @@ export class SlidingWindow {
   private count = 0;
 
   take(limit: number, windowMs: number, nowMs: number): RateDecision {
-    this.forgetUntil(nowMs - windowMs);
+    this.forgetPast(windowMs, nowMs);
     const admitted = this.count < limit;
     if (admitted) this.append(nowMs);
     // Where the limit was lowered a moment ago, several must leave before the next is let in.
@@ -24,7 +24,7 @@ export class SlidingWindow {
 
   /** Records a request that was admitted elsewhere. */
   note(windowMs: number, nowMs: number): void {
-    this.forgetUntil(nowMs - windowMs);
+    this.forgetPast(windowMs, nowMs);
     this.append(nowMs);
   }
 
@@ -32,8 +32,8 @@ export class SlidingWindow {
     return this.timesMs[(this.oldest + place) & (this.timesMs.length - 1)]!;
   }
 
-  private forgetUntil(endMs: number): void {
-    while (this.count > 0 && this.timeMs(0) <= endMs) {
+  private forgetPast(windowMs: number, nowMs: number): void {
+    while (this.count > 0 && nowMs - this.timeMs(0) >= windowMs) {
       this.oldest = (this.oldest + 1) & (this.timesMs.length - 1);
       this.count--;
     }

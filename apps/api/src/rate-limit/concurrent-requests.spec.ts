@@ -1,0 +1,44 @@
+import { EventEmitter } from 'node:events';
+import { ConcurrentRequests } from './concurrent-requests';
+
+class FakeResponse extends EventEmitter {
+  closed = false;
+
+  close(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+describe('ConcurrentRequests', () => {
+  const response = () => new FakeResponse() as FakeResponse & Parameters<ConcurrentRequests['enter']>[1];
+
+  it('admits so many of a key at a time, and another as soon as one is closed', () => {
+    const requests = new ConcurrentRequests(2);
+    const [first, second] = [response(), response()];
+    expect([requests.enter(1, first), requests.enter(1, second), requests.enter(1, response())]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(requests.enter(2, response())).toBe(true);
+    first.close();
+    expect([requests.enter(1, response()), requests.enter(1, response())]).toEqual([true, false]);
+  });
+
+  it('does not count a caller who is gone already', () => {
+    const requests = new ConcurrentRequests(1);
+    const gone = response();
+    gone.closed = true;
+    expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
+  });
+
+  it('is as it was once all are closed', () => {
+    const requests = new ConcurrentRequests(3);
+    for (let round = 0; round < 5; round++) {
+      const all = [response(), response(), response()];
+      expect(all.map((one) => requests.enter(1, one))).toEqual([true, true, true]);
+      for (const one of all) one.close();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { LocalRateStore } from './local-rate.store';
+
+describe('LocalRateStore', () => {
+  let nowMs = 0;
+  const clock = () => nowMs;
+  const admittedOf = (store: LocalRateStore, attempts: number, limit = 10) =>
+    Array.from({ length: attempts }, () => store.take(7, limit)).filter(({ admitted }) => admitted).length;
+
+  it.each([
+    [1, 10],
+    [2, 5],
+    [3, 3],
+    [4, 2],
+    [10, 1],
+  ])('with %d processes gives each its share of ten, so that together they never exceed it', (count, share) => {
+    expect(admittedOf(new LocalRateStore({ count }, clock), 100)).toBe(share);
+  });
+
+  it('spreads a share below one a second over several seconds', () => {
+    nowMs = 0;
+    const store = new LocalRateStore({ count: 5 }, clock);
+    const taken = [0, 1_000, 2_000, 3_000, 5_000].map((timeMs) => {
+      nowMs = timeMs;
+      return store.take(7, 2).admitted;
+    });
+    expect(taken).toEqual([true, false, false, true, false]);
+  });
+
+  it('follows the number of processes while it runs', () => {
+    nowMs = 0;
+    const processes = { count: 2 };
+    const store = new LocalRateStore(processes, clock);
+    expect(admittedOf(store, 20)).toBe(5);
+    processes.count = 1;
+    expect(admittedOf(store, 20)).toBe(5);
+  });
+
+  it('counts what was admitted elsewhere', () => {
+    nowMs = 0;
+    const store = new LocalRateStore({ count: 1 }, clock);
+    for (let i = 0; i < 8; i++) store.note(7);
+    expect(admittedOf(store, 20)).toBe(2);
+  });
+
+  it('speaks as a storage of the throttler too', async () => {
+    nowMs = 0;
+    const store = new LocalRateStore({ count: 1 }, clock);
+    const free = { isBlocked: false, timeToBlockExpire: 0, timeToExpire: 1 };
+    expect(await store.increment('7', 1_000, 2)).toEqual({ ...free, totalHits: 1 });
+    expect(await store.increment('7', 1_000, 2)).toEqual({ ...free, totalHits: 2 });
+    const blocked = { isBlocked: true, timeToBlockExpire: 1, timeToExpire: 1, totalHits: 3 };
+    expect(await store.increment('7', 1_000, 2)).toEqual(blocked);
+  });
+});

@@ -1,0 +1,120 @@
+import { LocalRateStore } from './local-rate.store';
+import type { RateDecision } from './rate-decision';
+import { RedisRateStore } from './redis-rate.store';
+import type { RedisWindows } from './redis-windows';
+import { SlidingWindow } from './sliding-window';
+
+const keyId = 7;
+
+/** Stands for Redis: one window for all processes, which can be out of reach. */
+class FakeWindows {
+  private readonly windows = new Map<number, SlidingWindow>();
+  down = false;
+  asked = 0;
+
+  constructor(private readonly nowMs: () => number) {}
+
+  async connect(): Promise<void> {}
+
+  close(): void {}
+
+  async take(id: number, limit: number): Promise<RateDecision> {
+    this.asked++;
+    if (this.down) throw new Error('no answer');
+    if (!this.windows.has(id)) this.windows.set(id, new SlidingWindow());
+    return this.windows.get(id)!.take(limit, 1_000, this.nowMs());
+  }
+}
+
+describe('RedisRateStore', () => {
+  let nowMs: number;
+  let redis: FakeWindows;
+  const log = { warn: jest.fn(), info: jest.fn() };
+  const stores: RedisRateStore[] = [];
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.clearAllMocks();
+    nowMs = 5_000;
+    redis = new FakeWindows(() => nowMs);
+  });
+  afterEach(() => {
+    for (const store of stores.splice(0)) store.stop();
+    jest.useRealTimers();
+  });
+
+  async function startProcesses(count: number): Promise<RedisRateStore[]> {
+    const started = Array.from({ length: count }, () => {
+      const local = new LocalRateStore({ count }, () => nowMs);
+      return new RedisRateStore(redis as unknown as RedisWindows, local, log, () => nowMs);
+    });
+    await Promise.all(started.map((store) => store.start()));
+    stores.push(...started);
+    return started;
+  }
+
+  /** How many of a hundred attempts, dealt out to the processes in turn, are let in. */
+  async function burst(processes: RedisRateStore[]): Promise<number> {
+    let admitted = 0;
+    for (let i = 0; i < 100; i++) {
+      if ((await processes[i % processes.length]!.take(keyId, 10)).admitted) admitted++;
+    }
+    return admitted;
+  }
+
+  /** Lets the processes notice that Redis is back. */
+  async function passSeconds(seconds: number): Promise<void> {
+    nowMs += seconds * 1_000;
+    await jest.advanceTimersByTimeAsync(seconds * 1_000);
+  }
+
+  it('lets Redis decide for all processes', async () => {
+    expect(await burst(await startProcesses(3))).toBe(10);
+  });
+
+  it('enforces shares while Redis is out of reach, and asks it no more than once a second', async () => {
+    const processes = await startProcesses(3);
+    redis.down = true;
+    expect(await burst(processes)).toBe(9);
+    redis.asked = 0;
+    await passSeconds(5);
+    expect(await burst(processes)).toBe(9);
+    expect(redis.asked).toBe(15);
+  });
+
+  it('starts with its share when Redis is out of reach from the beginning', async () => {
+    redis.down = true;
+    expect(await burst(await startProcesses(2))).toBe(10);
+    expect(await burst(await startProcesses(3))).toBe(9);
+  });
+
+  it('counts what it admitted with Redis when it goes on without', async () => {
+    const [only] = await startProcesses(1);
+    for (let i = 0; i < 6; i++) await only!.take(keyId, 10);
+    redis.down = true;
+    expect(await burst([only!])).toBe(4);
+  });
+
+  it('goes back by itself, and what was admitted without Redis still counts', async () => {
+    const processes = await startProcesses(2);
+    redis.down = true;
+    expect(await burst(processes)).toBe(10);
+    redis.down = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(processes[0]!.isShared).toBe(true);
+    expect(await burst(processes)).toBe(0);
+    await passSeconds(1);
+    expect(await burst(processes)).toBe(10);
+  });
+
+  it('logs one line per change of state', async () => {
+    const [only] = await startProcesses(1);
+    redis.down = true;
+    await burst([only!]);
+    await passSeconds(5);
+    redis.down = false;
+    await passSeconds(5);
+    await burst([only!]);
+    expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
+  });
+});
