@@ -1,0 +1,146 @@
+import { allOperations, operations } from '@loupe/dto';
+import { slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
+import { send } from '../support/send';
+import type { SeenRequest } from '../support/simulator';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { known } from './known';
+import { type ListRow, listTable, pagePath } from './list-table';
+import { answersAt, rawBody, sentBack } from './upstream-oracle';
+
+jest.setTimeout(60_000);
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+});
+afterAll(() => api.stop());
+afterEach(() => api.simulator.clearFaults());
+
+/** One page, and the one upstream request that it took. */
+async function page(path: string, cursor: string | null = null) {
+  await api.simulator.forget();
+  const reply = await send(api.baseUrl, pagePath(path, cursor), { key: tenant.key });
+  expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+  const [request] = await api.simulator.seen();
+  return { reply, request: request!, next: reply.json.next_cursor as string | null };
+}
+
+/** What the upstream was told of where the list goes on. */
+function fieldsOf(request: SeenRequest, { inVariables }: ListRow): Record<string, string> {
+  return inVariables ? JSON.parse(request.form.variables!) : { ...request.query, ...request.form };
+}
+
+/** The rest of what the upstream was told, which must be the same for every page. */
+function withoutCursor(request: SeenRequest, row: ListRow): Record<string, string> {
+  return Object.fromEntries(Object.entries(fieldsOf(request, row)).filter(([name]) => !(name in row.cursor)));
+}
+
+/** Items as they must leave: in sections one media may stand in several slots, and leaves once. */
+function expectedItems(body: string, { items }: ListRow): string[] {
+  if (typeof items === 'string') return answersAt(body, items);
+  const seen = new Set<string>();
+  return slowFind(slowParse(body), 'sections[]')
+    .flatMap((section) => section.members.filter(({ key }) => key === 'layout_content'))
+    .flatMap((content) => content.value.members)
+    .flatMap((slot) => [...slowFind(slot.value, '[].media'), ...slowFind(slot.value, 'clips.items[].media')])
+    .filter((media) => {
+      const [pk] = slowFind(media, 'pk');
+      const isNew = !seen.has(pk!.text);
+      seen.add(pk!.text);
+      return isNew;
+    })
+    .map(({ answer }) => answer);
+}
+
+test('the table holds every operation that takes a sealed cursor', () => {
+  const sealed = allOperations.filter((one) => one.answer.kind === 'list' && 'cursor' in one.parameters);
+  expect(new Set(listTable.map(({ operation }) => operation.name))).toEqual(new Set(sealed.map(({ name }) => name)));
+});
+
+describe.each(listTable.map((row) => [row.path, row] as const))('%s', (_, row) => {
+  it('passes every item on byte for byte, hands every cursor back digit by digit, and ends', async () => {
+    let cursor: string | null = null;
+    let told: Record<string, string | undefined> = Object.fromEntries(
+      Object.keys(row.cursor).map((field) => [field, undefined]),
+    );
+    const others: Record<string, string>[] = [];
+    do {
+      const { reply, request, next } = await page(row.path, cursor);
+      expect(request.operation).toBe(row.upstream);
+      expect(fieldsOf(request, row)).toMatchObject(JSON.parse(JSON.stringify(told)));
+      const body = await rawBody(api.simulator, request);
+      expect(reply.text).toBe(
+        `{"items":[${expectedItems(body, row).join(',')}],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`,
+      );
+      told = Object.fromEntries(Object.entries(row.cursor).map(([field, path]) => [field, sentBack(body, path)]));
+      cursor = next;
+      others.push(withoutCursor(request, row));
+    } while (cursor !== null && others.length !== row.pages);
+    expect(others.length).toBeGreaterThan(1);
+    for (const fields of others) expect(fields).toEqual(others[0]);
+    if (row.pages === undefined) expect(Object.values(told)[0] ?? '').toBe('');
+  });
+
+  it('ends where the upstream repeats the cursor it was asked with', async () => {
+    const { next } = await page(row.path);
+    await misbehave('same_cursor');
+    expect((await page(row.path, next)).reply.json).toMatchObject({ next_cursor: null, has_more: false });
+  });
+
+  it('goes on after a page without items', async () => {
+    const { next } = await page(row.path);
+    const second = await page(row.path, next);
+    await misbehave('empty_page_with_cursor');
+    const { reply, next: afterEmpty } = await page(row.path);
+    expect(reply.json.has_more).toBe(true);
+    // A blended search begins with headings, whatever follows.
+    if (row.operation !== operations.search.top) expect(reply.json.items).toEqual([]);
+    expect(await api.simulator.seen()).toHaveLength(1);
+    await api.simulator.clearFaults();
+    expect((await page(row.path, afterEmpty)).reply.json.items).toEqual(second.reply.json.items);
+  });
+
+  it('ends where there is no cursor, whatever the upstream says of more', async () => {
+    await misbehave('has_more_without_cursor');
+    expect((await page(row.path)).reply.json).toMatchObject({ next_cursor: null, has_more: false });
+  });
+
+  it('goes on where there is a cursor, though the upstream says nothing of more', async () => {
+    await misbehave('cursor_without_has_more');
+    const { reply } = await page(row.path);
+    expect(reply.json).toMatchObject({ next_cursor: expect.any(String), has_more: true });
+    expect(reply.json.items.length).toBeGreaterThan(0);
+  });
+
+  function misbehave(fault: string): Promise<void> {
+    return api.simulator.fault({ operation: row.upstream, fault });
+  }
+});
+
+test('a capped list of followers ends early, as the upstream ends it', async () => {
+  const { reply } = await page(`/users/${known.capped}/followers`);
+  expect(reply.json).toMatchObject({ next_cursor: null, has_more: false });
+  expect(reply.json.items).toHaveLength(47);
+});
+
+test('items that the upstream repeats are passed on as often as it sends them', async () => {
+  await api.simulator.fault({ operation: 'friendships.followers', fault: 'duplicate_items' });
+  const { items } = (await page(`/users/${known.showcase}/followers`)).reply.json;
+  expect(items.at(-1).pk).toBe(items[0].pk);
+});
+
+test.each(['followers', 'following', 'reels', 'tagged', 'reposts'])(
+  'the misbehaving %s of an account are walked to an end',
+  async (list) => {
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      cursor = (await page(`/users/${known.quirky}/${list}`, cursor)).next;
+      pages += 1;
+    } while (cursor !== null && pages < 100);
+    expect(pages).toBeLessThan(100);
+  },
+);

@@ -1,0 +1,35 @@
+import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
+import type { SeenRequest, Simulator } from '../support/simulator';
+
+/** What the upstream answers to a request that it has seen, asked directly: the body as it came. */
+export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: SeenRequest): Promise<string> {
+  const query = new URLSearchParams(request.query).toString();
+  const url = `${baseUrl}${request.path}${query && `?${query}`}`;
+  const body = request.method === 'POST' ? new URLSearchParams(request.form) : null;
+  const response = await fetch(url, { method: request.method, headers: sessionHeaders, body });
+  return response.text();
+}
+
+/** Rows of a body, one document each, read by a parser that is slow and shares no code with the service. */
+export function rowsOf(body: string): SlowValue[] {
+  return body.split('\n').filter(Boolean).map(slowParse);
+}
+
+/** The values that a path leads to, in any row, as they have to leave: byte for byte, but for the id rule. */
+export function answersAt(body: string, paths: string | readonly string[]): string[] {
+  const rows = rowsOf(body);
+  return [paths].flat().flatMap((path) => rows.flatMap((row) => slowFind(row, path).map(({ answer }) => answer)));
+}
+
+/** The value that a path leads to, as it has to come back: the text of a string, digits, arrays as they stand. */
+export function sentBack(body: string, path: string): string | undefined {
+  const [found] = rowsOf(body).flatMap((row) => slowFind(row, path));
+  if (!found || found.text === 'null') return undefined;
+  return found.text.startsWith('"') ? (JSON.parse(found.text) as string) : found.text;
+}
+
+/** An object as it has to leave, without some of its members. */
+export function objectWithout(object: SlowValue, ...omitted: readonly string[]): string {
+  const kept = object.members.filter(({ key }) => !omitted.includes(key));
+  return `{${kept.map(({ answer }) => answer).join(',')}}`;
+}
