@@ -14,7 +14,7 @@ export function OlderButton({ query, shown, noun, nouns = `${noun}s` }: OlderBut
   return (
     <div className={classes.end}>
       <span role="status">
-        {countOf(shown, noun, nouns)} shown{!query.hasNextPage && ', back to the first'}
+        {countOf(shown, noun, nouns)} {query.hasNextPage ? 'shown' : 'in all'}
       </span>
       {query.hasNextPage && (
         <Button

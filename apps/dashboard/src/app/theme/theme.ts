@@ -6,7 +6,13 @@ const accent = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as Mantine
 const still = { duration: 120 } as const;
 
 // Scroll locks of the library write a style element, which the CSP forbids; page.css locks instead.
-const dialog = { lockScroll: false, transitionProps: still, closeButtonProps: { 'aria-label': 'Close' } } as const;
+const dialog = {
+  lockScroll: false,
+  padding: 'lg',
+  transitionProps: still,
+  overlayProps: { backgroundOpacity: 0.45 },
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const;
 
 export const theme = createTheme({
   primaryColor: 'accent',

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../components/icon';
 import { findOperations } from '../catalogue';
 import classes from './operation-list.module.css';
@@ -8,6 +8,10 @@ import classes from './operation-list.module.css';
 export function OperationList({ chosen }: { chosen: string }) {
   const [words, setWords] = useState('');
   const found = findOperations(words);
+  const groups = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <nav aria-label="Operations" className={classes.nav}>
       <TextInput
@@ -18,7 +22,7 @@ export function OperationList({ chosen }: { chosen: string }) {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      <div className={classes.groups}>
+      <div ref={groups} className={classes.groups}>
         {found.length === 0 && <p className={classes.none}>No operation has these words.</p>}
         {found.map(({ domain, operations }) => (
           <section key={domain} aria-label={domain}>
