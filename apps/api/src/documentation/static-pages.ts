@@ -49,7 +49,7 @@ function serveDashboard(app: NestExpressApplication): void {
   );
   app.use('/dashboard', express.static(dashboard, { index: false, cacheControl: false }));
   app.use('/dashboard', (request: express.Request, response: express.Response, next: express.NextFunction) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.path);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$)/.test(request.path);
     if (!isPage) return next();
     response.setHeader('cache-control', 'no-cache');
     response.sendFile(join(dashboard, 'index.html'));
