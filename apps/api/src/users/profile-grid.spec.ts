@@ -1,0 +1,91 @@
+import { UpstreamFailure } from '@loupe/upstream-client';
+import fc from 'fast-check';
+import { readProfileGrid } from './profile-grid';
+
+const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
+const pks = ['3868111222333444999', '3868111222333444001', '3868111222333444003'];
+const opening = { data: { [root]: { strong_id__: null } }, extensions: { is_final: false } };
+const ending = { path: [root], data: { strong_id__: null }, extensions: { is_final: true } };
+
+function feedRow(more: object = {}, isFinal = false) {
+  const items = pks.map((pk) => ({ item_type: 'media', media: { id: `${pk}_5` } }));
+  return { path: [root], data: { profile_grid_items: items, ...more }, extensions: { is_final: isFinal } };
+}
+
+const deferredRow = (index: number, data: object) => ({
+  path: [root, 'profile_grid_items', index, 'media'],
+  data,
+  extensions: { is_final: false },
+});
+
+const gridOf = (...rows: object[]) =>
+  readProfileGrid(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+const read = (...rows: object[]) => JSON.parse(gridOf(...rows)!.body.toString());
+
+describe('readProfileGrid', () => {
+  it('keys deferred halves by media pk whatever the order of rows', () => {
+    const rows = pks.map((pk, index) => deferredRow(index, { id: `${pk}_5`, code: `c${index}` }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([feedRow(), ...rows], { minLength: 4 }), (shuffled) => {
+        const { posts } = read(opening, ...shuffled, ending);
+        for (const [index, pk] of pks.entries()) expect(posts[pk]).toEqual({ id: `${pk}_5`, code: `c${index}` });
+      }),
+    );
+  });
+
+  it('joins by the index in the path where a half does not say which media it is of', () => {
+    const { posts } = read(opening, deferredRow(1, { code: 'c' }), feedRow(), ending);
+    expect(posts).toEqual({ [pks[1]!]: { code: 'c' } });
+  });
+
+  it('makes one object of several halves of one media', () => {
+    const halves = [
+      deferredRow(0, { id: `${pks[0]}_5`, code: 'c' }),
+      deferredRow(0, {}),
+      deferredRow(0, { like_count: 1 }),
+    ];
+    expect(read(opening, feedRow(), ...halves, ending).posts).toEqual({
+      [pks[0]!]: { id: `${pks[0]}_5`, code: 'c', like_count: 1 },
+    });
+  });
+
+  it.each([
+    ['an empty text', { pinned_profile_grid_items_ids: '' }, []],
+    ['null', { pinned_profile_grid_items_ids: null }, []],
+    ['nothing', {}, []],
+    ['one id in a text', { pinned_profile_grid_items_ids: '17' }, ['17']],
+    ['numbers', { pinned_profile_grid_items_ids: [17, 18] }, ['17', '18']],
+    ['an array', { pinned_profile_grid_items_ids: ['17'] }, ['17']],
+  ])('gives pinned ids as an array where the upstream says %s', (_, said, expected) => {
+    expect(read(opening, feedRow(said), ending).feed.pinned_profile_grid_items_ids).toEqual(expected);
+  });
+
+  it('finds a feed half that was not deferred, under a key with arguments', () => {
+    const inline = { data: { [root]: feedRow({ more_available: true }).data }, extensions: { is_final: true } };
+    expect(read(inline)).toMatchObject({
+      feed: { more_available: true, profile_grid_items: { length: 3 } },
+      posts: {},
+    });
+  });
+
+  it('knows an empty grid from one that shows something', () => {
+    expect(gridOf(opening, feedRow(), ending)!.isEmpty).toBe(false);
+    expect(gridOf(opening, { ...feedRow(), data: { profile_grid_items: [] } }, ending)!.isEmpty).toBe(true);
+  });
+
+  it('is undefined for a stream without a grid', () => {
+    expect(gridOf({ data: { [root]: null }, extensions: { is_final: true } })).toBeUndefined();
+  });
+
+  it('takes a stream that ends before its last row for a failure', () => {
+    expect(() => gridOf(opening, feedRow(), deferredRow(0, { code: 'c' }))).toThrow(UpstreamFailure);
+  });
+
+  it('takes a row that is cut, and GraphQL errors, for failures', () => {
+    const first = `${JSON.stringify(opening)}\n`;
+    const whole = `${first}${JSON.stringify(feedRow({}, true))}\n`;
+    for (let end = first.length + 1; end < whole.length - 1; end++)
+      expect(() => readProfileGrid(Buffer.from(whole.slice(0, end)))).toThrow(UpstreamFailure);
+    expect(() => gridOf({ errors: [{ message: 'execution error' }], data: null })).toThrow(UpstreamFailure);
+  });
+});

@@ -1,0 +1,129 @@
+import { type SlowValue, slowFind } from '../../../../libs/lossless-json/test/slow-json';
+import { send } from '../support/send';
+import type { SeenRequest } from '../support/simulator';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { known, knownAudio, knownComments, knownHighlights, knownPosts } from './known';
+import { answersAt, objectWithout, rawBody, rowsOf } from './upstream-oracle';
+
+jest.setTimeout(60_000);
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+});
+afterAll(() => api.stop());
+
+/** An answer, and the body of the upstream that it was made from. */
+async function answerAndSource(path: string, upstream: string) {
+  await api.simulator.forget();
+  const reply = await send(api.baseUrl, path, { key: tenant.key });
+  expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+  const request = (await api.simulator.seen()).find(({ operation }) => operation === upstream) as SeenRequest;
+  return { reply, request, body: await rawBody(api.simulator, request) };
+}
+
+const one = (path: string) => (body: string) => answersAt(body, path)[0]!;
+const without =
+  (...names: string[]) =>
+  (body: string) =>
+    objectWithout(rowsOf(body)[0]!, ...names);
+const onePage = (path: string) => (body: string) =>
+  `{"items":[${answersAt(body, path).join(',')}],"next_cursor":null,"has_more":false}`;
+
+const nastyCaption = 'CxxDbqwkD4j';
+const owner = known.showcase;
+
+test.each<[path: string, upstream: string, expected: (body: string) => string]>([
+  [`/users/${known.marta}`, 'users.info', one('user')],
+  [`/users/${known.manyScripts}`, 'users.info', one('user')],
+  ['/users/username/marta.trails', 'users.info', one('user')],
+  [`/posts/${nastyCaption}`, 'media.info', one('items[]')],
+  [`/posts/${knownPosts.reel}`, 'media.info', one('items[]')],
+  [`/posts/${knownPosts.carousel}`, 'media.info', one('items[]')],
+  ['/hashtags/love', 'tags.info', without('status')],
+  ['/hashtags/restrictedtopic', 'tags.info', without('status')],
+  ['/locations/371653515', 'locations.info', without('status')],
+  [`/audio/${knownAudio.cluster}`, 'clips.music', without('items', 'paging_info', 'status')],
+  [`/audio/${knownAudio.original}`, 'clips.music', without('items', 'paging_info', 'status')],
+  [`/oembed?url=instagram.com/p/${nastyCaption}`, 'oembed', without('status')],
+  [`/posts/${knownPosts.photo.pk}/likers?user_id=${owner}`, 'media.likers', onePage('users[]')],
+  [`/comments/${knownComments.repliesByMaxId}/likers`, 'media.comment_likers', onePage('users[]')],
+  [`/users/${known.storyTeller}/stories`, 'feed.user_story', onePage('reel.items[]')],
+  [`/stories/${known.storyTeller}`, 'feed.user_story', onePage('reel.items[]')],
+  [`/users/${known.storyTeller}/highlights`, 'highlights.tray', onePage('tray[]')],
+  [`/highlights/${knownHighlights.ofMarta}`, 'feed.reels_media', onePage('reels.~highlight:.items[]')],
+  ['/search/places?query=berlin', 'search.places', onePage('items[]')],
+])('%s is the upstream’s object byte for byte, but for its ids', async (path, upstream, expected) => {
+  const { reply, body } = await answerAndSource(path, upstream);
+  expect(reply.text).toBe(expected(body));
+});
+
+describe('the stream of comments', () => {
+  const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
+
+  it.each([
+    [knownPosts.hugeThread, 'min_id', 4],
+    [knownPosts.tailThread, 'max_id', 99],
+    [knownPosts.opaqueTailThread, 'max_id', 99],
+  ])('of %s hands %s back letter by letter, and has more until it ends', async (pk, parameter, mostPages) => {
+    let token: string | undefined;
+    let pages = 0;
+    let hasMore = true;
+    while (hasMore && pages < mostPages) {
+      const search = token === undefined ? '' : `&${parameter}=${encodeURIComponent(token)}`;
+      const { reply, request, body } = await answerAndSource(path(pk, search), 'media.comments');
+      expect(request.query[parameter]).toBe(token);
+      const { next_min_id, next_max_id } = JSON.parse(body) as Record<string, string | undefined>;
+      token = parameter === 'min_id' ? next_min_id : next_max_id;
+      hasMore = token !== undefined;
+      const added = `,"media_pk":"${pk}_${owner}","has_more":${hasMore}}`;
+      expect(reply.text).toBe(objectWithout(rowsOf(body)[0]!, 'status').replace(/\}$/, added));
+      pages += 1;
+    }
+    expect(pages).toBeGreaterThan(3);
+  });
+});
+
+describe('the profile grid', () => {
+  /** From the rows as they came: the feed half with its pinned ids, then the deferred halves by media. */
+  function expectedGrid(body: string): string {
+    const [, feedRow, ...deferred] = rowsOf(body);
+    const data = (row: SlowValue) => slowFind(row, 'data')[0]!;
+    const feed = data(feedRow!).answer.replace(
+      '"pinned_profile_grid_items_ids":""',
+      '"pinned_profile_grid_items_ids":[]',
+    );
+    const posts = deferred.map((row) => {
+      const [pk] = JSON.parse(slowFind(row, 'data.id')[0]!.text).split('_');
+      return `"${pk}":${data(row).answer}`;
+    });
+    return `{"feed":${feed},"posts":{${posts.join(',')}}}`;
+  }
+
+  it.each([known.marta, known.manyScripts])(
+    'of %s is both halves byte for byte, page by page to its end',
+    async (pk) => {
+      let cursor: string | null = null;
+      const seen: string[] = [];
+      do {
+        const search: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+        const { reply, request, body } = await answerAndSource(
+          `/users/${pk}/posts${search}`,
+          'graphql.profile_timeline',
+        );
+        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(cursor);
+        expect(reply.text).toBe(expectedGrid(body));
+        const { feed, posts } = reply.json;
+        expect(Array.isArray(feed.pinned_profile_grid_items_ids)).toBe(true);
+        const ids = feed.profile_grid_items.map(({ media }: { media: { pk: string } }) => media.pk);
+        expect(new Set(ids)).toEqual(new Set(Object.keys(posts)));
+        seen.push(...ids);
+        cursor = feed.more_available ? feed.profile_grid_items_cursor : null;
+      } while (cursor !== null);
+      expect(seen.length).toBeGreaterThan(36);
+    },
+  );
+});
