@@ -4,6 +4,7 @@ import { AudioModule } from './audio/audio.module';
 import { CommentsModule } from './comments/comments.module';
 import { ConfigModule } from './config/config.module';
 import type { Env } from './config/env';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { DemoModule } from './demo/demo.module';
 import { DocumentationModule } from './documentation/documentation.module';
@@ -49,6 +50,7 @@ export class AppModule {
         UpstreamModule,
         GatewayModule,
         DocumentationModule,
+        DashboardModule,
         DemoModule,
         ...domains,
       ],

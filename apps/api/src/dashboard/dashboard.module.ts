@@ -1,8 +1,24 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { AuthModule } from '../auth/auth.module';
+import { ClientAddresses } from '../auth/client-addresses';
+import { ApiKeysModule } from '../auth/lifecycle/api-keys.module';
+import { BillingModule } from '../billing/billing.module';
+import { ENV, type Env } from '../config/env';
+import { UpstreamModule } from '../upstream/upstream.module';
+import { UsageModule } from '../usage/usage.module';
+import { AccessGuard } from './access/access.guard';
+import { dashboardApiPath } from './access/dashboard-controller';
 import { AccountController } from './account/account.controller';
 import { AccountService } from './account/account.service';
+import { AccountsRepository } from './account/accounts.repository';
+import { KnownAccountPipe } from './account/known-account.pipe';
 import { WebhookController } from './account/webhook.controller';
 import { WebhookService } from './account/webhook.service';
+import { Browsers } from './http/browsers';
+import { DashboardGate } from './http/dashboard-gate.middleware';
+import { IdentityModule } from './identity/identity.module';
+import { KeyViewer } from './keys/key-viewer';
 import { KeysController } from './keys/keys.controller';
 import { KeysService } from './keys/keys.service';
 import { OperationsController } from './operations/operations.controller';
@@ -15,47 +31,64 @@ import { SessionController } from './session/session.controller';
 import { SessionService } from './session/session.service';
 import { SessionsController } from './session/sessions.controller';
 import { CustomersController } from './support/customers.controller';
+import { CustomersRepository } from './support/customers.repository';
 import { CustomersService } from './support/customers.service';
 import { MoneyController } from './support/money.controller';
 import { MoneyService } from './support/money.service';
+import { NewCustomersService } from './support/new-customers.service';
 import { OversightController } from './support/oversight.controller';
 import { OversightService } from './support/oversight.service';
 import { RatesController } from './support/rates.controller';
 import { RatesService } from './support/rates.service';
 import { OwnAccountController, SupportedAccountController } from './views/account-views.controllers';
-import { AccountViewsService } from './views/account-views.service';
+import { KeyNamesRepository } from './views/key-names.repository';
+import { LedgerService } from './views/ledger.service';
+import { OverviewService } from './views/overview.service';
+import { RequestsService } from './views/requests.service';
+import { UsageService } from './views/usage.service';
+import { ViewServices } from './views/view-services';
+
+const forEveryone = [
+  { controllers: [SessionController, SessionsController], providers: [SessionService] },
+  { controllers: [PasswordController, SecondFactorController], providers: [PasswordService, SecondFactorService] },
+  { controllers: [OperationsController], providers: [OperationsService] },
+];
+
+const forOwners = [
+  { controllers: [AccountController], providers: [AccountService, AccountsRepository, KnownAccountPipe] },
+  { controllers: [WebhookController], providers: [WebhookService] },
+  { controllers: [KeysController], providers: [KeysService, KeyViewer] },
+  {
+    controllers: [OwnAccountController, SupportedAccountController],
+    providers: [ViewServices, OverviewService, UsageService, RequestsService, LedgerService, KeyNamesRepository],
+  },
+];
+
+const forSupport = [
+  { controllers: [CustomersController], providers: [CustomersService, CustomersRepository, NewCustomersService] },
+  { controllers: [MoneyController], providers: [MoneyService] },
+  { controllers: [RatesController], providers: [RatesService] },
+  { controllers: [OversightController], providers: [OversightService] },
+];
+
+const resources = [...forEveryone, ...forOwners, ...forSupport];
 
 /** The JSON API behind the dashboard's pages. */
 @Module({
-  controllers: [
-    SessionController,
-    SessionsController,
-    PasswordController,
-    SecondFactorController,
-    AccountController,
-    WebhookController,
-    OwnAccountController,
-    KeysController,
-    OperationsController,
-    CustomersController,
-    SupportedAccountController,
-    MoneyController,
-    RatesController,
-    OversightController,
-  ],
+  imports: [AuditModule, AuthModule, ApiKeysModule, BillingModule, UsageModule, UpstreamModule, IdentityModule],
+  controllers: resources.flatMap(({ controllers }) => controllers as never[]),
   providers: [
-    AccountService as never,
-    WebhookService as never,
-    KeysService as never,
-    OperationsService as never,
-    PasswordService as never,
-    SecondFactorService as never,
-    SessionService as never,
-    CustomersService as never,
-    MoneyService as never,
-    OversightService as never,
-    RatesService as never,
-    AccountViewsService as never,
+    ...resources.flatMap(({ providers }) => providers as never[]),
+    AccessGuard,
+    {
+      provide: Browsers,
+      inject: [ENV, ClientAddresses],
+      useFactory: (env: Env, addresses: ClientAddresses) => new Browsers(env, addresses),
+    },
   ],
 })
-export class DashboardModule {}
+export class DashboardModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(DashboardGate).forRoutes(`/${dashboardApiPath}/{*path}`);
+  }
+}

@@ -21,7 +21,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
   });
   return [
     { path: 'apps/api/openapi.json', text: json(createOpenapiDocument(app)) },
-    { path: 'apps/api/dashboard-openapi.json', text: json(await dashboardDocument()) },
+    { path: 'apps/api/dashboard-openapi.json', text: json(dashboardDocument(app)) },
     { path: 'docs/errors.md', text: errorTable() },
     { path: 'docs/configuration.md', text: variableTable() },
   ];

@@ -1,8 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Actor } from '../../audit/audit-log';
-import { Problem } from '../../http/problem';
-import { readId } from '../http/id.pipe';
 import type { User } from '../identity/user';
 
 /** Who sent a request, as its session says. */
@@ -26,21 +24,6 @@ export interface DashboardRequest extends Request {
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
-
-/**
- * The account whose data a route shows: an owner's own, whatever the address says; for support the one in the address.
- * This is the one place where a tenant is chosen.
- */
-export const AccountInView = createParamDecorator((_: unknown, context: ExecutionContext): number =>
-  accountInView(context.switchToHttp().getRequest<DashboardRequest>()),
-);
-
-function accountInView({ signedIn, params }: DashboardRequest): number {
-  const { account_id: inAddress } = params;
-  if (signedIn?.role === 'support' && typeof inAddress === 'string') return readId(inAddress);
-  if (signedIn?.accountId != null) return signedIn.accountId;
-  throw new Problem('forbidden', 'This is for account owners.');
-}
 
 /** The user as the audit log names one. */
 export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {

@@ -1,8 +1,9 @@
 import { Body, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Owners } from '../access/access';
+import { AccountInView } from '../access/account-in-view';
 import { DashboardController } from '../access/dashboard-controller';
-import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
+import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { AccountView, ChangeAccountBody } from './account.dto';
 import { AccountService } from './account.service';
 
@@ -21,7 +22,11 @@ export class AccountController {
   @Patch()
   @ApiOperation({ summary: 'Set the low-balance threshold' })
   @ApiOkResponse({ type: AccountView })
-  change(@CurrentUser() user: SignedIn, @Body() body: ChangeAccountBody): Promise<AccountView> {
-    return this.accounts.change(user, body);
+  change(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() body: ChangeAccountBody,
+  ): Promise<AccountView> {
+    return this.accounts.change(accountId, user, body);
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { FreshPassword, Owners } from '../access/access';
+import { AccountInView } from '../access/account-in-view';
 import { DashboardController } from '../access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
@@ -14,36 +15,40 @@ export class WebhookController {
   @Get()
   @ApiOperation({ summary: 'Where low balances are sent' })
   @ApiOkResponse({ type: WebhookView })
-  read(@CurrentUser() user: SignedIn): Promise<WebhookView> {
-    return this.webhook.read(user);
+  read(@AccountInView() accountId: number): Promise<WebhookView> {
+    return this.webhook.read(accountId);
   }
 
   @Put()
   @FreshPassword()
   @ApiOperation({ summary: 'Set the address; a new signing secret comes with it' })
   @ApiOkResponse({ type: WebhookSecretView })
-  set(@CurrentUser() user: SignedIn, @Body() body: WebhookBody): Promise<WebhookSecretView> {
-    return this.webhook.set(user, body.url);
+  set(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() body: WebhookBody,
+  ): Promise<WebhookSecretView> {
+    return this.webhook.set(accountId, user, body.url);
   }
 
   @Delete()
   @HttpCode(204)
   @ApiOperation({ summary: 'Send no more' })
-  remove(@CurrentUser() user: SignedIn): Promise<void> {
-    return this.webhook.remove(user);
+  remove(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<void> {
+    return this.webhook.remove(accountId, user);
   }
 
   @Post('test')
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a test delivery' })
-  test(@CurrentUser() user: SignedIn): Promise<void> {
-    return this.webhook.sendTest(user);
+  test(@AccountInView() accountId: number): Promise<void> {
+    return this.webhook.sendTest(accountId);
   }
 
   @Get('deliveries')
   @ApiOperation({ summary: 'The last fifty deliveries' })
   @ApiOkResponse({ type: WebhookDeliveryList })
-  deliveries(@CurrentUser() user: SignedIn): Promise<WebhookDeliveryList> {
-    return this.webhook.deliveries(user);
+  deliveries(@AccountInView() accountId: number): Promise<WebhookDeliveryList> {
+    return this.webhook.deliveries(accountId);
   }
 }

@@ -36,6 +36,9 @@ export class WebhookDeliveryView {
   @TimeField()
   created_at: string;
 
+  @TimeField({ nullable: true, description: 'null: nothing more is tried' })
+  next_attempt_at: string | null;
+
   @TimeField({ nullable: true })
   delivered_at: string | null;
 }

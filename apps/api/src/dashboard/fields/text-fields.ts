@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsEmail, IsIn, IsISO8601, Length, Matches } from 'class-validator';
+import { IsEmail, IsIn, Length, Matches, ValidateBy } from 'class-validator';
 import { type FieldNotes, field } from './field';
 
 /** Free text of one line, trimmed, without control characters. */
@@ -42,27 +42,35 @@ export function IdField(notes: FieldNotes = {}): PropertyDecorator {
   );
 }
 
-/** A moment, RFC 3339. */
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A moment, RFC 3339; a day alone is its first one, UTC. */
 export function TimeField(notes: FieldNotes = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'date-time' },
     { example: '2026-01-31T09:30:00.000Z', ...notes },
-    IsISO8601(
-      { strict: true, strictSeparator: true },
-      { message: 'must be a date or a time such as 2026-01-31T09:30:00Z' },
-    ),
+    inCalendar(moment, 'must be a day or a time such as 2026-01-31T09:30:00Z'),
   );
 }
 
 /** A day of the calendar, UTC. */
 export function DayField(notes: FieldNotes = {}): PropertyDecorator {
-  const message = 'must be a day such as 2026-01-31';
   return field(
     { type: 'string', format: 'date' },
     { example: '2026-01-31', ...notes },
-    Matches(/^\d{4}-\d{2}-\d{2}$/, { message }),
-    IsISO8601({ strict: true }, { message }),
+    inCalendar(day, 'must be a day such as 2026-01-31'),
   );
+}
+
+/** Of the right form, and in the calendar: there is no 30th of February, although Date would make it March. */
+function inCalendar(form: RegExp, message: string): PropertyDecorator {
+  const validate = (value: unknown) =>
+    typeof value === 'string' &&
+    form.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
+  return ValidateBy({ name: 'inCalendar', validator: { validate } }, { message });
 }
 
 /** One of a few words. */

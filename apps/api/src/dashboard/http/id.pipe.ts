@@ -1,5 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { Problem } from '../../http/problem';
+import { isRequestId } from '../../usage/usage-record';
+import { isId } from '../fields/ids';
 
 /** An id in a path. What cannot be an id names nothing: 404, like an id of somebody else's. */
 @Injectable()
@@ -9,8 +11,21 @@ export class IdPipe implements PipeTransform<string, number> {
   }
 }
 
+/** The id of a ledger entry in a path: a UUID. */
+@Injectable()
+export class EntryIdPipe implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (isRequestId(text)) return text;
+    throw nothingThere();
+  }
+}
+
 /** @throws {Problem} `not_found` when the text is no id. */
 export function readId(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Problem('not_found', 'There is nothing with this id.');
+  if (isId(text)) return Number(text);
+  throw nothingThere();
+}
+
+function nothingThere(): Problem {
+  return new Problem('not_found', 'There is nothing with this id.');
 }

@@ -16,7 +16,7 @@ const longestUserAgent = 300;
 export class Sessions {
   private readonly repository: SessionsRepository;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(dataSource: DataSource) {
     this.repository = new SessionsRepository(dataSource.manager);
   }
 

@@ -11,7 +11,7 @@ const minuteMs = 60 * secondMs;
  */
 export class SignInAttempts {
   private readonly ofAddress = new AttemptLimiter({
-    free: 20,
+    free: 30,
     firstDelayMs: secondMs,
     longestDelayMs: 15 * minuteMs,
     forgetAfterMs: 60 * minuteMs,

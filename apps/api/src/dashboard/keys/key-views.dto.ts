@@ -3,7 +3,7 @@ import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../fields/an
 import { listOf } from '../fields/page';
 import { ChoiceField, IdField, TimeField } from '../fields/text-fields';
 
-export const keyStates = ['active', 'revoked', 'expired'] as const;
+export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
 export const rateRequestStates = ['open', 'granted', 'declined'] as const;
 
 /** An owner's wish for a higher rate, and what became of it. */
@@ -75,6 +75,9 @@ export class KeyView {
 
   @TimeField({ nullable: true })
   expires_at: string | null;
+
+  @TimeField({ nullable: true, description: 'End of the overlap after it was rotated' })
+  retires_at: string | null;
 
   @TimeField({ nullable: true })
   revoked_at: string | null;

@@ -1,6 +1,7 @@
 import { Body, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Owners } from '../access/access';
+import { AccountInView } from '../access/account-in-view';
 import { DashboardController } from '../access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { IdPipe } from '../http/id.pipe';
@@ -16,47 +17,58 @@ export class KeysController {
   @Post()
   @ApiOperation({ summary: 'Create a key' })
   @ApiCreatedResponse({ type: NewKeyView })
-  create(@CurrentUser() user: SignedIn, @Body() body: CreateKeyBody): Promise<NewKeyView> {
-    return this.keys.create(user, body);
+  create(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() body: CreateKeyBody,
+  ): Promise<NewKeyView> {
+    return this.keys.create(accountId, user, body);
   }
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a key' })
   @ApiOkResponse({ type: KeyView })
   change(
+    @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() body: ChangeKeyBody,
   ): Promise<KeyView> {
-    return this.keys.change(user, id, body);
+    return this.keys.change(accountId, user, id, body);
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({ summary: 'Revoke a key' })
-  revoke(@CurrentUser() user: SignedIn, @Param('id', IdPipe) id: number): Promise<void> {
-    return this.keys.revoke(user, id);
+  revoke(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+  ): Promise<void> {
+    return this.keys.revoke(accountId, user, id);
   }
 
   @Post(':id/rotate')
   @ApiOperation({ summary: 'Replace a key' })
   @ApiCreatedResponse({ type: NewKeyView })
   rotate(
+    @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() body: RotateKeyBody,
   ): Promise<NewKeyView> {
-    return this.keys.rotate(user, id, body.overlap_seconds);
+    return this.keys.rotate(accountId, user, id, body.overlap_seconds);
   }
 
   @Post(':id/rate-request')
   @ApiOperation({ summary: 'Ask for a higher rate' })
   @ApiCreatedResponse({ type: RateRequestView })
   requestRate(
+    @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @Body() body: RateRequestBody,
   ): Promise<RateRequestView> {
-    return this.keys.requestRate(user, id, body);
+    return this.keys.requestRate(accountId, user, id, body);
   }
 }

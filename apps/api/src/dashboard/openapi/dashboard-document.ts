@@ -1,14 +1,9 @@
-import { NestFactory } from '@nestjs/core';
+import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { ConfigModule } from '../../config/config.module';
-import { readEnv } from '../../config/env';
-import { DatabaseModule } from '../../database/database.module';
 import { DashboardModule } from '../dashboard.module';
 
-/** The OpenAPI document of the dashboard's API. Nothing is started for it: no provider is made, no database needed. */
-export async function dashboardDocument(): Promise<OpenAPIObject> {
-  const root = { module: class Preview {}, imports: [ConfigModule.with(readEnv({})), DatabaseModule, DashboardModule] };
-  const app = await NestFactory.create(root, { preview: true, logger: ['error'], abortOnError: false });
+/** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
+export function dashboardDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Loupe dashboard API')
@@ -27,13 +22,16 @@ export async function dashboardDocument(): Promise<OpenAPIObject> {
 
 type Operations = OpenAPIObject['paths'][string];
 
-/** Ids are digits as text on the wire, whatever type the code gives them, also where a base class does not know of them. */
+/** Path parameters that are UUIDs. */
+const uuids = new Set(['request_id', 'entry_id']);
+
+/** Other ids are digits as text on the wire, whatever type the code gives them, also where a base class does not know of them. */
 function declarePathParameters(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,
     in: 'path' as const,
     required: true,
-    schema: { type: 'string' as const, ...(name !== 'request_id' && { pattern: '^[0-9]{1,15}$' }) },
+    schema: { type: 'string' as const, ...(uuids.has(name!) ? { format: 'uuid' } : { pattern: '^[0-9]{1,15}$' }) },
   }));
   for (const operation of [operations.get, operations.put, operations.post, operations.patch, operations.delete]) {
     if (!operation) continue;

@@ -1,5 +1,32 @@
-import type { OperationList } from './operations.dto';
+import { allOperations, formatUsd, type Operation, placeOf } from '@loupe/dto';
+import { Inject, Injectable } from '@nestjs/common';
+import { priceMicros } from '../../billing/prices';
+import { ENV, type Env } from '../../config/env';
+import type { OperationList, OperationView } from './operations.dto';
 
-export abstract class OperationsService {
-  abstract list(): OperationList;
+/** The operations of the data API, as the table declares them. */
+@Injectable()
+export class OperationsService {
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  list(): OperationList {
+    return { items: allOperations.map((operation) => this.show(operation)) };
+  }
+
+  private show(operation: Operation): OperationView {
+    return {
+      name: operation.name,
+      path: operation.path,
+      summary: operation.summary,
+      price_usd: formatUsd(priceMicros(operation.priceUnits, this.env)),
+      parameters: Object.entries(operation.parameters).map(([name, parameter]) => ({
+        name,
+        in: placeOf(operation, name),
+        required: parameter.required,
+        description: parameter.description,
+        example: parameter.example ?? null,
+        schema: parameter.schema,
+      })),
+    };
+  }
 }

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AnswerObject, AnswerText } from '../fields/answer-fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { IdField, TextField, TimeField } from '../fields/text-fields';
-import { OwnerName } from './customers.dto';
 
 export class AuditQuery extends PageQuery {
   @IdField({ optional: true })
@@ -15,6 +14,25 @@ export class AuditQuery extends PageQuery {
   action?: string;
 }
 
+export class ActorView {
+  @IdField({ nullable: true, description: 'null: the operator’s own commands' })
+  user_id: string | null;
+
+  @AnswerText({ description: 'An e-mail address, or how the command calls itself' })
+  label: string;
+
+  @AnswerText({ nullable: true, description: 'Network address' })
+  address: string | null;
+}
+
+export class AuditTargetView {
+  @AnswerText({ example: 'entry' })
+  type: string;
+
+  @AnswerText()
+  id: string;
+}
+
 /** One thing that somebody did. */
 export class AuditEntryView {
   @IdField()
@@ -23,11 +41,8 @@ export class AuditEntryView {
   @TimeField()
   time: string;
 
-  @AnswerObject(OwnerName, { nullable: true, description: 'null: the operator’s command line, or nobody known' })
-  actor: OwnerName | null;
-
-  @AnswerText({ nullable: true, description: 'Where from' })
-  address: string | null;
+  @AnswerObject(ActorView)
+  actor: ActorView;
 
   @AnswerText({ example: 'account.top_up' })
   action: string;
@@ -35,10 +50,10 @@ export class AuditEntryView {
   @IdField({ nullable: true })
   account_id: string | null;
 
-  @AnswerText({ nullable: true })
-  account_name: string | null;
+  @AnswerObject(AuditTargetView)
+  target: AuditTargetView;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What it was done to, and how' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What else there is to know' })
   details: object;
 }
 

@@ -14,11 +14,15 @@ import {
   PasswordLinkOptions,
 } from './customers.dto';
 import { CustomersService } from './customers.service';
+import { NewCustomersService } from './new-customers.service';
 
 @DashboardController('support', 'Support')
 @Support()
 export class CustomersController {
-  constructor(private readonly customers: CustomersService) {}
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly newCustomers: NewCustomersService,
+  ) {}
 
   @Get('accounts')
   @ApiOperation({ summary: 'Find an account by name, e-mail address, key or request id' })
@@ -31,7 +35,7 @@ export class CustomersController {
   @ApiOperation({ summary: 'Create an account with its owner' })
   @ApiCreatedResponse({ type: NewCustomerView })
   create(@CurrentUser() user: SignedIn, @Body() body: CreateCustomerBody): Promise<NewCustomerView> {
-    return this.customers.create(user, body);
+    return this.newCustomers.create(user, body);
   }
 
   @Get('accounts/:account_id')
@@ -49,6 +53,6 @@ export class CustomersController {
     @Param('user_id', IdPipe) userId: number,
     @Body() options: PasswordLinkOptions,
   ): Promise<IssuedPasswordLinkView> {
-    return this.customers.issuePasswordLink(user, userId, options);
+    return this.newCustomers.issuePasswordLink(user, userId, options);
   }
 }

@@ -4,14 +4,14 @@ import { BooleanField } from '../fields/number-fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/text-fields';
 
-export const searchMatches = ['name', 'email', 'key', 'request'] as const;
+export const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
 
 export class CustomerQuery extends PageQuery {
   @TextField({
     max: 254,
     optional: true,
     description:
-      'Part of a name or e-mail address, the beginning of a key, or a whole request id; everyone when not given',
+      'Part of a name or e-mail address, the beginning of a key, an account id, or a whole request or entry id; everyone when not given',
   })
   query?: string;
 }
@@ -32,8 +32,8 @@ export class SearchMatchView {
   @IdField({ nullable: true, description: 'The key that was looked for' })
   key_id: string | null;
 
-  @AnswerText({ nullable: true, description: 'The request that was looked for' })
-  request_id: string | null;
+  @AnswerText({ nullable: true, description: 'The request or ledger entry that was looked for' })
+  entry_id: string | null;
 }
 
 export class CustomerView extends AccountView {

@@ -1,21 +1,78 @@
-import type { SignedIn } from '../access/signed-in';
-import type { IssuedPasswordLinkView } from '../security/password.dto';
-import type {
-  CreateCustomerBody,
-  CustomerDetailView,
-  CustomerPage,
-  CustomerQuery,
-  NewCustomerView,
-  PasswordLinkOptions,
-} from './customers.dto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { LedgerRepository } from '../../billing/ledger.repository';
+import { RequestLogRepository } from '../../usage/request-log.repository';
+import { isRequestId } from '../../usage/usage-record';
+import { accountView } from '../account/account-facts';
+import { AccountsRepository } from '../account/accounts.repository';
+import { idOf, isId } from '../fields/ids';
+import { readPage } from '../fields/page-reader';
+import type { Owner } from '../identity/user';
+import { UsersRepository } from '../identity/users.repository';
+import { customerSearchOf } from './customer-search';
+import type { CustomerDetailView, CustomerOwnerView, CustomerPage, CustomerQuery, CustomerView } from './customers.dto';
+import { type Customer, CustomersRepository } from './customers.repository';
 
-export abstract class CustomersService {
-  abstract search(query: CustomerQuery): Promise<CustomerPage>;
-  abstract create(user: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView>;
-  abstract read(accountId: number): Promise<CustomerDetailView>;
-  abstract issuePasswordLink(
-    user: SignedIn,
-    userId: number,
-    options: PasswordLinkOptions,
-  ): Promise<IssuedPasswordLinkView>;
+/** Finds and shows accounts for support. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly customers: CustomersRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly requests: RequestLogRepository,
+    private readonly ledger: LedgerRepository,
+  ) {}
+
+  /** @throws {Problem} `invalid_cursor`. */
+  search(query: CustomerQuery): Promise<CustomerPage> {
+    if (query.query !== undefined && isRequestId(query.query)) return this.findByEntry(query.query);
+    const search = query.query === undefined ? undefined : customerSearchOf(query.query);
+    return readPage(query, {
+      read: (beforeId, limit) => this.customers.search(search, idOf(beforeId), limit),
+      keyOf: ({ id }) => `${id}`,
+      show: customerView,
+      isKey: isId,
+    });
+  }
+
+  /** @throws {Problem} `not_found`. */
+  async read(accountId: number): Promise<CustomerDetailView> {
+    const account = await this.accounts.read(accountId);
+    const owners = await new UsersRepository(this.dataSource.manager).ownersOf(accountId);
+    return { ...accountView(account), owners: owners.map(ownerView) };
+  }
+
+  /** The account that a request or ledger entry belongs to. */
+  private async findByEntry(entryId: string): Promise<CustomerPage> {
+    const [request, entry] = await Promise.all([this.requests.find(entryId), this.ledger.find(entryId)]);
+    const accountId = request?.accountId ?? entry?.accountId;
+    const kind = request || entry?.kind === 'charge' ? 'request' : 'entry';
+    const found = accountId === undefined ? [] : await this.customers.search({ accountId }, undefined, 1);
+    const match = { kind, key_id: null, entry_id: entryId } as const;
+    return {
+      items: found.map((customer) => ({ ...customerView(customer), match })),
+      next_cursor: null,
+      has_more: false,
+    };
+  }
+}
+
+function customerView({ owner, match, ...account }: Customer): CustomerView {
+  return {
+    ...accountView(account),
+    owner: owner && { id: `${owner.id}`, email: owner.email },
+    match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
+  };
+}
+
+function ownerView(owner: Owner): CustomerOwnerView {
+  return {
+    id: `${owner.id}`,
+    email: owner.email,
+    has_password: owner.hasPassword,
+    second_factor_enabled: owner.secondFactorEnabled,
+    last_seen_at: owner.lastSeenAt?.toISOString() ?? null,
+    created_at: owner.createdAt.toISOString(),
+  };
 }

@@ -1,21 +1,16 @@
-import { AnswerInteger, AnswerObject, AnswerText } from '../fields/answer-fields';
+import { AnswerInteger, AnswerObject } from '../fields/answer-fields';
 import { BooleanField } from '../fields/number-fields';
 import { ChoiceField, TimeField } from '../fields/text-fields';
 
-export class UpstreamSessionView {
-  @AnswerText({ description: 'Name of the session in the operator’s file' })
-  name: string;
-
-  @ChoiceField(['live', 'resting', 'dead'])
-  state: 'live' | 'resting' | 'dead';
-}
-
 export class UpstreamHealthView {
-  @ChoiceField(['closed', 'open', 'half-open'], { description: 'open: the upstream is not asked for a while' })
-  breaker: 'closed' | 'open' | 'half-open';
+  @ChoiceField(['closed', 'open', 'half_open'], { description: 'open: the upstream is left alone for a while' })
+  breaker: 'closed' | 'open' | 'half_open';
 
-  @AnswerObject(UpstreamSessionView, { list: true })
-  sessions: UpstreamSessionView[];
+  @AnswerInteger({ description: 'Sessions of the operator’s file' })
+  sessions: number;
+
+  @AnswerInteger({ description: 'Those that the upstream has not refused within the last minute' })
+  healthy_sessions: number;
 }
 
 export class ChargeQueueView {
@@ -24,6 +19,14 @@ export class ChargeQueueView {
 
   @AnswerInteger({ description: 'How many may wait before requests are refused' })
   capacity: number;
+}
+
+export class KeySetView {
+  @AnswerInteger({ description: 'Keys that this process knows' })
+  keys: number;
+
+  @AnswerInteger({ description: 'Seconds since they were last known to be current; past 30 requests are refused' })
+  age_seconds: number;
 }
 
 export class ReconcileView {
@@ -43,6 +46,9 @@ export class HealthView {
 
   @AnswerObject(ChargeQueueView)
   charge_queue: ChargeQueueView;
+
+  @AnswerObject(KeySetView)
+  key_set: KeySetView;
 
   @AnswerObject(ReconcileView, { nullable: true, description: 'The last one; null: none has run yet' })
   reconcile: ReconcileView | null;

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger
 import { FreshPassword, Support } from '../access/access';
 import { DashboardController } from '../access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
-import { IdPipe } from '../http/id.pipe';
+import { EntryIdPipe, IdPipe } from '../http/id.pipe';
 import { IdempotencyKey, NeedsIdempotencyKey } from '../http/idempotency-key';
 import { AccountStatusView, EntryReceiptView, OptionalReasonBody, ReasonBody, TopUpBody } from './money.dto';
 import { MoneyService } from './money.service';
@@ -33,7 +33,7 @@ export class MoneyController {
   @ApiCreatedResponse({ type: EntryReceiptView })
   reverse(
     @CurrentUser() user: SignedIn,
-    @Param('entry_id', IdPipe) entryId: number,
+    @Param('entry_id', EntryIdPipe) entryId: string,
     @Body() body: ReasonBody,
   ): Promise<EntryReceiptView> {
     return this.money.reverse(user, entryId, body.note);

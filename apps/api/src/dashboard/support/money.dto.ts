@@ -25,7 +25,7 @@ export class OptionalReasonBody {
 
 /** What a movement of money came to. */
 export class EntryReceiptView {
-  @IdField()
+  @AnswerText({ description: 'A UUID' })
   entry_id: string;
 
   @AnswerUsd({ description: 'Balance after it' })

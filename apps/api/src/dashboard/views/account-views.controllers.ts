@@ -1,12 +1,12 @@
 import { Owners, Support } from '../access/access';
 import { DashboardController } from '../access/dashboard-controller';
 import { AccountViews } from './account-views';
-import { AccountViewsService } from './account-views.service';
+import { ViewServices } from './view-services';
 
 @DashboardController('', 'Account')
 @Owners()
 export class OwnAccountController extends AccountViews {
-  constructor(views: AccountViewsService) {
+  constructor(views: ViewServices) {
     super(views);
   }
 }
@@ -14,7 +14,7 @@ export class OwnAccountController extends AccountViews {
 @DashboardController('support/accounts/:account_id', 'Support')
 @Support()
 export class SupportedAccountController extends AccountViews {
-  constructor(views: AccountViewsService) {
+  constructor(views: ViewServices) {
     super(views);
   }
 }

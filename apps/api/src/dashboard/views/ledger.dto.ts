@@ -1,8 +1,8 @@
 import { AnswerText, AnswerUsd } from '../fields/answer-fields';
 import { PageQuery, pageOf } from '../fields/page';
-import { ChoiceField, IdField, TimeField } from '../fields/text-fields';
+import { ChoiceField, TimeField } from '../fields/text-fields';
 
-export const entryKinds = ['charge', 'top_up', 'reversal'] as const;
+export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;
 
 export class LedgerQuery extends PageQuery {
   @TimeField({ optional: true, description: 'Not before' })
@@ -17,7 +17,7 @@ export class LedgerQuery extends PageQuery {
 
 /** One line of the account's statement. */
 export class LedgerEntryView {
-  @IdField()
+  @AnswerText({ description: 'A UUID; of a charge the request id' })
   id: string;
 
   @TimeField()
@@ -38,10 +38,10 @@ export class LedgerEntryView {
   @AnswerText({ nullable: true, description: 'Of a top-up or a reversal' })
   note: string | null;
 
-  @IdField({ nullable: true, description: 'The entry that a reversal takes back' })
+  @AnswerText({ nullable: true, description: 'The entry that a reversal takes back' })
   reverses_entry_id: string | null;
 
-  @IdField({ nullable: true, description: 'The reversal that took it back' })
+  @AnswerText({ nullable: true, description: 'The reversal that took it back' })
   reversed_by_entry_id: string | null;
 }
 

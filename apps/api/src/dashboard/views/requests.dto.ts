@@ -1,7 +1,7 @@
 import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../fields/answer-fields';
 import { BooleanField, IntegerField } from '../fields/number-fields';
 import { PageQuery, pageOf } from '../fields/page';
-import { IdField, TextField, TimeField } from '../fields/text-fields';
+import { ChoiceField, IdField, TextField, TimeField } from '../fields/text-fields';
 import { ProblemView } from '../openapi/problem-view';
 
 export class RequestsQuery extends PageQuery {
@@ -22,6 +22,9 @@ export class RequestsQuery extends PageQuery {
 
   @TextField({ max: 100, optional: true, example: 'profile_not_found' })
   code?: string;
+
+  @ChoiceField(['succeeded', 'failed'], { optional: true, description: 'failed: answered with a problem' })
+  outcome?: 'succeeded' | 'failed';
 }
 
 export class KeyName {
@@ -86,7 +89,7 @@ export class PriceRuleView {
 }
 
 export class LedgerReceiptView {
-  @IdField()
+  @AnswerText({ description: 'A UUID: the request id' })
   entry_id: string;
 
   @AnswerUsd()
@@ -94,6 +97,9 @@ export class LedgerReceiptView {
 
   @AnswerUsd()
   balance_after_usd: string;
+
+  @AnswerText({ nullable: true, description: 'The reversal that took it back' })
+  reversed_by_entry_id: string | null;
 }
 
 /** One request with everything that is known of it. */

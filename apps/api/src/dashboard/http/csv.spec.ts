@@ -1,0 +1,44 @@
+import { text } from 'node:stream/consumers';
+import { csvDownload, csvLine } from './csv';
+
+describe('a line of CSV', () => {
+  it.each([
+    [['a', 1, null, true], 'a,1,,true'],
+    [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"'],
+    [['-0.000600', '-5', '12.5'], '-0.000600,-5,12.5'],
+    [['=1+1', '+cmd', '-2+3', '@SUM(A1)'], "'=1+1,'+cmd,'-2+3,'@SUM(A1)"],
+    [['\t=1', '\r=1'], '\'\t=1,"\'\r=1"'],
+    [['=HYPERLINK("x","y")'], '"\'=HYPERLINK(""x"",""y"")"'],
+  ])('of %j is %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
+});
+
+describe('a CSV file', () => {
+  const columns = { n: (row: number) => row, twice: (row: number) => 2 * row };
+
+  it('has a header and every row of every batch', async () => {
+    async function* batches() {
+      yield [1, 2];
+      yield [3];
+    }
+    const file = await csvDownload('numbers', columns, batches());
+    expect(await text(file.getStream())).toBe('n,twice\r\n1,2\r\n2,4\r\n3,6\r\n');
+    expect(file.getHeaders()).toMatchObject({ disposition: 'attachment; filename="numbers.csv"' });
+  });
+
+  it('fails before it begins when its first rows cannot be read', async () => {
+    // biome-ignore lint/correctness/useYield: fails before it can
+    async function* batches(): AsyncGenerator<number[]> {
+      throw new Error('unreachable');
+    }
+    await expect(csvDownload('numbers', columns, batches())).rejects.toThrow('unreachable');
+  });
+
+  it('does not look complete when later rows cannot be read', async () => {
+    async function* batches() {
+      yield [1];
+      throw new Error('gone');
+    }
+    const file = await csvDownload('numbers', columns, batches());
+    await expect(text(file.getStream())).rejects.toThrow('gone');
+  });
+});

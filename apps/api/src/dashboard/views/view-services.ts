@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { KeyViewer } from '../keys/key-viewer';
+import { LedgerService } from './ledger.service';
+import { OverviewService } from './overview.service';
+import { RequestsService } from './requests.service';
+import { UsageService } from './usage.service';
+
+/** What an account's pages are made by. */
+@Injectable()
+export class ViewServices {
+  constructor(
+    readonly overview: OverviewService,
+    readonly keys: KeyViewer,
+    readonly usage: UsageService,
+    readonly requests: RequestsService,
+    readonly ledger: LedgerService,
+  ) {}
+}

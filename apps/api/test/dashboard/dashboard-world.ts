@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { Users } from '../../src/dashboard/identity/users';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+/** An answer of the dashboard's API. */
+export interface DashboardAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed; undefined for what is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json: any;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export const password = 'a password for tests';
+
+/** One browser: it keeps the session cookie and sends it along, from an address of its own behind a proxy. */
+export class Browser {
+  cookie: string | undefined;
+  readonly address = `10.${[...randomBytes(3)].join('.')}`;
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** @param path below /dashboard/api. */
+  async send(method: string, path: string, { body, headers = {} }: SendOptions = {}): Promise<DashboardAnswer> {
+    const response = await fetch(`${this.baseUrl}/dashboard/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': this.address,
+        ...(method !== 'GET' && method !== 'DELETE' && { 'content-type': 'application/json' }),
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) this.cookie = set.split(';', 1)[0];
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<DashboardAnswer> {
+    return this.send('GET', path, headers && { headers });
+  }
+
+  post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<DashboardAnswer> {
+    return this.send('POST', path, { body, ...(headers && { headers }) });
+  }
+
+  async signIn(email: string, typed = password): Promise<this> {
+    const { status, text } = await this.post('/session', { email, password: typed });
+    if (status !== 200) throw new Error(`sign-in failed: ${status} ${text}`);
+    return this;
+  }
+}
+
+/** Somebody who can sign in. */
+export interface Person {
+  userId: number;
+  email: string;
+}
+
+export interface OwnerOfAccount extends Person {
+  accountId: number;
+}
+
+/** The whole service with users to sign in as. */
+export class DashboardWorld {
+  readonly dataSource: DataSource;
+  private readonly users: Users;
+
+  private constructor(readonly api: TestApi) {
+    this.dataSource = api.app.get(DataSource);
+    this.users = api.app.get(Users, { strict: false });
+  }
+
+  static async start(variables: NodeJS.ProcessEnv = {}): Promise<DashboardWorld> {
+    return new DashboardWorld(await startTestApi({ TRUSTED_PROXIES: '127.0.0.1', ...variables }));
+  }
+
+  stop(): Promise<void> {
+    return this.api.stop();
+  }
+
+  browser(): Browser {
+    return new Browser(this.api.baseUrl);
+  }
+
+  async createSupport(): Promise<Person> {
+    const email = `support-${randomBytes(4).toString('hex')}@example.com`;
+    const { id: userId } = await this.users.create(this.dataSource.manager, {
+      email,
+      password,
+      role: 'support',
+      accountId: null,
+    });
+    return { userId, email };
+  }
+
+  /** @param accountId of an account that exists; a new one without money when not given. */
+  async createOwner(accountId?: number): Promise<OwnerOfAccount> {
+    const db = this.dataSource.manager;
+    const email = `owner-${randomBytes(4).toString('hex')}@example.com`;
+    const owned = accountId ?? (await this.users.createAccount(db, `Account of ${email}`));
+    const { id: userId } = await this.users.create(db, { email, password, role: 'owner', accountId: owned });
+    return { userId, email, accountId: owned };
+  }
+
+  /** A browser in which a new owner is signed in. */
+  async ownerBrowser(): Promise<Browser & OwnerOfAccount> {
+    const owner = await this.createOwner();
+    return Object.assign(await this.browser().signIn(owner.email), owner);
+  }
+
+  /** A browser in which somebody new of support is signed in. */
+  async supportBrowser(): Promise<Browser & Person> {
+    const person = await this.createSupport();
+    return Object.assign(await this.browser().signIn(person.email), person);
+  }
+
+  /** Money for an account, through the API. */
+  async topUp(support: Browser, accountId: number, amount = '10'): Promise<string> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const path = `/support/accounts/${accountId}/top-ups`;
+    const { json } = await support.post(path, { amount_usd: amount, note: 'test' }, headers);
+    return json.entry_id;
+  }
+}

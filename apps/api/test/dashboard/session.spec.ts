@@ -1,0 +1,194 @@
+import { Browser, DashboardWorld, password } from './dashboard-world';
+
+describe('sessions', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  afterAll(() => world.stop());
+
+  describe('POST /session', () => {
+    it('200: signs an owner in, with a cookie out of reach of scripts and of other sites', async () => {
+      const { email, userId, accountId } = await world.createOwner();
+      const answer = await world.browser().post('/session', { email: ` ${email.toUpperCase()} `, password });
+      expect(answer.status).toBe(200);
+      expect(answer.json.user).toEqual({ id: `${userId}`, email, role: 'owner', account_id: `${accountId}` });
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^loupe_session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/),
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+
+    it('200: signs support in without an account', async () => {
+      const { email, userId } = await world.createSupport();
+      const { json } = await world.browser().post('/session', { email, password });
+      expect(json.user).toEqual({ id: `${userId}`, email, role: 'support', account_id: null });
+    });
+
+    it('200: replaces the session of the browser, so that a planted cookie is worth nothing', async () => {
+      const { email } = await world.createOwner();
+      const browser = await world.browser().signIn(email);
+      const old = Object.assign(world.browser(), { cookie: browser.cookie });
+      await browser.signIn(email);
+      expect(browser.cookie).not.toBe(old.cookie);
+      expect((await old.get('/session')).status).toBe(401);
+      expect((await browser.get('/session')).status).toBe(200);
+    });
+
+    it('200: keeps only a hash of the cookie', async () => {
+      const { cookie } = await world.ownerBrowser();
+      const token = cookie!.split('=')[1]!;
+      const rows = await world.dataSource.query('SELECT s::text AS row FROM sessions s');
+      expect(rows.some(({ row }: { row: string }) => row.includes(token))).toBe(false);
+    });
+
+    it('401: answers alike for a wrong password, an unknown address and a user without password', async () => {
+      const { email } = await world.createOwner();
+      const invited = await world.createOwner();
+      await world.dataSource.query('UPDATE users SET password_hash = NULL WHERE id = $1', [invited.userId]);
+      const attempts = [email, 'nobody@example.com', invited.email].map((one) =>
+        world.browser().post('/session', { email: one, password: 'not the password' }),
+      );
+      const bodies = (await Promise.all(attempts)).map(({ status, headers, json }) => {
+        expect(headers.getSetCookie()).toEqual([]);
+        const { request_id, ...rest } = json;
+        return { status, ...rest };
+      });
+      expect(bodies[0]).toMatchObject({ status: 401, code: 'unauthorized' });
+      expect(bodies[1]).toEqual(bodies[0]);
+      expect(bodies[2]).toEqual(bodies[0]);
+    });
+
+    it('422: names every fault', async () => {
+      const { status, json } = await world.browser().post('/session', { email: 'nobody', surprise: 1 });
+      expect(status).toBe(422);
+      expect(json.errors).toEqual(
+        expect.arrayContaining([
+          { in: 'body', parameter: 'email', message: 'must be an e-mail address' },
+          { in: 'body', parameter: 'password', message: 'must be a text of 1 to 256 characters' },
+          { in: 'body', parameter: 'surprise', message: 'is not known here' },
+        ]),
+      );
+      expect(json.errors).toHaveLength(3);
+    });
+
+    it('429: slows a guesser of one account down, in the same words for an account that does not exist', async () => {
+      const { email } = await world.createOwner();
+      for (const guessed of [email, 'no-such-account@example.com']) {
+        const guesses = Array.from({ length: 6 }, () =>
+          world.browser().post('/session', { email: guessed, password: 'guess' }),
+        );
+        expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
+        const next = await world.browser().post('/session', { email: guessed, password });
+        expect(next.status).toBe(429);
+        expect(Number(next.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      }
+    });
+  });
+
+  describe('GET and DELETE /session', () => {
+    it('200: says who is signed in', async () => {
+      const { email, accountId } = await world.createOwner();
+      const { status, json } = await (await world.browser().signIn(email)).get('/session');
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        user: { email, role: 'owner', account_id: `${accountId}` },
+        second_factor: { enabled: false, required: false },
+      });
+      expect(Date.parse(json.password_fresh_until)).toBeGreaterThan(Date.now());
+    });
+
+    it('401: without a cookie, or with one that was made up', async () => {
+      expect((await world.browser().get('/session')).status).toBe(401);
+      const forged = Object.assign(world.browser(), { cookie: `loupe_session=${'A'.repeat(43)}` });
+      expect((await forged.get('/session')).json).toMatchObject({ status: 401, code: 'unauthorized' });
+    });
+
+    it('204: ends the session on the server, so that a copy of the cookie is worth nothing', async () => {
+      const browser = await world.ownerBrowser();
+      const copy = Object.assign(world.browser(), { cookie: browser.cookie });
+      const { status, headers } = await browser.send('DELETE', '/session');
+      expect(status).toBe(204);
+      expect(headers.getSetCookie()[0]).toMatch(/^loupe_session=; Path=\/; Max-Age=0;/);
+      expect((await copy.get('/session')).status).toBe(401);
+    });
+
+    it.each([
+      ['twelve hours without use', `last_seen_at = now() - interval '12 hours 1 second'`],
+      ['seven days', `created_at = now() - interval '7 days 1 second'`],
+    ])('401: after %s', async (_, assignment) => {
+      const browser = await world.ownerBrowser();
+      await world.dataSource.query(`UPDATE sessions SET ${assignment} WHERE user_id = $1`, [browser.userId]);
+      expect((await browser.get('/session')).status).toBe(401);
+    });
+  });
+
+  describe('POST /session/confirm', () => {
+    it('200: makes the password fresh again', async () => {
+      const browser = await world.ownerBrowser();
+      await world.dataSource.query(
+        `UPDATE sessions SET password_checked_at = now() - interval '11 minutes' WHERE user_id = $1`,
+        [browser.userId],
+      );
+      expect(Date.parse((await browser.get('/session')).json.password_fresh_until)).toBeLessThan(Date.now());
+      const { status, json } = await browser.post('/session/confirm', { password });
+      expect(status).toBe(200);
+      expect(Date.parse(json.password_fresh_until)).toBeGreaterThan(Date.now());
+      expect(Date.parse((await browser.get('/session')).json.password_fresh_until)).toBeGreaterThan(Date.now());
+    });
+
+    it('422: for a wrong password, because a 401 would mean that the session is over', async () => {
+      const browser = await world.ownerBrowser();
+      const { status, json } = await browser.post('/session/confirm', { password: 'wrong' });
+      expect(status).toBe(422);
+      expect(json.errors).toEqual([{ in: 'body', parameter: 'password', message: 'is not your password' }]);
+    });
+
+    it('429: after too many wrong ones', async () => {
+      const browser = await world.ownerBrowser();
+      for (let n = 0; n < 6; n++) await browser.post('/session/confirm', { password: 'wrong' });
+      expect((await browser.post('/session/confirm', { password })).status).toBe(429);
+    });
+  });
+
+  describe('/sessions', () => {
+    const ids = async (browser: Browser) =>
+      (await browser.get('/sessions')).json.items.map(({ id }: { id: string }) => id);
+
+    it('200: lists the user’s live sessions, the present one marked', async () => {
+      const { email } = await world.createOwner();
+      const first = await world.browser().signIn(email);
+      const headers = { 'user-agent': 'Second browser' };
+      const second = world.browser();
+      await second.post('/session', { email, password }, headers);
+      await world.ownerBrowser();
+      const { json } = await first.get('/sessions');
+      expect(json.items).toHaveLength(2);
+      expect(json.items.find(({ current }: { current: boolean }) => !current)).toMatchObject({
+        user_agent: 'Second browser',
+        address: second.address,
+      });
+    });
+
+    it('204: ends one, or all others', async () => {
+      const { email } = await world.createOwner();
+      const [mine, second, third] = await Promise.all([1, 2, 3].map(() => world.browser().signIn(email)));
+      const { items } = (await second!.get('/sessions')).json;
+      const { id } = items.find(({ current }: { current: boolean }) => current);
+      expect((await mine!.send('DELETE', `/sessions/${id}`)).status).toBe(204);
+      expect((await second!.get('/session')).status).toBe(401);
+      expect((await third!.get('/session')).status).toBe(200);
+      expect((await mine!.send('DELETE', '/sessions')).status).toBe(204);
+      expect((await third!.get('/session')).status).toBe(401);
+      expect(await ids(mine!)).toHaveLength(1);
+    });
+
+    it('404: for a session of somebody else, which lives on', async () => {
+      const mine = await world.ownerBrowser();
+      const other = await world.ownerBrowser();
+      const [id] = await ids(other);
+      expect((await mine.send('DELETE', `/sessions/${id}`)).status).toBe(404);
+      expect((await other.get('/session')).status).toBe(200);
+    });
+  });
+});
