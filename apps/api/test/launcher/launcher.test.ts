@@ -1,53 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DemoFile } from '../../src/demo/demo-file';
+import { Launched, readDemo } from '../support/launched';
 import { freePort } from '../support/test-api';
-
-const root = join(__dirname, '../../../..');
-
-/** One run of what `npm start` runs. */
-class Run {
-  output = '';
-  readonly process: ChildProcess;
-  readonly exitCode: Promise<number | null>;
-
-  constructor(variables: NodeJS.ProcessEnv) {
-    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], ...variables },
-    });
-    for (const stream of [this.process.stdout!, this.process.stderr!])
-      stream.on('data', (chunk) => (this.output += chunk));
-    this.exitCode = new Promise((resolve) => this.process.once('exit', resolve));
-  }
-
-  async ready(): Promise<this> {
-    const ended = this.exitCode.then(() => 'ended');
-    while (!this.output.includes('Loupe is running')) {
-      const turn = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
-      if (turn === 'ended') throw new Error(`ended early: ${this.output}`);
-    }
-    return this;
-  }
-
-  /** pids of the processes it has started, by what they run. */
-  children(): { pid: number; command: string }[] {
-    return execFileSync('ps', ['-eo', 'pid=,ppid=,args='])
-      .toString()
-      .split('\n')
-      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-      .filter((match) => match && Number(match[2]) === this.process.pid)
-      .map((match) => ({ pid: Number(match![1]), command: match![3]! }));
-  }
-
-  async interrupt(): Promise<number | null> {
-    this.process.kill('SIGINT');
-    return this.exitCode;
-  }
-}
 
 function isAlive(pid: number): boolean {
   try {
@@ -61,13 +17,13 @@ function isAlive(pid: number): boolean {
 describe('npm start', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-launch-'));
   const variables: NodeJS.ProcessEnv = { DATA_DIR: join(directory, 'data') };
-  const runs: Run[] = [];
+  const runs: Launched[] = [];
   const start = (more: NodeJS.ProcessEnv = {}) => {
-    const run = new Run({ ...variables, ...more });
+    const run = new Launched({ ...variables, ...more });
     runs.push(run);
     return run;
   };
-  const demo = () => JSON.parse(readFileSync(join(variables['DATA_DIR']!, 'demo.json'), 'utf8')) as DemoFile;
+  const demo = () => readDemo(variables.DATA_DIR!);
 
   beforeAll(async () => {
     variables['PORT'] = String(await freePort());

@@ -1,0 +1,51 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DemoFile } from '../../src/demo/demo-file';
+
+const root = join(__dirname, '../../../..');
+
+/** One run of what `npm start` runs. */
+export class Launched {
+  output = '';
+  readonly process: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+
+  constructor(variables: NodeJS.ProcessEnv) {
+    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...variables },
+    });
+    for (const stream of [this.process.stdout!, this.process.stderr!])
+      stream.on('data', (chunk) => (this.output += chunk));
+    this.exitCode = new Promise((resolve) => this.process.once('exit', resolve));
+  }
+
+  async ready(): Promise<this> {
+    const ended = this.exitCode.then(() => 'ended');
+    while (!this.output.includes('Loupe is running')) {
+      const turn = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))]);
+      if (turn === 'ended') throw new Error(`ended early: ${this.output}`);
+    }
+    return this;
+  }
+
+  /** pids of the processes it has started, by what they run. */
+  children(): { pid: number; command: string }[] {
+    return execFileSync('ps', ['-eo', 'pid=,ppid=,args='])
+      .toString()
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+      .filter((match) => match && Number(match[2]) === this.process.pid)
+      .map((match) => ({ pid: Number(match![1]), command: match![3]! }));
+  }
+
+  async interrupt(): Promise<number | null> {
+    this.process.kill('SIGINT');
+    return this.exitCode;
+  }
+}
+
+export function readDemo(dataDirectory: string): DemoFile {
+  return JSON.parse(readFileSync(join(dataDirectory, 'demo.json'), 'utf8')) as DemoFile;
+}
