@@ -46,7 +46,7 @@ export class TopUps {
     const bound = formatUsd(this.confirmAboveMicros);
     const message = `must repeat amount_usd, because it is above ${bound}`;
     throw new Problem('unprocessable_entity', `confirm_amount_usd ${message}.`, {
-      members: { errors: [{ in: 'body', parameter: 'confirm_amount_usd', message }] },
+      members: { errors: [{ in: 'body', parameter: 'confirm_amount_usd', message }], reason: 'confirmation_required' },
     });
   }
 
