@@ -9,6 +9,12 @@ export class Conditions {
     return this;
   }
 
+  /** A condition without a value, where it applies. */
+  andIf(applies: boolean, condition: string): this {
+    if (applies) this.parts.push(condition);
+    return this;
+  }
+
   /** Placeholder of a further value. */
   place(value: unknown): string {
     this.values.push(value);

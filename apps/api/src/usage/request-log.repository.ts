@@ -51,6 +51,8 @@ export class RequestLogRepository {
       .and('u.key_id =', filter.keyId)
       .and('u.operation =', filter.operation)
       .and('u.status =', filter.status)
+      // Always true of a failure: it lets the planner take the index of failures alone.
+      .andIf((filter.status ?? 0) >= 400, 'u.code IS NOT NULL')
       .and('u.code =', filter.code)
       .and('(u.code IS NOT NULL) =', filter.failed)
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))

@@ -1,5 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import { requestTimeMs, type UsageRecord } from './usage-record';
+import { UsageRollups } from './usage-rollups';
 import { sqlState } from './write-apart';
 
 const dayMs = 86_400_000;
@@ -9,8 +10,14 @@ const nearDays = 8;
 /** Partitions made ahead: however long nobody prepares any, charges go on. */
 const daysAhead = 7;
 
-/** Any fixed number: the lock that lets one process drop partitions while its siblings pass. */
-const dropLock = 7_305_015;
+/** Rows of a day may still arrive so long after its end: from requests under way, and from outages. */
+const lateMs = 3_600_000;
+
+/** Indexes of days that are over. While a day lasts, each would cost every charge of it. */
+const closedIndexes = { key: 'key_id, request_id', operation: 'account_id, operation, request_id' };
+
+/** Any fixed number: the lock that lets one process tend partitions partitions while its siblings pass. */
+const tendLock = 7_305_015;
 
 /** Whatever runs SQL: a connection of our own, or TypeORM's. */
 interface SqlRunner {
@@ -57,7 +64,13 @@ function nearDaysOf(records: readonly UsageRecord[]): Set<string> {
   return new Set(times.filter((time) => Math.abs(time - now) < nearDays * dayMs).map(utcDay));
 }
 
-/** Partitions from day to day: those to come are made, those past the retention are dropped. Totals stay. */
+interface Partition {
+  name: string;
+  attached: boolean;
+  detaching: boolean | null;
+}
+
+/** Partitions from day to day: those to come are made, those that are over indexed, those past the retention dropped. */
 export class UsagePartitions {
   constructor(
     private readonly dataSource: DataSource,
@@ -70,32 +83,53 @@ export class UsagePartitions {
     return ensureUsagePartitions(this.dataSource, days);
   }
 
-  /** Makes those to come and drops those past the retention. */
+  /** Does all that is due, in one process at a time. Totals stay. */
   async keep(nowMs: number): Promise<void> {
     await this.prepare(nowMs);
     const db = this.dataSource.createQueryRunner();
     try {
-      const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [dropLock]);
+      const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [tendLock]);
       if (!mine) return;
-      await this.dropBefore(db, utcDay(nowMs - this.retentionDays * dayMs));
-      await db.query('SELECT pg_advisory_unlock($1)', [dropLock]);
+      try {
+        // A row that is dropped before it is counted would be missing from the totals for good.
+        await new UsageRollups(this.dataSource).count();
+        await this.dropOld(db, nameOf(nowMs - this.retentionDays * dayMs));
+        await this.indexClosed(db, nameOf(nowMs - lateMs));
+      } finally {
+        await db.query('SELECT pg_advisory_unlock($1)', [tendLock]);
+      }
     } finally {
       await db.release();
     }
   }
 
-  private async dropBefore(db: QueryRunner, day: string): Promise<void> {
-    const partitions: { name: string; attached: boolean; detaching: boolean | null }[] = await db.query(
-      `SELECT relname AS name, inhparent IS NOT NULL AS attached, inhdetachpending AS detaching
-       FROM pg_class LEFT JOIN pg_inherits ON inhrelid = pg_class.oid
-       WHERE relkind = 'r' AND relname ~ '^usage_rows_\\d{8}$' AND relname < $1`,
-      [`usage_rows_${day.replaceAll('-', '')}`],
-    );
-    for (const { name, attached, detaching } of partitions) {
+  private async dropOld(db: QueryRunner, before: string): Promise<void> {
+    for (const { name, attached, detaching } of await partitionsBefore(db, before)) {
       // CONCURRENTLY: charges do not wait. What was cut short the last time is taken up where it stopped.
       const how = detaching ? 'FINALIZE' : 'CONCURRENTLY';
       if (attached) await db.query(`ALTER TABLE usage_rows DETACH PARTITION ${name} ${how}`);
       await db.query(`DROP TABLE ${name}`);
     }
   }
+
+  private async indexClosed(db: QueryRunner, before: string): Promise<void> {
+    for (const { name } of await partitionsBefore(db, before)) {
+      for (const [suffix, columns] of Object.entries(closedIndexes)) {
+        await db.query(`CREATE INDEX IF NOT EXISTS ${name}_${suffix} ON ${name} (${columns})`);
+      }
+    }
+  }
+}
+
+function nameOf(epochMs: number): string {
+  return `usage_rows_${utcDay(epochMs).replaceAll('-', '')}`;
+}
+
+function partitionsBefore(db: QueryRunner, name: string): Promise<Partition[]> {
+  return db.query(
+    `SELECT relname AS name, inhparent IS NOT NULL AS attached, inhdetachpending AS detaching
+     FROM pg_class LEFT JOIN pg_inherits ON inhrelid = pg_class.oid
+     WHERE relkind = 'r' AND relname ~ '^usage_rows_\\d{8}$' AND relname < $1`,
+    [name],
+  );
 }

@@ -12,7 +12,7 @@ import { UsageRollups } from './usage-rollups';
 import { UsageTotalsRepository } from './usage-totals.repository';
 
 const countEveryMs = 5_000;
-const keepPartitionsEveryMs = 3_600_000;
+const tendPartitionsEveryMs = 3_600_000;
 
 /** What every request used, and the totals of it. */
 @Module({
@@ -58,7 +58,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
       job('adding usage to the totals', countEveryMs, () => rollups.count()),
-      job('dropping old usage', keepPartitionsEveryMs, () => this.partitions.keep(Date.now())),
+      job('tending the partitions of usage', tendPartitionsEveryMs, () => this.partitions.keep(Date.now())),
     ];
   }
 

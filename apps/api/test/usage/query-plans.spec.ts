@@ -1,0 +1,139 @@
+import type { DataSource } from 'typeorm';
+import { LedgerRepository } from '../../src/billing/ledger.repository';
+import { RequestLogRepository } from '../../src/usage/request-log.repository';
+import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/usage/usage-partitions';
+import { UsageRollups } from '../../src/usage/usage-rollups';
+import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const dayMs = 86_400_000;
+const days = 20;
+const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
+const accountId = 1001;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Loops'?: number;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Every node of a plan that was executed. */
+function nodesOf(plan: Plan): Plan[] {
+  if (plan['Actual Loops'] === 0) return [];
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+describe('the dashboard’s queries on a large log', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { dataSource } = database;
+    await dataSource.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'A'), ('customer', 'B')`);
+    for (let ago = 0; ago < days; ago++) {
+      const day = utcDay(todayMs - ago * dayMs);
+      await ensureUsagePartitions(dataSource, [day]);
+      await dataSource.query(
+        `INSERT INTO usage_rows
+         SELECT overlay(first_request_id($1::timestamptz + n * interval '14 s')::text PLACING '7000-8' FROM 15 FOR 6)::uuid,
+           ${accountId} + n % 10, n % 8, 'op.' || n % 7, CASE WHEN n % 30 = 0 THEN 404 ELSE 200 END,
+           CASE WHEN n % 30 = 0 THEN 'not_found' END, 1, 600, true, 1, 1, 1 FROM generate_series(1, 6000) AS n`,
+        [`${day}T00:00:00Z`],
+      );
+    }
+    await dataSource.query(
+      `INSERT INTO api_keys (id, account_id, hash, prefix, name)
+       SELECT n, ${accountId}, sha256(convert_to(n::text, 'UTF8')), 'abcdefgh', 'k' FROM generate_series(0, 4999) AS n`,
+    );
+    await dataSource.query('INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows');
+    await dataSource.query(
+      `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
+       SELECT request_id, account_id, 1, -600, 0, 'charge' FROM usage_rows`,
+    );
+    await new UsageRollups(dataSource).count();
+    await new UsagePartitions(dataSource, 90).keep(Date.now());
+    await dataSource.query('ANALYZE');
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  /** The nodes that the plan of the last statement of `read` ran through. */
+  async function executed(read: (dataSource: DataSource) => Promise<unknown>): Promise<Plan[]> {
+    let last: [string, unknown[]] | undefined;
+    const query = (sql: string, values: unknown[] = []) => {
+      last = [sql, values];
+      return database.dataSource.query(sql, values);
+    };
+    await read({ query } as unknown as DataSource);
+    const [row] = await database.dataSource.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${last![0]}`, last![1]);
+    return nodesOf(row['QUERY PLAN'][0].Plan);
+  }
+
+  /** Days of which rows were read. */
+  const partitionsIn = (nodes: Plan[]) => {
+    const read = nodes.filter((node) => node['Actual Rows']! > 0).flatMap((node) => node['Relation Name'] ?? []);
+    return new Set(read.filter((name) => name.startsWith('usage_rows_')));
+  };
+  /** How the tables were read; those of days to come are empty, whichever way. */
+  const scansOf = (nodes: Plan[]) =>
+    nodes
+      .filter((node) => node['Actual Rows']! > 0 || node['Rows Removed by Filter']! > 0)
+      .map((node) => node['Node Type'])
+      .filter((type) => type.endsWith('Scan'));
+  const log = (filter: Parameters<RequestLogRepository['list']>[1]) => (dataSource: DataSource) =>
+    new RequestLogRepository(dataSource).list(accountId, filter, 50);
+  const ledger = (filter: Parameters<LedgerRepository['list']>[1]) => (dataSource: DataSource) =>
+    new LedgerRepository(dataSource).list(accountId, filter, 50);
+  const nothingToCount = { count: async () => undefined };
+  const totals = (interval: 'hour' | 'day') => (dataSource: DataSource) =>
+    new UsageTotalsRepository(dataSource, nothingToCount).list({
+      accountId,
+      fromDay: utcDay(todayMs - 5 * dayMs),
+      toDay: utcDay(todayMs),
+      interval,
+      by: ['time', 'operation', 'key'],
+    });
+  const tenDaysAgo = { fromMs: todayMs - 10 * dayMs, toMs: todayMs - 9 * dayMs };
+
+  it.each([
+    ['the newest page', log({})],
+    ['a page of a key', log({ keyId: 3 })],
+    ['a page of an operation that was never asked for', log({ operation: 'none' })],
+    ['a page of a status', log({ status: 404 })],
+    ['a page of a status that was never given', log({ status: 504 })],
+    ['a page of a problem', log({ code: 'not_found' })],
+    ['a page of the past', log(tenDaysAgo)],
+    ['a page of the ledger', ledger({})],
+    ['a page of top-ups', ledger({ kind: 'top_up' })],
+    ['a page of the ledger’s past', ledger(tenDaysAgo)],
+    [
+      'a receipt',
+      (dataSource: DataSource) => new LedgerRepository(dataSource).find('018f4e2a-0000-7000-8000-000000000000'),
+    ],
+    ['totals per day', totals('day')],
+    ['totals per hour', totals('hour')],
+  ])('read %s through indexes alone', async (_what, read) => {
+    const scans = scansOf(await executed(read));
+    expect(scans.filter((scan) => scan === 'Seq Scan')).toEqual([]);
+  });
+
+  it('touch no more days than they must', async () => {
+    expect(partitionsIn(await executed(log({}))).size).toBe(1);
+    expect(partitionsIn(await executed(log(tenDaysAgo))).size).toBe(1);
+    const found = (dataSource: DataSource) =>
+      new RequestLogRepository(dataSource).find('018f4e2a-0000-7000-8000-000000000000', accountId);
+    expect(partitionsIn(await executed(found)).size).toBe(0);
+  });
+
+  it('find a rare key and a rare operation through an index of their own, once the day is over', async () => {
+    const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;
+    const indexesOf = async (agoMs: number) => {
+      const [{ count }] = await database.dataSource.query(sql, [
+        `usage_rows_${utcDay(todayMs - agoMs).replaceAll('-', '')}`,
+      ]);
+      return Number(count);
+    };
+    expect([await indexesOf(0), await indexesOf(2 * dayMs)]).toEqual([0, 2]);
+  });
+});

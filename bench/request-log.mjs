@@ -1,0 +1,131 @@
+// Times every dashboard query on a large request log: `npm run build && node bench/request-log.mjs --rows 10000000`.
+// Rows lie over 90 days; one account has half of them, with keys, operations and problems from frequent to very rare.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const load = createRequire(import.meta.url);
+const api = (path) => load(`../apps/api/dist/${path}.js`);
+const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
+const { createDataSource, migrate } = api('database/data-source');
+const { ensureUsagePartitions, UsagePartitions, utcDay } = api('usage/usage-partitions');
+const { UsageRollups } = api('usage/usage-rollups');
+const { UsageTotalsRepository } = api('usage/usage-totals.repository');
+const { RequestLogRepository } = api('usage/request-log.repository');
+const { LedgerRepository } = api('billing/ledger.repository');
+const { reconcile } = api('billing/reconcile/reconcile');
+
+const days = 90;
+const dayMs = 86_400_000;
+const heavy = 1001;
+const repeats = 7;
+
+/** Rows of one day. A tenth of a per mille each: key 3, operation `audio.medias`, problem `private_account`. */
+const insertDay = `
+  INSERT INTO usage_rows
+  SELECT overlay(overlay(first_request_id($1::timestamptz + n * interval '1 day' / $2)::text PLACING '7000-8' FROM 15 FOR 6)
+      PLACING substr(md5(n::text), 1, 12) FROM 25)::uuid,
+    account, account * 10 + CASE WHEN n % 10000 = 18 THEN 3 ELSE n / 2 % 2 END,
+    CASE WHEN n % 10000 = 20 THEN 'audio.medias' ELSE (ARRAY['users.by_id','users.followers','posts.by_id','search.users','hashtags.top'])[1 + n % 5] END,
+    CASE WHEN n % 10000 = 22 THEN 403 WHEN n % 50 = 4 THEN 404 WHEN n % 200 = 8 THEN 502 ELSE 200 END,
+    CASE WHEN n % 10000 = 22 THEN 'private_account' WHEN n % 50 = 4 THEN 'not_found' WHEN n % 200 = 8 THEN 'upstream_error' END,
+    1, 600, n % 200 <> 8, 120, 130, 5000, NULL
+  FROM generate_series(0, $2::int - 1) AS n, LATERAL (SELECT CASE WHEN n % 2 = 0 THEN ${heavy} ELSE ${heavy} + 1 + n % 99 END AS account)`;
+
+async function generate(dataSource, rows, todayMs) {
+  const perDay = Math.ceil(rows / days);
+  for (let ago = days - 1; ago >= 0; ago--) {
+    const day = utcDay(todayMs - ago * dayMs);
+    await ensureUsagePartitions(dataSource, [day]);
+    await dataSource.query(insertDay, [`${day}T00:00:00Z`, perDay]);
+    await dataSource.query(
+      'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE request_id >= first_request_id($1)',
+      [`${day}T00:00:00Z`],
+    );
+    await new UsageRollups(dataSource).count();
+  }
+  await new UsagePartitions(dataSource, days).keep(Date.now());
+  await dataSource.query(`
+    INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
+    SELECT request_id, account_id, 1, -price_micros, 0, 'charge' FROM usage_rows WHERE charged`);
+  await dataSource.query('VACUUM ANALYZE');
+}
+
+async function time(work) {
+  const times = [];
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const startedAt = performance.now();
+    await work();
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b);
+}
+
+function queries(dataSource, todayMs) {
+  const log = new RequestLogRepository(dataSource);
+  const ledger = new LedgerRepository(dataSource);
+  const totals = new UsageTotalsRepository(dataSource, new UsageRollups(dataSource));
+  const page = (filter) => () => log.list(heavy, filter, 50);
+  const fromDay = utcDay(todayMs - 29 * dayMs);
+  const toDay = utcDay(todayMs);
+  const sum = (query) => () =>
+    totals.list({ accountId: heavy, fromDay, toDay, interval: 'day', by: ['time'], ...query });
+  const oldest = { toMs: todayMs - 80 * dayMs };
+  return {
+    'log, newest page': page({}),
+    'log, a page 80 days back': page(oldest),
+    'log, by key': page({ keyId: heavy * 10 }),
+    'log, by a key used once in 10,000 requests': page({ keyId: heavy * 10 + 3 }),
+    'log, by operation': page({ operation: 'posts.by_id' }),
+    'log, by an operation asked for once in 10,000': page({ operation: 'audio.medias' }),
+    'log, by an operation never asked for': page({ operation: 'none' }),
+    'log, by status 502': page({ status: 502 }),
+    'log, by status 403, one in 10,000': page({ status: 403 }),
+    'log, by status never given': page({ status: 504 }),
+    'log, by problem code': page({ code: 'not_found' }),
+    'log, by a rare problem code, 80 days back': page({ code: 'private_account', ...oldest }),
+    'log, by key and operation, both rare': page({ keyId: heavy * 10 + 3, operation: 'audio.medias' }),
+    'totals, 30 days': sum({}),
+    'totals, 30 days by operation and key': sum({ by: ['time', 'operation', 'key'] }),
+    'totals, 30 days by hour': sum({ interval: 'hour' }),
+    'totals, spend of every key': () => totals.spendByLineage(heavy),
+    'ledger, newest page': () => ledger.list(heavy, {}, 50),
+    'ledger, top-ups only': () => ledger.list(heavy, { kind: 'top_up' }, 50),
+    'ledger, a page 80 days back': () => ledger.list(heavy, oldest, 50),
+  };
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { rows: { type: 'string', default: '10000000' }, reconcile: { type: 'boolean', default: false } },
+  });
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  chmodSync(directory, 0o711);
+  const postgres = await EmbeddedPostgres.start(directory, ['fsync=off', 'max_wal_size=8GB', 'shared_buffers=512MB']);
+  const dataSource = createDataSource(postgres.url, 4);
+  try {
+    await dataSource.initialize();
+    await migrate(dataSource);
+    const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
+    await generate(dataSource, Number(values.rows), todayMs);
+    const [{ count }] = await dataSource.query('SELECT count(*) FROM usage_rows');
+    process.stdout.write(`${count} rows\n`);
+    for (const [name, work] of Object.entries(queries(dataSource, todayMs))) {
+      const times = await time(work);
+      const [median, max] = [times[repeats >> 1], times.at(-1)].map((ms) => ms.toFixed(1).padStart(9));
+      process.stdout.write(`${name.padEnd(48)} median ${median} ms   max ${max} ms\n`);
+    }
+    if (values.reconcile) {
+      const [first] = await time(() => reconcile(dataSource));
+      process.stdout.write(`reconcile ${(first / 1_000).toFixed(1)} s\n`);
+    }
+  } finally {
+    await dataSource.destroy();
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+await main();
