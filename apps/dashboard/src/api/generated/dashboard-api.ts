@@ -176,6 +176,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every operation of the data API with its parameters and price */
+        get: operations["Operations.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/account": {
         parameters: {
             query?: never;
@@ -247,23 +264,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/dashboard/api/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Balance, burn rate, and what was spent on what */
-        get: operations["OwnAccount.overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/dashboard/api/keys": {
         parameters: {
             query?: never;
@@ -276,6 +276,75 @@ export interface paths {
         put?: never;
         /** Create a key */
         post: operations["Keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a key */
+        delete: operations["Keys.revoke"];
+        options?: never;
+        head?: never;
+        /** Change a key */
+        patch: operations["Keys.change"];
+        trace?: never;
+    };
+    "/dashboard/api/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace a key */
+        post: operations["Keys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/keys/{id}/rate-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a higher rate */
+        post: operations["Keys.requestRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Balance, burn rate, and what was spent on what */
+        get: operations["OwnAccount.overview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -395,127 +464,6 @@ export interface paths {
         get: operations["OwnAccount.ledgerCsv"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/keys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke a key */
-        delete: operations["Keys.revoke"];
-        options?: never;
-        head?: never;
-        /** Change a key */
-        patch: operations["Keys.change"];
-        trace?: never;
-    };
-    "/dashboard/api/keys/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Replace a key */
-        post: operations["Keys.rotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/keys/{id}/rate-request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask for a higher rate */
-        post: operations["Keys.requestRate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/operations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every operation of the data API with its parameters and price */
-        get: operations["Operations.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Find an account by name, e-mail address, key or request id */
-        get: operations["Customers.search"];
-        put?: never;
-        /** Create an account with its owner */
-        post: operations["Customers.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An account as its owner sees it */
-        get: operations["Customers.read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/users/{user_id}/password-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A one-time link with which an owner sets a password */
-        post: operations["Customers.passwordLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -669,6 +617,58 @@ export interface paths {
         get: operations["SupportedAccount.ledgerCsv"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find an account by name, e-mail address, key or request id */
+        get: operations["Customers.search"];
+        put?: never;
+        /** Create an account with its owner */
+        post: operations["Customers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account as its owner sees it */
+        get: operations["Customers.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/users/{user_id}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A one-time link with which an owner sets a password */
+        post: operations["Customers.passwordLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1009,6 +1009,35 @@ export interface components {
             /** @description Each works once, in place of a code. Shown only here */
             recovery_codes: string[];
         };
+        OperationParameterView: {
+            /** @example user_id */
+            name: string;
+            /** @enum {string} */
+            in: "path" | "query";
+            required: boolean;
+            description: string;
+            example: string | null;
+            /** @description JSON Schema of the value */
+            schema: {
+                [key: string]: unknown;
+            };
+        };
+        OperationView: {
+            /** @example users.followers */
+            name: string;
+            /** @example /users/{user_id}/followers */
+            path: string;
+            summary: string;
+            /**
+             * @description Price of an answer
+             * @example 9.994600
+             */
+            price_usd: string;
+            parameters: components["schemas"]["OperationParameterView"][];
+        };
+        OperationList: {
+            items: components["schemas"]["OperationView"][];
+        };
         AccountView: {
             /** @example 1001 */
             id: string;
@@ -1075,12 +1104,229 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
+             * @description null: nothing more is tried
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
              */
             delivered_at: string | null;
         };
         WebhookDeliveryList: {
             items: components["schemas"]["WebhookDeliveryView"][];
+        };
+        CreateKeyBody: {
+            /**
+             * Format: date-time
+             * @description When it stops working
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description Most it may spend in a day, UTC
+             * @example 25.00
+             */
+            daily_cap_usd?: string | null;
+            /**
+             * @description Most it may spend in a calendar month, UTC
+             * @example 25.00
+             */
+            monthly_cap_usd?: string | null;
+            /**
+             * @description Addresses and ranges it may be used from; null or empty: any
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowed_ips?: string[] | null;
+            /** @example Production */
+            name: string;
+        };
+        RateRequestView: {
+            /** @example 1001 */
+            id: string;
+            requests_per_second: number;
+            reason: string;
+            /** @enum {string} */
+            state: "open" | "granted" | "declined";
+            /** @description May differ from what was asked for */
+            granted_per_second: number | null;
+            /** @description A word from support */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            decided_at: string | null;
+        };
+        NewKeyView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /**
+             * @description How it begins: enough to recognise it, not to use it
+             * @example loupe_4hTz9QxB
+             */
+            prefix: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "replaced" | "revoked";
+            rate_limit_per_second: number;
+            /** @example 9.994600 */
+            daily_cap_usd: string | null;
+            /** @example 9.994600 */
+            monthly_cap_usd: string | null;
+            /**
+             * @description Together with the keys it was rotated from
+             * @example 9.994600
+             */
+            spent_today_usd: string;
+            /** @example 9.994600 */
+            spent_this_month_usd: string;
+            /** @description Empty: any address */
+            allowed_ips: string[];
+            /** @description What would break if it were revoked now */
+            requests_last_24_hours: number;
+            /**
+             * Format: date-time
+             * @description To the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description End of the overlap after it was rotated
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            retires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * @description The key it was rotated from
+             * @example 1001
+             */
+            rotated_from_id: string | null;
+            /** @description The latest */
+            rate_request: components["schemas"]["RateRequestView"] | null;
+            /** @description The key itself. Shown only here */
+            key: string;
+        };
+        ChangeKeyBody: {
+            /**
+             * Format: date-time
+             * @description When it stops working
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description Most it may spend in a day, UTC
+             * @example 25.00
+             */
+            daily_cap_usd?: string | null;
+            /**
+             * @description Most it may spend in a calendar month, UTC
+             * @example 25.00
+             */
+            monthly_cap_usd?: string | null;
+            /**
+             * @description Addresses and ranges it may be used from; null or empty: any
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowed_ips?: string[] | null;
+            name?: string;
+        };
+        KeyView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /**
+             * @description How it begins: enough to recognise it, not to use it
+             * @example loupe_4hTz9QxB
+             */
+            prefix: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "replaced" | "revoked";
+            rate_limit_per_second: number;
+            /** @example 9.994600 */
+            daily_cap_usd: string | null;
+            /** @example 9.994600 */
+            monthly_cap_usd: string | null;
+            /**
+             * @description Together with the keys it was rotated from
+             * @example 9.994600
+             */
+            spent_today_usd: string;
+            /** @example 9.994600 */
+            spent_this_month_usd: string;
+            /** @description Empty: any address */
+            allowed_ips: string[];
+            /** @description What would break if it were revoked now */
+            requests_last_24_hours: number;
+            /**
+             * Format: date-time
+             * @description To the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description End of the overlap after it was rotated
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            retires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * @description The key it was rotated from
+             * @example 1001
+             */
+            rotated_from_id: string | null;
+            /** @description The latest */
+            rate_request: components["schemas"]["RateRequestView"] | null;
+        };
+        RotateKeyBody: {
+            /** @description How long the old key still works */
+            overlap_seconds: number;
+        };
+        RateRequestBody: {
+            requests_per_second: number;
+            reason: string;
         };
         UsageTotals: {
             requests: number;
@@ -1164,84 +1410,6 @@ export interface components {
             /** @description Most frequent first */
             errors_by_code: components["schemas"]["ErrorTotals"][];
         };
-        RateRequestView: {
-            /** @example 1001 */
-            id: string;
-            requests_per_second: number;
-            reason: string;
-            /** @enum {string} */
-            state: "open" | "granted" | "declined";
-            /** @description May differ from what was asked for */
-            granted_per_second: number | null;
-            /** @description A word from support */
-            note: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            decided_at: string | null;
-        };
-        KeyView: {
-            /** @example 1001 */
-            id: string;
-            name: string;
-            /**
-             * @description How it begins: enough to recognise it, not to use it
-             * @example loupe_4hTz9QxB
-             */
-            prefix: string;
-            /** @enum {string} */
-            state: "active" | "revoked" | "expired";
-            rate_limit_per_second: number;
-            /** @example 9.994600 */
-            daily_cap_usd: string | null;
-            /** @example 9.994600 */
-            monthly_cap_usd: string | null;
-            /**
-             * @description Together with the keys it was rotated from
-             * @example 9.994600
-             */
-            spent_today_usd: string;
-            /** @example 9.994600 */
-            spent_this_month_usd: string;
-            /** @description Empty: any address */
-            allowed_ips: string[];
-            /** @description What would break if it were revoked now */
-            requests_last_24_hours: number;
-            /**
-             * Format: date-time
-             * @description To the minute
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            revoked_at: string | null;
-            /**
-             * @description The key it was rotated from
-             * @example 1001
-             */
-            rotated_from_id: string | null;
-            /** @description The latest */
-            rate_request: components["schemas"]["RateRequestView"] | null;
-        };
         KeyList: {
             items: components["schemas"]["KeyView"][];
         };
@@ -1318,12 +1486,14 @@ export interface components {
             reason: string;
         };
         LedgerReceiptView: {
-            /** @example 1001 */
+            /** @description A UUID: the request id */
             entry_id: string;
             /** @example 9.994600 */
             amount_usd: string;
             /** @example 9.994600 */
             balance_after_usd: string;
+            /** @description The reversal that took it back */
+            reversed_by_entry_id: string | null;
         };
         ReceiptView: {
             /** @description The x-request-id of the answer */
@@ -1355,7 +1525,7 @@ export interface components {
             problem: components["schemas"]["ProblemView"] | null;
         };
         LedgerEntryView: {
-            /** @example 1001 */
+            /** @description A UUID; of a charge the request id */
             id: string;
             /**
              * Format: date-time
@@ -1363,7 +1533,7 @@ export interface components {
              */
             time: string;
             /** @enum {string} */
-            kind: "charge" | "top_up" | "reversal";
+            kind: "charge" | "top_up" | "adjustment" | "reversal";
             /**
              * @description Negative where money left the account
              * @example 9.994600
@@ -1375,15 +1545,9 @@ export interface components {
             request_id: string | null;
             /** @description Of a top-up or a reversal */
             note: string | null;
-            /**
-             * @description The entry that a reversal takes back
-             * @example 1001
-             */
+            /** @description The entry that a reversal takes back */
             reverses_entry_id: string | null;
-            /**
-             * @description The reversal that took it back
-             * @example 1001
-             */
+            /** @description The reversal that took it back */
             reversed_by_entry_id: string | null;
         };
         LedgerPage: {
@@ -1391,156 +1555,6 @@ export interface components {
             /** @description Pass it as cursor to read on; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
-        };
-        CreateKeyBody: {
-            /**
-             * Format: date-time
-             * @description When it stops working
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description Most it may spend in a day, UTC
-             * @example 25.00
-             */
-            daily_cap_usd?: string | null;
-            /**
-             * @description Most it may spend in a calendar month, UTC
-             * @example 25.00
-             */
-            monthly_cap_usd?: string | null;
-            /**
-             * @description Addresses and ranges it may be used from; null or empty: any
-             * @example [
-             *       "203.0.113.0/24",
-             *       "2001:db8::/32"
-             *     ]
-             */
-            allowed_ips?: string[] | null;
-            /** @example Production */
-            name: string;
-        };
-        NewKeyView: {
-            /** @example 1001 */
-            id: string;
-            name: string;
-            /**
-             * @description How it begins: enough to recognise it, not to use it
-             * @example loupe_4hTz9QxB
-             */
-            prefix: string;
-            /** @enum {string} */
-            state: "active" | "revoked" | "expired";
-            rate_limit_per_second: number;
-            /** @example 9.994600 */
-            daily_cap_usd: string | null;
-            /** @example 9.994600 */
-            monthly_cap_usd: string | null;
-            /**
-             * @description Together with the keys it was rotated from
-             * @example 9.994600
-             */
-            spent_today_usd: string;
-            /** @example 9.994600 */
-            spent_this_month_usd: string;
-            /** @description Empty: any address */
-            allowed_ips: string[];
-            /** @description What would break if it were revoked now */
-            requests_last_24_hours: number;
-            /**
-             * Format: date-time
-             * @description To the minute
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            revoked_at: string | null;
-            /**
-             * @description The key it was rotated from
-             * @example 1001
-             */
-            rotated_from_id: string | null;
-            /** @description The latest */
-            rate_request: components["schemas"]["RateRequestView"] | null;
-            /** @description The key itself. Shown only here */
-            key: string;
-        };
-        ChangeKeyBody: {
-            /**
-             * Format: date-time
-             * @description When it stops working
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description Most it may spend in a day, UTC
-             * @example 25.00
-             */
-            daily_cap_usd?: string | null;
-            /**
-             * @description Most it may spend in a calendar month, UTC
-             * @example 25.00
-             */
-            monthly_cap_usd?: string | null;
-            /**
-             * @description Addresses and ranges it may be used from; null or empty: any
-             * @example [
-             *       "203.0.113.0/24",
-             *       "2001:db8::/32"
-             *     ]
-             */
-            allowed_ips?: string[] | null;
-            name?: string;
-        };
-        RotateKeyBody: {
-            /** @description How long the old key still works */
-            overlap_seconds: number;
-        };
-        RateRequestBody: {
-            requests_per_second: number;
-            reason: string;
-        };
-        OperationParameterView: {
-            /** @example user_id */
-            name: string;
-            /** @enum {string} */
-            in: "path" | "query";
-            required: boolean;
-            description: string;
-            example: string | null;
-            /** @description JSON Schema of the value */
-            schema: {
-                [key: string]: unknown;
-            };
-        };
-        OperationView: {
-            /** @example users.followers */
-            name: string;
-            /** @example /users/{user_id}/followers */
-            path: string;
-            summary: string;
-            /**
-             * @description Price of an answer
-             * @example 9.994600
-             */
-            price_usd: string;
-            parameters: components["schemas"]["OperationParameterView"][];
-        };
-        OperationList: {
-            items: components["schemas"]["OperationView"][];
         };
         OwnerName: {
             /** @example 1001 */
@@ -1553,14 +1567,14 @@ export interface components {
         };
         SearchMatchView: {
             /** @enum {string} */
-            kind: "name" | "email" | "key" | "request";
+            kind: "id" | "name" | "email" | "key" | "request" | "entry";
             /**
              * @description The key that was looked for
              * @example 1001
              */
             key_id: string | null;
-            /** @description The request that was looked for */
-            request_id: string | null;
+            /** @description The request or ledger entry that was looked for */
+            entry_id: string | null;
         };
         CustomerView: {
             /** @example 1001 */
@@ -1698,7 +1712,7 @@ export interface components {
             confirm_amount_usd?: string;
         };
         EntryReceiptView: {
-            /** @example 1001 */
+            /** @description A UUID */
             entry_id: string;
             /**
              * @description Balance after it
@@ -1765,6 +1779,22 @@ export interface components {
             /** @description A word to the owner */
             note?: string;
         };
+        ActorView: {
+            /**
+             * @description null: the operator’s own commands
+             * @example 1001
+             */
+            user_id: string | null;
+            /** @description An e-mail address, or how the command calls itself */
+            label: string;
+            /** @description Network address */
+            address: string | null;
+        };
+        AuditTargetView: {
+            /** @example entry */
+            type: string;
+            id: string;
+        };
         AuditEntryView: {
             /** @example 1001 */
             id: string;
@@ -1773,16 +1803,13 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            /** @description null: the operator’s command line, or nobody known */
-            actor: components["schemas"]["OwnerName"] | null;
-            /** @description Where from */
-            address: string | null;
+            actor: components["schemas"]["ActorView"];
             /** @example account.top_up */
             action: string;
             /** @example 1001 */
             account_id: string | null;
-            account_name: string | null;
-            /** @description What it was done to, and how */
+            target: components["schemas"]["AuditTargetView"];
+            /** @description What else there is to know */
             details: {
                 [key: string]: unknown;
             };
@@ -1793,25 +1820,28 @@ export interface components {
             next_cursor: string | null;
             has_more: boolean;
         };
-        UpstreamSessionView: {
-            /** @description Name of the session in the operator’s file */
-            name: string;
-            /** @enum {string} */
-            state: "live" | "resting" | "dead";
-        };
         UpstreamHealthView: {
             /**
-             * @description open: the upstream is not asked for a while
+             * @description open: the upstream is left alone for a while
              * @enum {string}
              */
-            breaker: "closed" | "open" | "half-open";
-            sessions: components["schemas"]["UpstreamSessionView"][];
+            breaker: "closed" | "open" | "half_open";
+            /** @description Sessions of the operator’s file */
+            sessions: number;
+            /** @description Those that the upstream has not refused within the last minute */
+            healthy_sessions: number;
         };
         ChargeQueueView: {
             /** @description Charges that wait for their batch in this process */
             waiting: number;
             /** @description How many may wait before requests are refused */
             capacity: number;
+        };
+        KeySetView: {
+            /** @description Keys that this process knows */
+            keys: number;
+            /** @description Seconds since they were last known to be current; past 30 requests are refused */
+            age_seconds: number;
         };
         ReconcileView: {
             /**
@@ -1827,6 +1857,7 @@ export interface components {
             ok: boolean;
             upstream: components["schemas"]["UpstreamHealthView"];
             charge_queue: components["schemas"]["ChargeQueueView"];
+            key_set: components["schemas"]["KeySetView"];
             /** @description The last one; null: none has run yet */
             reconcile: components["schemas"]["ReconcileView"] | null;
         };
@@ -2275,6 +2306,34 @@ export interface operations {
             };
         };
     };
+    "Operations.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationList"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Account.read": {
         parameters: {
             query?: never;
@@ -2475,37 +2534,6 @@ export interface operations {
             };
         };
     };
-    "OwnAccount.overview": {
-        parameters: {
-            query?: {
-                /** @description Days to look back, today included; 30 when not given */
-                days?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverviewView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
     "OwnAccount.keys": {
         parameters: {
             query?: never;
@@ -2553,272 +2581,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewKeyView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.usage": {
-        parameters: {
-            query?: {
-                /** @description First day, UTC; 30 days ago when not given */
-                from?: string;
-                /** @description Last day, included; today when not given */
-                to?: string;
-                /** @description day when not given; hour for at most 31 days */
-                interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
-                group_by?: "operation_and_key" | "operation" | "key" | "total";
-                operation?: string;
-                key_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UsageList"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.usageCsv": {
-        parameters: {
-            query?: {
-                /** @description First day, UTC; 30 days ago when not given */
-                from?: string;
-                /** @description Last day, included; today when not given */
-                to?: string;
-                /** @description day when not given; hour for at most 31 days */
-                interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
-                group_by?: "operation_and_key" | "operation" | "key" | "total";
-                operation?: string;
-                key_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.requests": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                key_id?: string;
-                operation?: string;
-                status?: number;
-                code?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestPage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.requestsCsv": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                key_id?: string;
-                operation?: string;
-                status?: number;
-                code?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceiptView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.ledger": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                kind?: "charge" | "top_up" | "reversal";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerPage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.ledgerCsv": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                kind?: "charge" | "top_up" | "reversal";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
             /** @description What went wrong */
@@ -2962,9 +2724,12 @@ export interface operations {
             };
         };
     };
-    "Operations.list": {
+    "OwnAccount.overview": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Days to look back, today included; 30 when not given */
+                days?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2976,7 +2741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperationList"];
+                    "application/json": components["schemas"]["OverviewView"];
                 };
             };
             /** @description What went wrong */
@@ -2990,15 +2755,101 @@ export interface operations {
             };
         };
     };
-    "Customers.search": {
+    "OwnAccount.usage": {
+        parameters: {
+            query?: {
+                /** @description First day, UTC; 30 days ago when not given */
+                from?: string;
+                /** @description Last day, included; today when not given */
+                to?: string;
+                /** @description day when not given; hour for at most 31 days */
+                interval?: "hour" | "day";
+                /** @description operation_and_key when not given */
+                group_by?: "operation_and_key" | "operation" | "key" | "total";
+                operation?: string;
+                key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OwnAccount.usageCsv": {
+        parameters: {
+            query?: {
+                /** @description First day, UTC; 30 days ago when not given */
+                from?: string;
+                /** @description Last day, included; today when not given */
+                to?: string;
+                /** @description day when not given; hour for at most 31 days */
+                interval?: "hour" | "day";
+                /** @description operation_and_key when not given */
+                group_by?: "operation_and_key" | "operation" | "key" | "total";
+                operation?: string;
+                key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OwnAccount.requests": {
         parameters: {
             query?: {
                 /** @description next_cursor of the page before */
                 cursor?: string;
                 /** @description Rows of a page; 50 when not given */
                 limit?: number;
-                /** @description Part of a name or e-mail address, the beginning of a key, or a whole request id; everyone when not given */
-                query?: string;
+                /** @description Not before */
+                from?: string;
+                /** @description Before */
+                to?: string;
+                key_id?: string;
+                operation?: string;
+                status?: number;
+                code?: string;
+                /** @description failed: answered with a problem */
+                outcome?: "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3011,7 +2862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomerPage"];
+                    "application/json": components["schemas"]["RequestPage"];
                 };
             };
             /** @description What went wrong */
@@ -3025,25 +2876,36 @@ export interface operations {
             };
         };
     };
-    "Customers.create": {
+    "OwnAccount.requestsCsv": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                /** @description Rows of a page; 50 when not given */
+                limit?: number;
+                /** @description Not before */
+                from?: string;
+                /** @description Before */
+                to?: string;
+                key_id?: string;
+                operation?: string;
+                status?: number;
+                code?: string;
+                /** @description failed: answered with a problem */
+                outcome?: "succeeded" | "failed";
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCustomerBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewCustomerView"];
+                    "text/csv": string;
                 };
             };
             /** @description What went wrong */
@@ -3057,12 +2919,12 @@ export interface operations {
             };
         };
     };
-    "Customers.read": {
+    "OwnAccount.receipt": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                account_id: string;
+                request_id: string;
             };
             cookie?: never;
         };
@@ -3073,7 +2935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CustomerDetailView"];
+                    "application/json": components["schemas"]["ReceiptView"];
                 };
             };
             /** @description What went wrong */
@@ -3087,27 +2949,69 @@ export interface operations {
             };
         };
     };
-    "Customers.passwordLink": {
+    "OwnAccount.ledger": {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                user_id: string;
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                /** @description Rows of a page; 50 when not given */
+                limit?: number;
+                /** @description Not before */
+                from?: string;
+                /** @description Before */
+                to?: string;
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
             };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordLinkOptions"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IssuedPasswordLinkView"];
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "OwnAccount.ledgerCsv": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                /** @description Rows of a page; 50 when not given */
+                limit?: number;
+                /** @description Not before */
+                from?: string;
+                /** @description Before */
+                to?: string;
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description What went wrong */
@@ -3281,6 +3185,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
+                /** @description failed: answered with a problem */
+                outcome?: "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3324,6 +3230,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
+                /** @description failed: answered with a problem */
+                outcome?: "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3394,7 +3302,7 @@ export interface operations {
                 from?: string;
                 /** @description Before */
                 to?: string;
-                kind?: "charge" | "top_up" | "reversal";
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
             };
             header?: never;
             path: {
@@ -3434,7 +3342,7 @@ export interface operations {
                 from?: string;
                 /** @description Before */
                 to?: string;
-                kind?: "charge" | "top_up" | "reversal";
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
             };
             header?: never;
             path: {
@@ -3450,6 +3358,137 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.search": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before */
+                cursor?: string;
+                /** @description Rows of a page; 50 when not given */
+                limit?: number;
+                /** @description Part of a name or e-mail address, the beginning of a key, an account id, or a whole request or entry id; everyone when not given */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerPage"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCustomerBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewCustomerView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDetailView"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.passwordLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordLinkOptions"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedPasswordLinkView"];
                 };
             };
             /** @description What went wrong */

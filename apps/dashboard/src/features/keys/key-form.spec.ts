@@ -15,6 +15,7 @@ const key = {
   last_used_at: null,
   created_at: '2026-11-01T00:00:00.000Z',
   expires_at: '2026-12-31T12:34:56.000Z',
+  retires_at: null,
   revoked_at: null,
   rotated_from_id: null,
   rate_request: null,

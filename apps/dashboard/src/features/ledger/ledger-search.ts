@@ -1,4 +1,4 @@
-const kinds = ['charge', 'top_up', 'reversal'] as const;
+const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
 export type LedgerKind = (typeof kinds)[number];
 
 /** The filters of the ledger, as they stand in the address of the page. */

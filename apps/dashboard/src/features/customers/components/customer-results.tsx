@@ -21,7 +21,7 @@ export function CustomerResults({ text, onCreate }: { text: string; onCreate: ()
               </EmptyState>
             ) : (
               <EmptyState title="Nobody found">
-                Look for part of a name or email, the first letters of a key (loupe_…), or a whole request id.
+                Look for part of a name or email, the first letters of a key (loupe_…), or a whole request or entry id.
               </EmptyState>
             );
           return (

@@ -53,20 +53,26 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
 function CustomerLink({ customer: { id, name, match } }: { customer: Customer }) {
   const params = { accountId: id };
   const shared = { className: cells.link, children: name };
-  if (match?.request_id)
+  if (match?.kind === 'request' && match.entry_id)
     return (
       <Link
         to="/support/customers/$accountId/requests/$requestId"
-        params={{ ...params, requestId: match.request_id }}
+        params={{ ...params, requestId: match.entry_id }}
         {...shared}
       />
     );
+  if (match?.kind === 'entry') return <Link to="/support/customers/$accountId/ledger" params={params} {...shared} />;
   if (match?.key_id) return <Link to="/support/customers/$accountId/keys" params={params} {...shared} />;
   return <Link to="/support/customers/$accountId" params={params} {...shared} />;
 }
 
+const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
+  key: 'has this key',
+  request: 'made this request',
+  entry: 'has this entry',
+};
+
 function Found({ customer: { match } }: { customer: Customer }) {
-  if (match?.kind === 'key') return <Badge tone="accent">has this key</Badge>;
-  if (match?.kind === 'request') return <Badge tone="accent">made this request</Badge>;
-  return null;
+  const finding = match && findings[match.kind];
+  return finding ? <Badge tone="accent">{finding}</Badge> : null;
 }

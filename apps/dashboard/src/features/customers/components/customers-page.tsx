@@ -36,7 +36,7 @@ export function CustomersPage() {
           size="md"
           type="search"
           aria-label="Find a customer"
-          placeholder="Name, email, key prefix or request id"
+          placeholder="Name, email, key, request or entry id"
           leftSection={<Icon name="search" />}
           autoFocus
           value={text}

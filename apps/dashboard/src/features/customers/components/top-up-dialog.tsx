@@ -5,6 +5,7 @@ import { Dialog } from '../../../components/dialog';
 import { Facts } from '../../../components/facts';
 import { Money } from '../../../components/money';
 import { Notice } from '../../../components/notice';
+import { ShortId } from '../../../components/short-id';
 import classes from './dialog-result.module.css';
 import { TopUpForm } from './top-up-form';
 
@@ -37,7 +38,7 @@ export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
           <Facts
             facts={[
               { name: 'Amount', value: <Money usd={booked.amountUsd} signed /> },
-              { name: 'Entry', value: <code>{booked.entryId}</code> },
+              { name: 'Entry', value: <ShortId id={booked.entryId} what="entry id" /> },
               { name: 'Balance', value: <Money usd={booked.balanceUsd} /> },
             ]}
           />

@@ -16,6 +16,11 @@ export function KeyLimits({ apiKey }: { apiKey: View<'KeyView'> }) {
             ? `from ${addresses[0]}`
             : `from ${countOf(addresses.length, 'range')}`}
       </span>
+      {apiKey.retires_at !== null && (
+        <span>
+          replaced, {apiKey.state === 'active' ? 'stops' : 'stopped'} <Moment at={apiKey.retires_at} />
+        </span>
+      )}
       {apiKey.expires_at !== null && (
         <span>
           {apiKey.state === 'expired' ? 'expired' : 'expires'} <Moment at={apiKey.expires_at} />

@@ -47,6 +47,12 @@ export function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyActi
 }
 
 function KeyTime({ apiKey }: { apiKey: Key }) {
-  if (apiKey.state === 'active') return apiKey.last_used_at === null ? 'never' : <Moment at={apiKey.last_used_at} />;
-  return <Moment at={apiKey.revoked_at ?? apiKey.expires_at ?? apiKey.created_at} />;
+  if (apiKey.state === 'active') return <LastUse apiKey={apiKey} />;
+  return <Moment at={apiKey.revoked_at ?? apiKey.retires_at ?? apiKey.expires_at ?? apiKey.created_at} />;
+}
+
+/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+function LastUse({ apiKey: { last_used_at: at, requests_last_24_hours: requests } }: { apiKey: Key }) {
+  if (at !== null) return <Moment at={at} />;
+  return requests > 0 ? 'just now' : 'never';
 }

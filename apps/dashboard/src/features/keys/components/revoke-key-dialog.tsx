@@ -35,7 +35,7 @@ function RevokeForm({ apiKey, onDone }: KeyFormProps) {
         title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
       >
         {apiKey.last_used_at === null ? (
-          'It has never been used.'
+          calls === 0 && 'It has never been used.'
         ) : (
           <>
             It was last used <Moment at={apiKey.last_used_at} />

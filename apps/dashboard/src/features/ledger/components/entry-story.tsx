@@ -4,6 +4,7 @@ import { useAccountScope } from '../../../account/account-scope';
 import { requestLink } from '../../../account/scope-paths';
 import type { View } from '../../../api/views';
 import { Badge } from '../../../components/badge';
+import { ShortId } from '../../../components/short-id';
 import { kindNames } from '../kind-names';
 import classes from './entry-story.module.css';
 
@@ -23,11 +24,13 @@ export function EntryStory({ entry, onReverse }: { entry: Entry; onReverse?: (en
         </Link>
       )}
       {entry.note && <span>{entry.note}</span>}
-      <span className={classes.aside}>
-        Entry {entry.id}
-        {entry.reverses_entry_id && `, takes back ${entry.reverses_entry_id}`}
-        {entry.reversed_by_entry_id && `, taken back by ${entry.reversed_by_entry_id}`}
-      </span>
+      {entry.kind !== 'charge' && (
+        <span className={classes.aside}>
+          Entry <ShortId id={entry.id} what="entry id" />
+          {entry.reverses_entry_id && <>takes back …{entry.reverses_entry_id.slice(-6)}</>}
+          {entry.reversed_by_entry_id && <>taken back by …{entry.reversed_by_entry_id.slice(-6)}</>}
+        </span>
+      )}
       {onReverse && entry.kind === 'top_up' && !entry.reversed_by_entry_id && (
         <Button variant="default" size="compact-xs" onClick={() => onReverse(entry)}>
           Reverse

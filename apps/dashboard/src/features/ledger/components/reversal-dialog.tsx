@@ -18,7 +18,7 @@ interface ReversalDialogProps {
 /** Takes an entry back by booking its opposite; the server allows it once per entry. */
 export function ReversalDialog({ entry, opened, onClose }: ReversalDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Reverse entry ${entry.id}?`}>
+    <Dialog opened={opened} onClose={onClose} title="Reverse this top-up?">
       <ReversalForm entry={entry} onDone={onClose} />
     </Dialog>
   );

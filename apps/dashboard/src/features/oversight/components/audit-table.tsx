@@ -27,23 +27,23 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
           <tr key={entry.id}>
             <td>
               <code>{entry.action}</code>
-              <Details details={entry.details} />
+              <Details entry={entry} />
               <span className={cells.narrow}>
-                {entry.actor?.email ?? 'nobody known'} · <Moment at={entry.time} as="minute" />
+                {entry.actor.label} · <Moment at={entry.time} as="minute" />
               </span>
             </td>
             <td>
               {entry.account_id ? (
                 <Link to="/support/customers/$accountId" params={{ accountId: entry.account_id }} preload={false}>
-                  {entry.account_name ?? entry.account_id}
+                  Account {entry.account_id}
                 </Link>
               ) : (
                 'none'
               )}
             </td>
             <td className={cells.wide}>
-              {entry.actor?.email ?? 'nobody known'}
-              {entry.address && <span className={classes.address}>{entry.address}</span>}
+              {entry.actor.label}
+              {entry.actor.address && <span className={classes.address}>{entry.actor.address}</span>}
             </td>
             <td className={cells.wide}>
               <Moment at={entry.time} as="instant" />
@@ -55,12 +55,12 @@ export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function Details({ details }: { details: Entry['details'] }) {
+function Details({ entry: { target, details } }: { entry: Entry }) {
   const facts = Object.entries(details).filter(([, value]) => value !== null && value !== undefined);
-  if (facts.length === 0) return null;
   return (
     <span className={classes.details}>
-      {facts.map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', ')}
+      {target.type} {target.id}
+      {facts.map(([name, value]) => `, ${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Page } from '../../../components/page';
 import { QueryView } from '../../../components/query-view';
 import { healthQuery } from '../oversight-queries';
 import classes from './health-page.module.css';
+import { KeySetPanel } from './key-set-panel';
 import { QueuePanel } from './queue-panel';
 import { ReconcilePanel } from './reconcile-panel';
 import { UpstreamPanel } from './upstream-panel';
@@ -30,6 +31,7 @@ export function HealthPage() {
             <div className={classes.panels}>
               <UpstreamPanel upstream={view.upstream} />
               <QueuePanel queue={view.charge_queue} />
+              <KeySetPanel keySet={view.key_set} />
               <ReconcilePanel reconcile={view.reconcile} />
             </div>
           </>

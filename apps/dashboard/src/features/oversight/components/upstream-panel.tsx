@@ -2,42 +2,39 @@ import type { View } from '../../../api/views';
 import { Badge } from '../../../components/badge';
 import { Facts } from '../../../components/facts';
 import { Panel } from '../../../components/panel';
-import { countOf } from '../../../format/counts';
 
 const breakers = {
   closed: { tone: 'good', text: 'asked as usual' },
-  'half-open': { tone: 'warn', text: 'tried carefully after failures' },
+  half_open: { tone: 'warn', text: 'tried carefully after failures' },
   open: { tone: 'bad', text: 'not asked for a while, after failures' },
 } as const;
 
-const sessionTones = { live: 'good', resting: 'warn', dead: 'bad' } as const;
-
 export function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
   const { tone, text } = breakers[upstream.breaker];
-  const live = upstream.sessions.filter(({ state }) => state === 'live').length;
+  const healthy = upstream.healthy_sessions === upstream.sessions;
   return (
-    <Panel
-      title="Does the upstream answer?"
-      answer={
-        upstream.sessions.length === 0
-          ? 'Requests carry no session.'
-          : `${live} of ${countOf(upstream.sessions.length, 'session')} can be used.`
-      }
-    >
+    <Panel title="Does the upstream answer?" answer="A session that it refuses rests for a minute.">
       <Facts
         facts={[
           {
             name: 'Breaker',
             value: (
               <>
-                <Badge tone={tone}>{upstream.breaker}</Badge> {text}
+                <Badge tone={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
               </>
             ),
           },
-          ...upstream.sessions.map(({ name, state }) => ({
-            name,
-            value: <Badge tone={sessionTones[state]}>{state}</Badge>,
-          })),
+          {
+            name: 'Sessions',
+            value:
+              upstream.sessions === 0 ? (
+                'none: requests carry no session'
+              ) : (
+                <Badge tone={healthy ? 'good' : 'warn'}>
+                  {upstream.healthy_sessions} of {upstream.sessions} can be used
+                </Badge>
+              ),
+          },
         ]}
       />
     </Panel>

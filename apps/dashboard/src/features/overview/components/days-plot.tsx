@@ -9,8 +9,13 @@ import { colourOf, formatAxis } from './series-style';
 
 export const plotHeight = 240;
 
-const margin = { top: 8, right: 52, bottom: 26, left: 0 } as const;
+const ticks = 4;
+
+const margin = { top: 8, bottom: 26, left: 0 } as const;
 const tickLabel = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-sans)' } as const;
+
+/** Of a digit of the axis, about. */
+const digitWidth = 7.5;
 
 /** Wide enough for "21 Nov" and some air. */
 const dayLabelWidth = 64;
@@ -33,14 +38,16 @@ interface Row {
 }
 
 export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }: DaysPlotProps) {
-  const inner = { width: width - margin.left - margin.right, height: plotHeight - margin.top - margin.bottom };
   const rows = rowsOf(days, series);
   const highest = Math.max(
     ...rows.map(({ values }) => Object.values(values).reduce((sum, value) => sum + value, 0)),
     1,
   );
+  const height = plotHeight - margin.top - margin.bottom;
+  const y = scaleLinear({ domain: [0, highest], range: [height, 0], nice: ticks });
+  const labels = y.ticks(ticks).map((value) => formatAxis(value, measure).length);
+  const inner = { width: width - margin.left - Math.max(...labels) * digitWidth - 8, height };
   const x = scaleBand({ domain: [...days], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
-  const y = scaleLinear({ domain: [0, highest], range: [inner.height, 0], nice: 4 });
   const every = Math.ceil(days.length / Math.max(1, Math.floor(inner.width / dayLabelWidth)));
   const ids = series.map(({ id }) => id);
   const place = (event: PointerEvent<SVGRectElement>) => {
@@ -51,7 +58,7 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
   return (
     <svg width={width} height={plotHeight} aria-hidden="true">
       <g transform={`translate(${margin.left} ${margin.top})`}>
-        <GridRows scale={y} width={inner.width} numTicks={4} stroke="var(--line)" />
+        <GridRows scale={y} width={inner.width} numTicks={ticks} stroke="var(--line)" />
         {pointed !== undefined && (
           <rect x={pointed * x.step()} width={x.step()} height={inner.height} fill="var(--hover)" />
         )}
@@ -92,7 +99,7 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
         <AxisRight
           scale={y}
           left={inner.width}
-          numTicks={4}
+          numTicks={ticks}
           tickFormat={(value) => formatAxis(Number(value), measure)}
           hideTicks
           hideAxisLine
