@@ -1,0 +1,94 @@
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+describe('the account', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  beforeEach(async () => {
+    owner = await world.ownerBrowser();
+  });
+  afterAll(() => world.stop());
+
+  const setThreshold = (low_balance_threshold_usd: unknown) =>
+    owner.send('PATCH', '/account', { body: { low_balance_threshold_usd } });
+
+  it('200: stands as the ledger has it', async () => {
+    await world.topUp(await world.supportBrowser(), owner.accountId, '12.34');
+    const { status, json } = await owner.get('/account');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      id: `${owner.accountId}`,
+      status: 'active',
+      balance_usd: '12.340000',
+      low_balance_threshold_usd: null,
+      low_balance_since: null,
+    });
+  });
+
+  it('200: has a threshold below which its balance is low, and null takes it away', async () => {
+    expect((await setThreshold('2')).json).toMatchObject({
+      low_balance_threshold_usd: '2.000000',
+      low_balance_since: expect.any(String),
+    });
+    expect((await setThreshold(null)).json).toMatchObject({ low_balance_threshold_usd: null, low_balance_since: null });
+  });
+
+  it.each([undefined, '', 'much', '-1', '1e3', '0.0000001', 1e-7, true, ['1']])(
+    '422: no threshold of %p',
+    async (value) => {
+      const { status, json } = await setThreshold(value);
+      expect(status).toBe(422);
+      expect(json.errors).toMatchObject([{ in: 'body', parameter: 'low_balance_threshold_usd' }]);
+    },
+  );
+
+  describe('webhook', () => {
+    const url = 'https://hooks.example.com/loupe';
+    const set = (value: unknown = url) => owner.send('PUT', '/webhook', { body: { url: value } });
+
+    it('200: is set with a secret that is shown once, and removed', async () => {
+      expect((await owner.get('/webhook')).json).toEqual({ url: null });
+      const { status, json } = await set();
+      expect({ status, url: json.url }).toEqual({ status: 200, url });
+      expect(json.secret).toMatch(/^whsec_/);
+      expect((await owner.get('/webhook')).json).toEqual({ url });
+      expect((await owner.send('DELETE', '/webhook')).status).toBe(204);
+      expect((await owner.get('/webhook')).json).toEqual({ url: null });
+    });
+
+    it.each(['http://example.com/', 'https://127.0.0.1/', 'https://localhost/', 'nonsense', 7])(
+      '422: does not lead to %p',
+      async (value) => {
+        const { status, json } = await set(value);
+        expect(status).toBe(422);
+        expect(json.errors).toMatchObject([{ in: 'body', parameter: 'url' }]);
+      },
+    );
+
+    it('403: is not turned elsewhere by whoever finds a browser open', async () => {
+      await world.dataSource.query(
+        `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
+        [owner.userId],
+      );
+      expect((await set()).json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
+    });
+
+    it('202: is tried, and the delivery listed', async () => {
+      expect((await owner.post('/webhook/test')).status).toBe(409);
+      await set();
+      expect((await owner.post('/webhook/test')).status).toBe(202);
+      const { json } = await owner.get('/webhook/deliveries');
+      expect(json.items).toMatchObject([{ event: 'test', delivered_at: null }]);
+    });
+  });
+
+  it('200: the operations come with their parameters and prices', async () => {
+    const { json } = await owner.get('/operations');
+    const followers = json.items.find(({ name }: { name: string }) => name === 'users.followers');
+    expect(followers).toMatchObject({ path: '/users/{user_id}/followers', price_usd: '0.000600' });
+    expect(followers.parameters[0]).toMatchObject({ name: 'user_id', in: 'path', required: true });
+    expect(json.items.find(({ name }: { name: string }) => name === 'users.by_username')?.price_usd).toBe('0.001200');
+  });
+});

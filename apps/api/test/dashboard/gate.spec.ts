@@ -1,0 +1,89 @@
+import { DashboardWorld, password } from './dashboard-world';
+
+describe('every request to the dashboard’s API', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  afterAll(() => world.stop());
+
+  const post = (headers: Record<string, string>, body: unknown = { email: 'a@example.com', password: 'x' }) =>
+    world.browser().post('/session', body, headers);
+
+  it('is answered with nothing that a cache may keep', async () => {
+    const browser = await world.ownerBrowser();
+    for (const path of ['/session', '/account', '/nothing', '/requests.csv', '/support/health']) {
+      expect((await browser.get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('404: names an address that is not there, with the request id of the header', async () => {
+    const { status, headers, json } = await world.browser().get('/nothing');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(json).toMatchObject({ code: 'not_found', request_id: headers.get('x-request-id') });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
+    '415: changes nothing when it is sent as %s, which a form of another site can do',
+    async (type) => expect((await post({ 'content-type': type })).json).toMatchObject({ status: 415 }),
+  );
+
+  it('accepts JSON with a charset', async () => {
+    expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(401);
+  });
+
+  it('415: needs a content type for a body even on DELETE, and none without a body', async () => {
+    const browser = await world.ownerBrowser();
+    const headers = { 'content-type': 'text/plain' };
+    expect((await browser.send('DELETE', '/sessions', { body: '{}', headers })).status).toBe(415);
+    expect((await browser.send('DELETE', '/sessions')).status).toBe(204);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'nonsense'])(
+    '403: changes nothing when a page of %s sent it, cookie or not',
+    async (origin) => {
+      const browser = await world.ownerBrowser();
+      const { status, json } = await browser.send('DELETE', '/sessions', { headers: { origin } });
+      expect({ status, code: json.code }).toEqual({ status: 403, code: 'forbidden' });
+    },
+  );
+
+  it('accepts its own origin', async () => {
+    const browser = await world.ownerBrowser();
+    const headers = { origin: world.api.baseUrl };
+    expect((await browser.send('DELETE', '/sessions', { headers })).status).toBe(204);
+  });
+
+  it.each(['{"email":', '{"email":"a@example.com"} x', 'é', '"just a text"', '[]'])(
+    'refuses the body %s without a word of our insides',
+    async (body) => {
+      const { status, text, json } = await post({}, body);
+      expect([400, 422]).toContain(status);
+      expect(['bad_request', 'unprocessable_entity']).toContain(json.code);
+      expect(text).not.toMatch(/at position|node_modules|SyntaxError|stack/);
+    },
+  );
+
+  it('413: refuses a body above 64 KiB', async () => {
+    const { status, json } = await post({}, { email: 'a@example.com', password: 'x'.repeat(70_000) });
+    expect({ status, code: json.code }).toEqual({ status: 413, code: 'payload_too_large' });
+  });
+
+  it('is not polluted by a body with a prototype', async () => {
+    const { status } = await post({}, `{"email":"a@example.com","password":"x","__proto__":{"admin":true}}`);
+    expect([401, 422]).toContain(status);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('counts an owner’s session over TLS only with the cookie of TLS', async () => {
+    const { email } = await world.createOwner();
+    const tls = { 'x-forwarded-proto': 'https' };
+    const browser = world.browser();
+    const { headers } = await browser.post('/session', { email, password }, tls);
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-loupe_session=[\w-]{43}; .*; Secure$/);
+    expect((await browser.get('/session', tls)).status).toBe(200);
+    browser.cookie = browser.cookie!.replace('__Host-', '');
+    expect((await browser.get('/session', tls)).status).toBe(401);
+  });
+});

@@ -1,0 +1,175 @@
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+describe('keys', () => {
+  let world: DashboardWorld;
+  let support: Browser;
+  let owner: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    support = await world.supportBrowser();
+  });
+  beforeEach(async () => {
+    owner = await world.ownerBrowser();
+  });
+  afterAll(() => world.stop());
+
+  const works = async (key: string) => (await world.api.get('/system/balance', key)).status;
+  const create = async (body: object = {}) => (await owner.post('/keys', { name: 'Production', ...body })).json;
+  const list = async () => (await owner.get('/keys')).json.items;
+
+  describe('POST /keys', () => {
+    it('201: gives the plaintext once, and the key works with the very next request', async () => {
+      const { status, json } = await owner.post('/keys', { name: 'Production' });
+      expect(status).toBe(201);
+      expect(json).toMatchObject({ name: 'Production', state: 'active', allowed_ips: [], expires_at: null });
+      expect(json.key).toMatch(/^loupe_[0-9A-Za-z]{20,}$/);
+      expect(json.key.startsWith(json.prefix)).toBe(true);
+      expect(await works(json.key)).toBe(200);
+      const listed = await owner.get('/keys');
+      expect(listed.text).not.toContain(json.key);
+      expect(listed.json.items).toEqual([{ ...json, key: undefined, last_used_at: listed.json.items[0].last_used_at }]);
+    });
+
+    it('201: takes bounds, amounts as text or as exact numbers', async () => {
+      const bounds = { expires_at: '2099-01-01T00:00:00Z', allowed_ips: ['203.0.113.0/24', '2001:db8::1'] };
+      const key = await create({ ...bounds, daily_cap_usd: 2.5, monthly_cap_usd: '40.000001' });
+      expect(key).toMatchObject({
+        expires_at: '2099-01-01T00:00:00.000Z',
+        allowed_ips: bounds.allowed_ips,
+        daily_cap_usd: '2.500000',
+        monthly_cap_usd: '40.000001',
+      });
+    });
+
+    it('422: names every fault', async () => {
+      const { status, json } = await owner.post('/keys', {
+        name: ' ',
+        expires_at: 'tomorrow',
+        daily_cap_usd: 0.1 + 0.2,
+        monthly_cap_usd: -1,
+        allowed_ips: 'everywhere',
+        role: 'support',
+      });
+      expect(status).toBe(422);
+      expect(json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+        'allowed_ips',
+        'daily_cap_usd',
+        'expires_at',
+        'monthly_cap_usd',
+        'name',
+        'role',
+      ]);
+      expect(await list()).toEqual([]);
+    });
+
+    it('422: refuses dates that are not in the calendar or lie in the past, and addresses that are none', async () => {
+      const faults = async (body: object) =>
+        (await owner.post('/keys', { name: 'x', ...body })).json.errors[0].parameter;
+      expect(await faults({ expires_at: '2099-02-30' })).toBe('expires_at');
+      expect(await faults({ expires_at: '2020-01-01' })).toBe('expires_at');
+      expect(await faults({ allowed_ips: ['300.1.1.1'] })).toBe('allowed_ips');
+    });
+  });
+
+  describe('PATCH /keys/{id}', () => {
+    it('200: changes what is given, takes away what is null, and leaves the rest', async () => {
+      const { id } = await create({ daily_cap_usd: '1', monthly_cap_usd: '10', allowed_ips: ['203.0.113.7'] });
+      const body = { name: 'Renamed', daily_cap_usd: null };
+      const { status, json } = await owner.send('PATCH', `/keys/${id}`, { body });
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        name: 'Renamed',
+        daily_cap_usd: null,
+        monthly_cap_usd: '10.000000',
+        allowed_ips: ['203.0.113.7'],
+      });
+    });
+
+    it('409: not when the key is revoked', async () => {
+      const { id } = await create();
+      await owner.send('DELETE', `/keys/${id}`);
+      expect((await owner.send('PATCH', `/keys/${id}`, { body: { name: 'x' } })).status).toBe(409);
+    });
+  });
+
+  describe('DELETE /keys/{id}', () => {
+    it('204: the very next request with it is refused', async () => {
+      const { id, key } = await create();
+      expect(await works(key)).toBe(200);
+      expect((await owner.send('DELETE', `/keys/${id}`)).status).toBe(204);
+      expect(await works(key)).toBe(401);
+      expect((await list())[0]).toMatchObject({ state: 'revoked', revoked_at: expect.any(String) });
+    });
+  });
+
+  describe('POST /keys/{id}/rotate', () => {
+    it('201: both keys work during the overlap, only the new one without', async () => {
+      const first = await create({ daily_cap_usd: '5' });
+      const second = await owner.post(`/keys/${first.id}/rotate`, { overlap_seconds: 60 });
+      expect(second).toMatchObject({
+        status: 201,
+        json: { name: 'Production', daily_cap_usd: '5.000000', rotated_from_id: first.id },
+      });
+      expect([await works(first.key), await works(second.json.key)]).toEqual([200, 200]);
+      const third = await owner.post(`/keys/${second.json.id}/rotate`, { overlap_seconds: 0 });
+      expect([await works(second.json.key), await works(third.json.key)]).toEqual([401, 200]);
+    });
+
+    it('422: an overlap of at most seven days, 409: and not twice', async () => {
+      const { id } = await create();
+      expect((await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 604_801 })).status).toBe(422);
+      expect((await owner.post(`/keys/${id}/rotate`)).status).toBe(422);
+      await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 60 });
+      expect((await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 60 })).status).toBe(409);
+    });
+  });
+
+  describe('rates', () => {
+    const ask = (id: string, perSecond = 50) =>
+      owner.post(`/keys/${id}/rate-request`, { requests_per_second: perSecond, reason: 'A launch' });
+
+    it('are asked for by the owner, seen and granted by support, and hold for the very next request', async () => {
+      const { id, key, rate_limit_per_second } = await create();
+      const asked = await ask(id);
+      expect(asked).toMatchObject({ status: 201, json: { state: 'open', requests_per_second: 50, decided_at: null } });
+      const open = (await support.get('/support/rate-requests?limit=200')).json.items;
+      expect(open.find((one: { id: string }) => one.id === asked.json.id)).toMatchObject({
+        key: { id, name: 'Production' },
+        account_id: `${owner.accountId}`,
+        rate_limit_per_second,
+      });
+      const decision = { granted: true, requests_per_second: 40, note: 'Good luck' };
+      const decided = await support.post(`/support/rate-requests/${asked.json.id}/decision`, decision);
+      expect(decided).toMatchObject({ status: 200, json: { state: 'granted', granted_per_second: 40 } });
+      expect((await list())[0]).toMatchObject({
+        rate_limit_per_second: 40,
+        rate_request: { state: 'granted', granted_per_second: 40, note: 'Good luck' },
+      });
+      expect((await world.api.get('/system/balance', key)).headers.get('ratelimit-policy')).toBe('"key";q=40;w=1');
+    });
+
+    it('may be declined with a word, and are decided once', async () => {
+      const { id } = await create();
+      const { json } = await ask(id);
+      expect((await ask(id)).status).toBe(409);
+      const path = `/support/rate-requests/${json.id}/decision`;
+      expect((await support.post(path, { granted: false, note: 'Not yet' })).json.state).toBe('declined');
+      expect((await support.post(path, { granted: true })).status).toBe(409);
+      expect((await list())[0].rate_request).toMatchObject({ state: 'declined', note: 'Not yet' });
+      const declined = (await support.get('/support/rate-requests?state=declined&limit=200')).json.items;
+      expect(declined.map((one: { id: string }) => one.id)).toContain(json.id);
+    });
+
+    it('are set by support', async () => {
+      const { id, key } = await create();
+      const body = { rate_limit_per_second: 77 };
+      expect(await support.send('PATCH', `/support/keys/${id}`, { body })).toMatchObject({
+        status: 200,
+        json: { id, rate_limit_per_second: 77 },
+      });
+      expect((await world.api.get('/system/balance', key)).headers.get('ratelimit-policy')).toBe('"key";q=77;w=1');
+      expect((await support.send('PATCH', '/support/keys/999999', { body })).status).toBe(404);
+      expect((await support.post('/support/rate-requests/999999/decision', { granted: false })).status).toBe(404);
+    });
+  });
+});
