@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiKeyPrefix } from '../../src/auth/api-key-format';
+import { Launched, readDemo } from '../support/launched';
+import { freePort } from '../support/test-api';
+
+/** Files below a folder that hold the bytes of `text`. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
+}
+
+describe('the plaintext of a key', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-planted-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is in the one answer that made it, and in no log, table or other answer', async () => {
+    const variables = {
+      DATA_DIR: join(directory, 'data'),
+      PORT: String(await freePort()),
+      MANAGEMENT_PORT: String(await freePort()),
+      LOG_LEVEL: 'trace',
+    };
+    const run = await new Launched(variables).ready();
+    const { base_url, owner } = readDemo(variables.DATA_DIR);
+    const answers: string[] = [];
+    const call = async (path: string, options: RequestInit = {}) => {
+      const response = await fetch(`${base_url}${path}`, options);
+      const text = await response.text();
+      answers.push(text, JSON.stringify([...response.headers]));
+      return { response, text };
+    };
+    const post = (path: string, body: unknown, cookie = '') =>
+      call(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', cookie },
+      });
+
+    const signedIn = await post('/dashboard/api/session', owner);
+    const cookie = signedIn.response.headers.get('set-cookie')!.split(';')[0]!;
+    const made = await post('/dashboard/api/keys', { name: 'planted' }, cookie);
+    expect(made.response.status).toBe(201);
+    const { key, id } = JSON.parse(answers.splice(answers.indexOf(made.text), 1)[0]!) as { key: string; id: string };
+    const headers = { 'x-api-key': key };
+    expect((await call('/users/1001', { headers })).response.status).toBe(200);
+    // Everything that may go wrong with the key in hand: faults, wrong places, wrong methods, unknown addresses.
+    await call('/users/abc', { headers });
+    await call('/users/1005', { headers });
+    await call('/nope', { headers });
+    await call('/users/1001', { headers, method: 'POST' });
+    await call(`/users/username/${key}`, { headers });
+    await call(`/users/1001/followers?cursor=${key}`, { headers });
+    await call('/dashboard/api/keys', { headers: { cookie } });
+    await call('/dashboard/api/requests', { headers: { cookie } });
+    await call(`/dashboard/api/keys/${id}`, { method: 'DELETE', headers: { cookie } });
+    await call('/users/1001', { headers });
+    expect(await run.interrupt()).toBe(0);
+
+    // The prefix is shown on purpose; what follows it is the secret.
+    const secret = key.slice(key.indexOf(apiKeyPrefix(key)) + 8);
+    expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+    expect(run.output.includes(secret)).toBe(false);
+    expect(filesWith(variables.DATA_DIR, secret)).toEqual([]);
+  }, 90_000);
+});
