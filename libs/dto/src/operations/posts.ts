@@ -1,7 +1,7 @@
 import { ownerId, postId } from '../parameters/known-parameters';
 import { integer } from '../parameters/number-kinds';
 import { optional } from '../parameters/parameter';
-import { digits, token } from '../parameters/text-kinds';
+import { digits, upstreamToken } from '../parameters/text-kinds';
 import { defineOperation } from './operation';
 
 export const posts = {
@@ -26,10 +26,10 @@ export const posts = {
       post_id: postId,
       user_id: ownerId,
       min_id: optional(
-        token({ description: 'next_min_id of the previous page, unchanged. Not together with max_id.' }),
+        upstreamToken({ description: 'next_min_id of the previous page, unchanged. Not together with max_id.' }),
       ),
       max_id: optional(
-        token({
+        upstreamToken({
           description: 'next_max_id of the previous page: walks toward older comments. Not together with min_id.',
         }),
       ),

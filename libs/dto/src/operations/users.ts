@@ -1,7 +1,7 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
 import { boolean } from '../parameters/number-kinds';
 import { optional } from '../parameters/parameter';
-import { token } from '../parameters/text-kinds';
+import { token, upstreamToken } from '../parameters/text-kinds';
 import { defineOperation } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;
@@ -60,7 +60,9 @@ export const users = {
       'Two halves, neither complete alone; join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
     parameters: {
       user_id: userId,
-      cursor: optional(token({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' })),
+      cursor: optional(
+        upstreamToken({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' }),
+      ),
       max_id: {
         ...optional(
           token({ description: 'Not supported: the upstream ignores it and would give the first page for ever.' }),

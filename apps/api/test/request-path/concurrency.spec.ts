@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UsageLog } from '../../src/usage/usage-log';
+import { expectKeyedHeaders, expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+jest.setTimeout(30_000);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ MAX_CONCURRENT_PER_KEY: '60' });
+});
+afterAll(() => api.stop());
+afterEach(() => api.simulator.clearFaults());
+
+const profile = `/users/${known.marta}`;
+
+async function chargesOf(accountId: number): Promise<bigint[]> {
+  const rows = await api.database.dataSource.query(
+    `SELECT amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge'`,
+    [accountId],
+  );
+  return rows.map(({ amount_micros }: { amount_micros: string }) => -BigInt(amount_micros));
+}
+
+/** Asks again until it is so; a request that has been given up still has to reach its end. */
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await sleep(10);
+  }
+}
+
+async function usageRow(accountId: number): Promise<{ status: number; charged: boolean }> {
+  return until(async () => {
+    await api.app.get(UsageLog).flush();
+    const [row] = await api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [
+      accountId,
+    ]);
+    return row;
+  });
+}
+
+test.each([
+  [7, 40, profile, 600n],
+  [5, 30, '/users/username/marta.trails', 1_200n],
+])('money for %d of %d requests at once pays for exactly so many', async (payable, asked, path, priceMicros) => {
+  const balance = (Number(priceMicros) * payable + 599) / 1_000_000;
+  const tenant = await api.tenants.create(balance.toFixed(6));
+  await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 100 });
+  const replies = await Promise.all(Array.from({ length: asked }, () => send(api.baseUrl, path, { key: tenant.key })));
+  const paid = replies.filter(({ status }) => status === 200);
+  expect(paid).toHaveLength(payable);
+  for (const reply of replies.filter((one) => !paid.includes(one)))
+    expectProblem(reply, 402, 'insufficient_balance', 0n);
+  // What is left is too little for one more: each answer says what was left after it.
+  const left = paid.map(({ headers }) => Number(headers['x-balance-usd']) * 1_000_000).sort((a, b) => b - a);
+  expect(left.map(Math.round)).toEqual(
+    Array.from({ length: payable }, (_, index) => Number(priceMicros) * (payable - 1 - index) + 599),
+  );
+  expect(await chargesOf(tenant.accountId)).toEqual(Array(payable).fill(priceMicros));
+  expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(599n);
+});
+
+test('a caller who goes away before the answer is not charged, and the upstream is not waited for', async () => {
+  const tenant = await api.tenants.create('10');
+  await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 20_000 });
+  await api.simulator.forget();
+  const caller = new AbortController();
+  const reply = send(api.baseUrl, profile, { key: tenant.key, signal: caller.signal });
+  await until(async () => (await api.simulator.seen())[0]);
+  caller.abort();
+  await expect(reply).rejects.toThrow();
+  expect(await usageRow(tenant.accountId)).toEqual({ status: 499, charged: false });
+  expect(await chargesOf(tenant.accountId)).toEqual([]);
+});
+
+test('a caller who goes away during the answer is charged, and the ledger proves it', async () => {
+  const tenant = await api.tenants.create('10');
+  const caller = new AbortController();
+  const reply = send(api.baseUrl, `/users/${known.marta}/posts`, { key: tenant.key, signal: caller.signal });
+  const charges = await until(async () => {
+    const rows = await chargesOf(tenant.accountId);
+    return rows.length > 0 ? rows : undefined;
+  });
+  caller.abort();
+  await reply.catch(() => undefined);
+  expect(charges).toEqual([600n]);
+  expect(await usageRow(tenant.accountId)).toEqual({ status: 200, charged: true });
+});
+
+test('more requests of one key at once than are allowed are refused, with all headers, and cost nothing', async () => {
+  const tenant = await api.tenants.create('10');
+  await send(api.baseUrl, profile, { key: tenant.key });
+  await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+  const replies = await Promise.all(Array.from({ length: 70 }, () => send(api.baseUrl, profile, { key: tenant.key })));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(10);
+  for (const reply of refused) {
+    expectProblem(reply, 429, 'too_many_requests', 0n);
+    expectKeyedHeaders(reply, { costMicros: 0n, balanceMicros: 9_999_400n });
+  }
+});
+
+test('no two of many requests at once bear the same id, and each finds its own row in the ledger', async () => {
+  const tenant = await api.tenants.create('10');
+  const replies = await Promise.all(Array.from({ length: 50 }, () => send(api.baseUrl, profile, { key: tenant.key })));
+  const ids = replies.map(({ headers }) => String(headers['x-request-id'])).sort();
+  const rows = await api.database.dataSource.query('SELECT id FROM transfers WHERE id = ANY($1) ORDER BY id', [ids]);
+  expect(rows.map(({ id }: { id: string }) => id)).toEqual(ids);
+});

@@ -1,0 +1,92 @@
+import { known } from '../endpoints/known';
+import { closeCircuit } from '../support/circuit';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+/** Everything that a request can fail by, in the order in which it is looked at. */
+const checks = ['route', 'method', 'key', 'rate', 'validation', 'cursor', 'balance', 'upstream'] as const;
+type Check = (typeof checks)[number];
+
+const codes: Record<Check, string> = {
+  route: 'not_found',
+  method: 'method_not_allowed',
+  key: 'unauthorized',
+  rate: 'too_many_requests',
+  validation: 'unprocessable_entity',
+  cursor: 'invalid_cursor',
+  balance: 'insufficient_balance',
+  upstream: 'upstream_error',
+};
+
+let api: TestApi;
+const tenants = new Map<string, Tenant>();
+beforeAll(async () => {
+  api = await startTestApi();
+  for (const rate of [1, 1000])
+    for (const balance of ['0', '10'])
+      tenants.set(`${rate} ${balance}`, await api.tenants.create(balance, { rate_per_second: rate }));
+}, 30_000);
+afterAll(() => api.stop());
+beforeEach(() => closeCircuit(api.app));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await api.simulator.clearFaults();
+});
+
+/** Sends a request that fails by each of these, and no other. */
+async function sendFailing(failing: readonly Check[]) {
+  const fails = (check: Check) => failing.includes(check);
+  const { key } = tenants.get(`${fails('rate') ? 1 : 1000} ${fails('balance') ? '0' : '10'}`)!;
+  if (fails('upstream')) await api.simulator.fault({ operation: '*', fault: 'http_500' });
+  if (fails('rate')) {
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    await send(api.baseUrl, '/system/balance', { key });
+  }
+  await api.simulator.forget();
+  const search = [fails('validation') ? 'sort_by_views=perhaps' : '', fails('cursor') ? 'cursor=mine' : ''];
+  return send(api.baseUrl, `${fails('route') ? '/nowhere' : ''}/users/${known.marta}/reels?${search.join('&')}`, {
+    key: fails('key') ? `${key.slice(0, -1)}!` : key,
+    method: fails('method') ? 'POST' : 'GET',
+  });
+}
+
+const pairs = checks.flatMap((earlier, index) => checks.slice(index + 1).map((later) => [earlier, later] as const));
+
+test.each(pairs)('%s is looked at before %s', async (earlier, later) => {
+  const reply = await sendFailing([earlier, later]);
+  expect(reply.json.code).toBe(codes[earlier]);
+  if (earlier !== 'upstream') expect(await api.simulator.seen()).toEqual([]);
+});
+
+test.each(checks)('%s alone is found', async (check) => {
+  expect((await sendFailing([check])).json.code).toBe(codes[check]);
+});
+
+test('a request without any of them succeeds', async () => {
+  expect((await sendFailing([])).status).toBe(200);
+});
+
+test('what is refused after the rate counts against it, what is refused for the rate does not', async () => {
+  const startMs = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(startMs);
+  const { key } = await api.tenants.create('0', { rate_per_second: 3 });
+  const path = `/users/${known.marta}/reels`;
+  const ask = async (search = '') => {
+    const { json, headers } = await send(api.baseUrl, path + search, { key });
+    return `${json.code} ${/r=(\d+)/.exec(String(headers.ratelimit))![1]}`;
+  };
+  expect(await ask('?sort_by_views=perhaps')).toBe('unprocessable_entity 2');
+  expect(await ask('?cursor=mine')).toBe('invalid_cursor 1');
+  expect(await ask()).toBe('insufficient_balance 0');
+  for (let refused = 0; refused < 5; refused++) expect(await ask()).toBe('too_many_requests 0');
+  clock.mockReturnValue(startMs + 1_001);
+  expect(await ask()).toBe('insufficient_balance 2');
+});
+
+test('a request with a wrong key counts against nobody’s rate', async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const { key } = await api.tenants.create('10', { rate_per_second: 1 });
+  for (let wrong = 0; wrong < 3; wrong++) await send(api.baseUrl, '/system/balance', { key: `${key}x` });
+  expect((await send(api.baseUrl, '/system/balance', { key })).status).toBe(200);
+});
