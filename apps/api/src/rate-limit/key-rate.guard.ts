@@ -36,6 +36,7 @@ export class KeyRateGuard extends ThrottlerGuard {
    */
   admit(key: AuthenticatedKey, response: ServerResponse): true | Promise<true> {
     if (!this.concurrent.enter(key.id, response)) {
+      setRateHeaders(response, key, 0, 1);
       throw new Problem(
         'too_many_requests',
         'Too many requests of this API key are under way at once. Try again in 1 s.',
@@ -52,10 +53,15 @@ export class KeyRateGuard extends ThrottlerGuard {
 
   private apply({ admitted, remaining, waitMs }: RateDecision, key: AuthenticatedKey, response: ServerResponse): true {
     const seconds = Math.ceil(waitMs / 1_000);
-    response.setHeader('RateLimit-Policy', `"key";q=${key.ratePerSecond};w=1`);
-    response.setHeader('RateLimit', `"key";r=${remaining};t=${seconds}`);
+    setRateHeaders(response, key, remaining, seconds);
     if (admitted) return true;
     const detail = `This API key may make ${key.ratePerSecond} requests per second. Try again in ${(Math.ceil(waitMs) / 1_000).toFixed(3)} s.`;
     throw new Problem('too_many_requests', detail, { retryAfterSeconds: seconds });
   }
+}
+
+/** @param seconds until one more request is let in. */
+function setRateHeaders(response: ServerResponse, key: AuthenticatedKey, remaining: number, seconds: number): void {
+  response.setHeader('RateLimit-Policy', `"key";q=${key.ratePerSecond};w=1`);
+  response.setHeader('RateLimit', `"key";r=${remaining};t=${seconds}`);
 }
