@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One that is just ending is waited for; one that goes on after this long is really running. */
-const waitMs = 5_000;
+const endingMs = 5_000;
 
 /**
  * Makes the data directory and claims it for this process.
  * A claim whose process is gone (killed) is taken over.
+ * @param waitMs how long to wait for another's claim.
  * @returns gives the claim back.
  * @throws {Error} one line, when the directory cannot be written or belongs to a running Loupe.
  */
-export async function claimDataDirectory(directory: string): Promise<() => void> {
+export async function claimDataDirectory(directory: string, waitMs = endingMs): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');
   const deadline = Date.now() + waitMs;
   for (;;) {

@@ -56,10 +56,10 @@ export class EmbeddedPostgres {
     await cluster.initialise();
     await cluster.stopLeftover();
     const port = await freePort();
-    const url = `postgres://loupe:${password}@127.0.0.1:${port}/`;
-    const server = await cluster.serve(port, settings, `${url}postgres`);
-    await createDatabase(`${url}postgres`, 'loupe');
-    return new EmbeddedPostgres(server, `${url}loupe`, cluster.dir);
+    const maintenanceUrl = urlOf(password, port, 'postgres');
+    const server = await cluster.serve(port, settings, maintenanceUrl);
+    await createDatabase(maintenanceUrl, 'loupe');
+    return new EmbeddedPostgres(server, urlOf(password, port, 'loupe'), cluster.dir);
   }
 
   /** Resolves when the server is gone, whoever ended it. */
@@ -83,6 +83,19 @@ export function stopServerOf(clusterDir: string): void {
   if (pid) process.kill(pid, 'SIGINT');
 }
 
+/**
+ * Connection URL of the server that some other process runs below `directory`; undefined when none takes connections there.
+ * @throws {Error} when its password is another user's.
+ */
+export function findRunningServer(directory: string): string | undefined {
+  const clusterDir = enterablePath(join(directory, 'postgres'), choosePostgresUser());
+  if (!serverPid(clusterDir)) return undefined;
+  // PostgreSQL documents the lines of this file: the fourth is the port, the eighth says when it is ready.
+  const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+  if (lines[7]?.trim() !== 'ready') return undefined;
+  return urlOf(readFileSync(passwordFileOf(clusterDir), 'utf8'), Number(lines[3]), 'loupe');
+}
+
 /** The files of one cluster and the programs that work on them. */
 class Cluster {
   constructor(
@@ -92,7 +105,7 @@ class Cluster {
   ) {}
 
   private get passwordFile(): string {
-    return `${this.dir}.password`;
+    return passwordFileOf(this.dir);
   }
 
   /** The password of the only database user, made once and kept beside the cluster, readable by its owner alone. */
@@ -169,6 +182,14 @@ class Cluster {
   private async program(name: string, parameters: string[]): Promise<void> {
     await run(join(this.home, 'bin', name), parameters, { ...this.user, cwd: dirname(this.dir) });
   }
+}
+
+function passwordFileOf(clusterDir: string): string {
+  return `${clusterDir}.password`;
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://loupe:${password}@127.0.0.1:${port}/${database}`;
 }
 
 function serverPid(clusterDir: string): number | undefined {
