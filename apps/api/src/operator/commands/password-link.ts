@@ -1,0 +1,22 @@
+import { UsersRepository } from '../../dashboard/identity/users.repository';
+import { Problem } from '../../http/problem';
+import { command, facts } from '../command';
+import { Newcomers } from '../newcomers';
+import { required, toggle } from '../option';
+import { email } from '../option-readers';
+
+export const passwordLink = command({
+  name: 'password-link',
+  purpose: 'Prints a new one-time link with which a user sets a password; the last one stops working',
+  options: {
+    email: required(email, 'EMAIL', 'what the user signs in with'),
+    'reset-second-factor': toggle('using the link also turns the second factor off'),
+  },
+  run: ({ email, 'reset-second-factor': resets }, workplace) =>
+    workplace.dataSource.transaction(async (db) => {
+      const user = await new UsersRepository(db).findByEmail(email);
+      if (!user) throw new Problem('not_found', 'Nobody signs in with this e-mail address.');
+      const purpose = user.passwordHash === null ? 'invitation' : 'reset';
+      return { lines: facts(await new Newcomers(workplace).readmit(db, user, purpose, resets)) };
+    }),
+});

@@ -1,0 +1,25 @@
+import { recordAudit } from '../../audit/audit-log';
+import { integer } from '../../config/env-readers';
+import { UsagePartitions, utcDay } from '../../usage/usage-partitions';
+import { UsageRollups } from '../../usage/usage-rollups';
+import { command, facts, operator } from '../command';
+import { optional } from '../option';
+
+export const purgeUsage = command({
+  name: 'purge-usage',
+  purpose: 'Drops the log of single requests past its retention now, not within the hour; totals and ledger stay',
+  options: {
+    'keep-days': optional(integer(1, 3650), 'DAYS', 'how many days to keep; USAGE_RETENTION_DAYS when not given'),
+  },
+  async run({ 'keep-days': keepDays }, { env, dataSource }) {
+    const days = keepDays ?? env.USAGE_RETENTION_DAYS;
+    const now = Date.now();
+    // What no process has counted yet would be missing from the totals for good.
+    await new UsageRollups(dataSource).count();
+    await new UsagePartitions(dataSource, days).keep(now);
+    const keptFrom = utcDay(now - days * 86_400_000);
+    const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
+    await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });
+    return { lines: facts({ kept_from: keptFrom }) };
+  },
+});

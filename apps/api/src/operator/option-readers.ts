@@ -1,0 +1,28 @@
+import { isEmail } from 'class-validator';
+import { Fault, type Reader, usd } from '../config/env-readers';
+
+/** One line of text, trimmed, of at most so many characters. */
+export function line(longest: number): Reader<string> {
+  return (value) => {
+    const text = value.trim();
+    const fits = text.length > 0 && text.length <= longest && /^\P{Cc}*$/u.test(text);
+    return fits ? text : new Fault(`must be a text of 1 to ${longest} characters without control characters`);
+  };
+}
+
+/** An id of ours, as the dashboard and these commands print it. */
+export const id: Reader<number> = (value) =>
+  /^\d{1,15}$/.test(value) ? Number(value) : new Fault('must be a string of digits');
+
+export const email: Reader<string> = (value) =>
+  isEmail(value.trim()) ? value.trim().toLowerCase() : new Fault('must be an e-mail address');
+
+/** Micro-USD of an amount that is not zero. */
+export const amount: Reader<bigint> = (value) => {
+  const micros = usd(value);
+  return micros === 0n ? new Fault('must be more than zero') : micros;
+};
+
+/** The same rule as the Idempotency-Key header has. */
+export const idempotencyKey: Reader<string> = (value) =>
+  /^[\x21-\x7e]{1,200}$/.test(value) ? value : new Fault('must be 1 to 200 printable characters without spaces');

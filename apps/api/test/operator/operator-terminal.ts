@@ -1,0 +1,41 @@
+import { loupe } from '../../src/operator/loupe';
+
+/** What a command did. */
+export interface Ended {
+  exitCode: number;
+  output: string;
+  errors: string;
+  /** The `name: value` lines of the output. */
+  facts: Record<string, string>;
+}
+
+/** Runs `loupe` commands in this process, on the given database. */
+export class OperatorTerminal {
+  constructor(private readonly variables: NodeJS.ProcessEnv) {}
+
+  async run(words: string[], input = ''): Promise<Ended> {
+    let output = '';
+    let errors = '';
+    const exitCode = await loupe(words, {
+      env: this.variables,
+      stdin: (async function* () {
+        yield input;
+      })(),
+      stdout: { write: (text) => (output += text) },
+      stderr: { write: (text) => (errors += text) },
+    });
+    return { exitCode, output, errors, facts: factsOf(output) };
+  }
+
+  /** Runs a command that must succeed, and gives its facts. */
+  async facts(words: string[], input = ''): Promise<Record<string, string>> {
+    const ended = await this.run(words, input);
+    if (ended.exitCode !== 0) throw new Error(ended.errors);
+    return ended.facts;
+  }
+}
+
+/** The `name: value` lines of an output. */
+export function factsOf(output: string): Record<string, string> {
+  return Object.fromEntries([...output.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+}

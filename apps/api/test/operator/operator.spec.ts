@@ -1,0 +1,231 @@
+import { hashApiKey } from '../../src/auth/api-key-format';
+import { PasswordHasher } from '../../src/dashboard/identity/password-hasher';
+import { PasswordLinks } from '../../src/dashboard/identity/password-links';
+import { Users } from '../../src/dashboard/identity/users';
+import { uuidV7 } from '../../src/http/uuid-v7';
+import { utcDay } from '../../src/usage/usage-partitions';
+import { createQueue, usageRecord } from '../billing/charge-fixtures';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { OperatorTerminal } from './operator-terminal';
+
+describe('what the operator does', () => {
+  let database: TestDatabase;
+  let terminal: OperatorTerminal;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    terminal = new OperatorTerminal({ DATABASE_URL: database.url, PUBLIC_URL: 'https://loupe.example.com/' });
+  });
+  afterAll(() => database.drop());
+
+  const query = (sql: string, values: unknown[] = []) => database.dataSource.query(sql, values);
+  const lastAudit = async () => {
+    const [entry] = await query('SELECT * FROM audit_log ORDER BY id DESC LIMIT 1');
+    return entry;
+  };
+  const newAccount = async () => (await terminal.facts(['create-account', '--name', 'Example Ltd'])).account_id!;
+
+  describe('create-account', () => {
+    it('makes an empty account and a link with which its owner sets a password', async () => {
+      const words = ['create-account', '--name', ' Example Ltd ', '--owner-email', 'Owner@Example.com'];
+      const { account_id, email, invitation_url } = await terminal.facts(words);
+      expect(email).toBe('owner@example.com');
+      const [account] = await query('SELECT name, balance_micros FROM accounts WHERE id = $1', [account_id]);
+      expect(account).toEqual({ name: 'Example Ltd', balance_micros: '0' });
+      const token = /^https:\/\/loupe\.example\.com\/dashboard\/welcome#(\S+)$/.exec(invitation_url!)![1]!;
+      const links = new PasswordLinks(database.dataSource, new Users(new PasswordHasher()));
+      expect(await links.inspect(token)).toMatchObject({ email, purpose: 'invitation', accountId: Number(account_id) });
+    });
+
+    it('leaves no account behind when the owner cannot be made', async () => {
+      const words = ['create-account', '--name', 'Twice', '--owner-email', 'owner@example.com'];
+      const { exitCode, errors } = await terminal.run(words);
+      expect([exitCode, errors]).toEqual([1, 'loupe: Somebody signs in with this e-mail address already.\n']);
+      expect(await query(`SELECT FROM accounts WHERE name = 'Twice'`)).toEqual([]);
+    });
+  });
+
+  describe('create-user', () => {
+    const support = ['create-user', '--email', 'support@example.com', '--role', 'support', '--password-stdin'];
+
+    it('takes a password from standard input, prints it nowhere, and is audited', async () => {
+      const { exitCode, output } = await terminal.run(support, 'violet umbrella 27\n');
+      expect(exitCode).toBe(0);
+      expect(output).not.toMatch(/violet|_url/);
+      const [user] = await query(`SELECT password_hash FROM users WHERE email = 'support@example.com'`);
+      expect(await new PasswordHasher().verify(user.password_hash, 'violet umbrella 27')).toBe(true);
+      expect(await lastAudit()).toMatchObject({ actor_label: 'operator', actor_user_id: null, action: 'user.create' });
+    });
+
+    it('refuses a poor password in words that name it', async () => {
+      const words = support.map((word) => word.replace('support@', 'second@'));
+      const { exitCode, errors } = await terminal.run(words, 'short');
+      expect([exitCode, errors]).toEqual([1, 'loupe: password must have 12 to 256 characters\n']);
+    });
+
+    it('makes an owner of a customer’s account only, not of the house', async () => {
+      const words = (account: string) => [
+        'create-user',
+        '--email=new@example.com',
+        '--role=owner',
+        `--account=${account}`,
+      ];
+      expect(await terminal.run(words('1'))).toMatchObject({
+        exitCode: 1,
+        errors: 'loupe: There is no such account.\n',
+      });
+      expect(await terminal.facts(words(await newAccount()))).toMatchObject({ email: 'new@example.com' });
+    });
+
+    it('wants an account for owners and none for support', async () => {
+      const owner = await terminal.run(['create-user', '--email', 'a@example.com', '--role', 'owner']);
+      expect([owner.exitCode, owner.errors.split('\n')[0]]).toEqual([
+        2,
+        'loupe: --account is missing: an owner has one',
+      ]);
+      const staff = await terminal.run([
+        'create-user',
+        '--email',
+        'a@example.com',
+        '--role',
+        'support',
+        '--account',
+        '7',
+      ]);
+      expect(staff.errors).toContain('--account is for owners');
+    });
+  });
+
+  describe('password-link', () => {
+    const words = ['password-link', '--email', 'locked-out@example.com'];
+
+    it('lets a locked-out member of support in again, whose last link stops working', async () => {
+      const first = await terminal.facts(['create-user', '--email', 'locked-out@example.com', '--role', 'support']);
+      const second = await terminal.facts([...words, '--reset-second-factor']);
+      const links = new PasswordLinks(database.dataSource, new Users(new PasswordHasher()));
+      const tokenOf = (url: string | undefined) => url!.split('#')[1]!;
+      await expect(links.inspect(tokenOf(first.invitation_url))).rejects.toMatchObject({ code: 'not_found' });
+      expect(await links.accept(tokenOf(second.invitation_url), 'violet umbrella 27', '::1')).toMatchObject({
+        resetsSecondFactor: true,
+      });
+      expect(await terminal.facts(words)).toHaveProperty('reset_url');
+    });
+
+    it('says that nobody has the address', async () => {
+      const { exitCode, errors } = await terminal.run(['password-link', '--email', 'nobody@example.com']);
+      expect([exitCode, errors]).toEqual([1, 'loupe: Nobody signs in with this e-mail address.\n']);
+    });
+  });
+
+  describe('top-up', () => {
+    const topUp = (account: string, amount: string, ...more: string[]) =>
+      terminal.run(['top-up', '--account', account, '--amount-usd', amount, '--note', 'Invoice 7', ...more]);
+
+    it('credits once when it is run twice with one idempotency key', async () => {
+      const account = await newAccount();
+      const first = await topUp(account, '25.000001', '--idempotency-key', 'invoice-7');
+      const second = await topUp(account, '25.000001', '--idempotency-key', 'invoice-7');
+      expect(first.facts).toEqual({ entry_id: expect.any(String), balance_usd: '25.000001' });
+      expect(second).toEqual(first);
+      const [row] = await query('SELECT balance_micros FROM accounts WHERE id = $1', [account]);
+      expect(row.balance_micros).toBe('25000001');
+      const audit = await query('SELECT actor_label, action FROM audit_log WHERE account_id = $1 ORDER BY id', [
+        account,
+      ]);
+      expect(audit).toEqual([
+        { actor_label: 'operator', action: 'account.create' },
+        { actor_label: 'operator', action: 'account.top_up' },
+      ]);
+    });
+
+    it('is refused for another amount under the same key', async () => {
+      const account = await newAccount();
+      await topUp(account, '1', '--idempotency-key', 'invoice-8');
+      const other = await topUp(account, '2', '--idempotency-key', 'invoice-8');
+      expect([other.exitCode, other.errors]).toEqual([1, 'loupe: This Idempotency-Key was used for another top-up.\n']);
+    });
+
+    it('above the bound wants its amount once more, and says how', async () => {
+      const account = await newAccount();
+      const refused = await topUp(account, '1000.01', '--idempotency-key', 'invoice-9');
+      expect(refused.exitCode).toBe(1);
+      expect(refused.errors).toMatch(/^loupe: --confirm-amount-usd must repeat amount_usd, .*1000\.000000\n$/);
+      const confirmed = await topUp(
+        account,
+        '1000.01',
+        '--idempotency-key',
+        'invoice-9',
+        '--confirm-amount-usd=1000.01',
+      );
+      expect(confirmed.facts.balance_usd).toBe('1000.010000');
+    });
+  });
+
+  describe('create-key and revoke-key', () => {
+    it('print a key once, keep its hash alone, and end it', async () => {
+      const { key, key_id } = await terminal.facts(['create-key', '--account', await newAccount(), '--name', 'Server']);
+      const [row] = await query('SELECT hash, revoked_at FROM api_keys WHERE id = $1', [key_id]);
+      expect(row).toEqual({ hash: hashApiKey(key!), revoked_at: null });
+      const ended = await terminal.run(['revoke-key', '--key', key_id!]);
+      expect(ended.facts.state).toBe('revoked');
+      expect(ended.output).not.toContain(key);
+      const [after] = await query('SELECT revoked_at FROM api_keys WHERE id = $1', [key_id]);
+      expect(after.revoked_at).toEqual(expect.any(Date));
+      expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'key.revoke' });
+    });
+
+    it('say that there is no such account or key', async () => {
+      const created = await terminal.run(['create-key', '--account', '999', '--name', 'x']);
+      expect([created.exitCode, created.errors]).toEqual([1, 'loupe: There is no such account.\n']);
+      const revoked = await terminal.run(['revoke-key', '--key', '999']);
+      expect([revoked.exitCode, revoked.errors]).toEqual([1, 'loupe: There is no such key.\n']);
+    });
+  });
+
+  describe('reconcile', () => {
+    it('ends with 0 when the books are right, with 1 and a line for each difference when they are not', async () => {
+      expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', errors: '' });
+      const account = await newAccount();
+      await query('UPDATE accounts SET balance_micros = 5 WHERE id = $1', [account]);
+      const { exitCode, output } = await terminal.run(['reconcile']);
+      expect(exitCode).toBe(1);
+      expect(output).toMatch(new RegExp(`^balance: account ${account}: .*found 5\\n(?:.*\\n)*\\d+ differences?\\n$`));
+      expect(await query('SELECT differences FROM reconcile_runs ORDER BY at')).toEqual([
+        { differences: 0 },
+        { differences: expect.any(Number) },
+      ]);
+      await query('UPDATE accounts SET balance_micros = 0 WHERE id = $1', [account]);
+    });
+  });
+
+  describe('purge-usage', () => {
+    it('drops single requests past the retention and keeps their totals, so that the books stay right', async () => {
+      const account = await newAccount();
+      const credit = ['--amount-usd', '1', '--note', 'x', '--idempotency-key', 'purge'];
+      await terminal.facts(['top-up', '--account', account, ...credit]);
+      const { queue } = createQueue(database.url);
+      const daysAgo = (days: number) => Date.now() - days * 86_400_000;
+      for (const timeMs of [daysAgo(0), daysAgo(3)]) {
+        await queue.charge(usageRecord(Number(account), { requestId: uuidV7(timeMs) }));
+      }
+      await queue.close();
+      const { kept_from } = await terminal.facts(['purge-usage', '--keep-days', '2']);
+      expect(kept_from).toBe(utcDay(daysAgo(2)));
+      const rows = await query('SELECT request_id FROM usage_rows WHERE account_id = $1', [account]);
+      expect(rows).toHaveLength(1);
+      const [totals] = await query('SELECT sum(requests)::int AS requests FROM usage_daily WHERE account_id = $1', [
+        account,
+      ]);
+      expect(totals.requests).toBe(2);
+      expect(await terminal.run(['reconcile'])).toMatchObject({ output: '0 differences\n' });
+      expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'usage.purge', target_id: kept_from });
+    });
+  });
+
+  it('migrate brings an empty database up to date, and does nothing the second time', async () => {
+    await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    for (const _ of ['first', 'second']) {
+      expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: 'the database is up to date\n' });
+    }
+    expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
+  });
+});
