@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { looks, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { type Customer, newCustomer } from './support/people';
+
+async function signInByForm(page: Page, { owner }: Customer): Promise<void> {
+  await page.goto('/dashboard/');
+  await page.getByLabel('Email').fill(owner.credentials.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+browserSuite('from the sign-in to the first call', () => {
+  const browser = useBrowser();
+
+  it.each(looks)('takes under a minute and no detour ($theme, $width px)', async (look) => {
+    const customer = await newCustomer();
+    const page = await browser.page(undefined, look);
+    const begin = Date.now();
+    await signInByForm(page, customer);
+    await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
+    await page.getByRole('link', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('Production');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByRole('button', { name: 'Copy: curl with this key' }).click();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    const answer = JSON.parse(execFileSync('sh', ['-c', line.replace('curl', 'curl -s')], { encoding: 'utf8' }));
+    await page.getByText('First request received').waitFor();
+    const seconds = (Date.now() - begin) / 1_000;
+    process.stdout.write(`sign-in to first call (${look.theme}, ${look.width} px): ${seconds.toFixed(1)} s\n`);
+    expect(answer.username).toBe('marta.trails');
+    expect(seconds).toBeLessThan(60);
+  });
+
+  it('shows the overview come alive when the first request arrives', async () => {
+    const customer = await newCustomer();
+    const page = await browser.page(customer.owner);
+    await page.goto('/dashboard/');
+    await page.getByText('Waiting for the first request').waitFor();
+    const { key } = await customer.owner.call<{ key: string }>('POST', '/keys', { name: 'Elsewhere' });
+    execFileSync('curl', ['-s', '-H', `x-api-key: ${key}`, new URL('/users/username/marta.trails', page.url()).href]);
+    await page.getByRole('heading', { name: 'Where does the money go?' }).waitFor();
+    expect(await page.getByText('users.by_username takes 100 %').isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type Credentials, readDemoFile } from './start-product';
+
+/** Somebody with a session, who can also call the dashboard API without a browser, to prepare a test or to look behind it. */
+export class Person {
+  private constructor(
+    readonly credentials: Credentials,
+    readonly cookie: string,
+  ) {}
+
+  static async signIn(credentials: Credentials): Promise<Person> {
+    const response = await fetch(`${readDemoFile().base_url}/dashboard/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+    if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`);
+    return new Person(credentials, (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+  }
+
+  /** Calls the dashboard API as this person. @throws when it refuses. */
+  async call<Answer>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${readDemoFile().base_url}/dashboard/api${path}`, {
+      method,
+      headers: { cookie: this.cookie, 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+}
+
+export interface Customer {
+  name: string;
+  accountId: string;
+  owner: Person;
+}
+
+let support: Promise<Person> | undefined;
+
+/** The one support session that prepares things; sign-ins are slow on purpose. */
+export const supporter = (): Promise<Person> => (support ??= Person.signIn(readDemoFile().support));
+
+/** A customer of their own for a test: an owner who has never signed in, no key, and money. */
+export async function newCustomer(amountUsd = '10'): Promise<Customer> {
+  const name = `Customer ${randomUUID().slice(0, 8)}`;
+  const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
+  const helper = await supporter();
+  const account = await helper.call<{ id: string }>('POST', '/support/accounts', {
+    name,
+    owner_email: credentials.email,
+    owner_password: credentials.password,
+  });
+  await helper.call(
+    'POST',
+    `/support/accounts/${account.id}/top-ups`,
+    { amount_usd: amountUsd, note: 'First top-up' },
+    { 'idempotency-key': randomUUID() },
+  );
+  return { name, accountId: account.id, owner: await Person.signIn(credentials) };
+}
+
+/** A key of the owner, with its text. */
+export const newKey = (owner: Person, name: string): Promise<{ id: string; key: string; prefix: string }> =>
+  owner.call('POST', '/keys', { name });
+
+/** A call of the data API. */
+export async function callApi(path: string, key: string): Promise<Response> {
+  return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
+}
