@@ -32,7 +32,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.disable('x-powered-by');
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');
-  app.enable('case sensitive routing');
   app.use(methodGate);
   serveStaticPages(app);
   app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));

@@ -1,23 +1,30 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Problem } from './problem';
 import { problemReply } from './send-problem';
 import { uuidV7 } from './uuid-v7';
 
 /** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else endWith(socket, problemOfParserError(error.code));
+}
+
+/** Answers CONNECT, for which Node has no response object. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  endWith(socket, new Problem('method_not_allowed', 'This server is no proxy.'));
+}
+
+function endWith(socket: Duplex, problem: Problem): void {
   const requestId = uuidV7();
-  const { body, status, contentType } = problemReply(problemOfParserError(error.code), requestId);
+  const { body, status, contentType } = problemReply(problem, requestId);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `x-request-id: ${requestId}`,
     `content-type: ${contentType}`,
     `content-length: ${body.length}`,
     'connection: close',
+    ...(status === 405 ? ['allow: GET'] : []),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body.toString('latin1')}`, 'latin1');
 }

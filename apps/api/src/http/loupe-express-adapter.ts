@@ -1,15 +1,23 @@
-import http from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express } from 'express';
-import { answerClientError } from './client-errors';
-import type { LoupeResponse } from './messages';
-import { messageClasses } from './messages';
+import express, { type Express } from 'express';
+import { answerClientError, refuseTunnel } from './client-errors';
+import { type LoupeResponse, messageClasses } from './messages';
+import { Problem } from './problem';
 import { Reply, sendReply } from './reply';
+import { sendProblem } from './send-problem';
 
 /** Nest's Express adapter on a server with our message classes, which sends what endpoints return as the bytes it is. */
 export class LoupeExpressAdapter extends ExpressAdapter {
+  constructor() {
+    const app = express();
+    // Set before the base class makes the router, which reads it once.
+    app.enable('case sensitive routing');
+    super(app);
+  }
+
   override initHttpServer(options: NestApplicationOptions): void {
     const app = this.getInstance<Express>();
     const settings = {
@@ -19,9 +27,16 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       headersTimeout: 15_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
+      // Node would answer a request without it with an empty body.
+      requireHostHeader: false,
     };
-    this.httpServer = options.httpsOptions ? https.createServer(settings, app) : http.createServer(settings, app);
+    const serve = (request: IncomingMessage, response: ServerResponse) =>
+      isHostMissing(request) ? sendProblem(response as LoupeResponse, hostMissing) : app(request, response);
+    this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
     this.httpServer.on('clientError', answerClientError);
+    this.httpServer.on('connect', refuseTunnel);
+    // An expectation that is not understood may be ignored; Node would answer it with an empty body.
+    this.httpServer.on('checkExpectation', serve);
     if (options.forceCloseConnections) this.closeConnectionsOnClose();
   }
 
@@ -39,4 +54,10 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       return close(done);
     };
   }
+}
+
+const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a Host header.');
+
+function isHostMissing({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersionMinor === 1;
 }

@@ -4,18 +4,21 @@ import type { LoupeRequest, LoupeResponse } from './messages';
 import { Problem } from './problem';
 import { sendProblem } from './send-problem';
 
-const routes = allOperations.map(({ path, keyless }) => ({
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-  isKeyed: keyless !== true,
-}));
+const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'];
 
-/** Refuses every method but GET on the paths of the data API, before the key is looked at. Other paths pass. */
+const routes = [
+  ...allOperations.map(({ path, keyless }) => ({ path, isKeyed: keyless !== true })),
+  ...pages.map((path) => ({ path, isKeyed: false })),
+].map(({ path, isKeyed }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isKeyed }));
+
+/** Refuses every method but GET on the paths of the data API, before the key is looked at, and on the pages about it. */
 export function methodGate(request: LoupeRequest, response: LoupeResponse, next: NextFunction): void {
   if (request.method === 'GET') {
     next();
     return;
   }
-  const path = request.originalUrl.split('?', 1)[0]!;
+  // A request to a proxy names the whole address.
+  const path = request.originalUrl.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
   const route = routes.find(({ pattern }) => pattern.test(path));
   // Nothing may be charged for an answer that nobody sees, so HEAD is refused where a key is needed.
   if (!route || (!route.isKeyed && request.method === 'HEAD')) {

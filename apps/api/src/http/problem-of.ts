@@ -22,7 +22,13 @@ export function problemOf(thrown: unknown): Problem | undefined {
     case 415:
       return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     default:
-      return undefined;
+      // Of Express and the file server: a precondition that fails, a range that is not there.
+      return status !== undefined && status >= 400 && status < 500
+        ? new Problem(
+            'bad_request',
+            'The request cannot be served as it is: one of its headers asks for the impossible.',
+          )
+        : undefined;
   }
 }
 

@@ -1,0 +1,190 @@
+import { connect } from 'node:net';
+import { type ProblemCode, problemRegistry } from '@loupe/dto';
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+jest.setTimeout(30_000);
+
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  key = (await api.tenants.create('10')).key;
+});
+afterAll(() => api.stop());
+
+interface RawReply {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Writes these bytes and reads so many answers, each with a Content-Length; fewer when the server ends the connection. */
+function talk(bytes: string, answers = 1): Promise<RawReply[]> {
+  const { port } = new URL(api.baseUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    let received = '';
+    const finish = () => {
+      socket.destroy();
+      resolve(readReplies(received));
+    };
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (readReplies(received).length === answers) finish();
+    });
+    socket.on('end', finish);
+    socket.on('error', reject);
+  });
+}
+
+/** Those that have arrived whole. */
+function readReplies(received: string): RawReply[] {
+  const replies: RawReply[] = [];
+  for (let rest = received; rest !== ''; ) {
+    const [head = '', ...others] = rest.split('\r\n\r\n');
+    const [statusLine = '', ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => line.split(': ', 2)).map(([n, v]) => [n!.toLowerCase(), v!]),
+    );
+    const after = others.join('\r\n\r\n');
+    const length = Number(headers['content-length'] ?? Number.NaN);
+    if (others.length === 0 || !(after.length >= length)) break;
+    replies.push({ status: Number(statusLine.split(' ')[1]), headers, text: after.slice(0, length) });
+    rest = after.slice(length);
+  }
+  return replies;
+}
+
+function expectRawProblem(reply: RawReply, code: ProblemCode): void {
+  const { status } = problemRegistry[code];
+  expect(reply.status).toBe(status);
+  expectProblem({ ...reply, bytes: Buffer.from(reply.text), json: JSON.parse(reply.text) }, status, code, 0n);
+}
+
+const get = (target: string, ...headers: string[]) =>
+  [
+    'GET ',
+    target,
+    ' HTTP/1.1\r\nHost: x\r\nx-api-key: ',
+    key,
+    ...headers.map((header) => `\r\n${header}`),
+    '\r\n\r\n',
+  ].join('');
+const profile = `/users/${known.marta}`;
+
+describe('what is not HTTP', () => {
+  it.each<[string, ProblemCode, () => string]>([
+    ['no request line', 'bad_request', () => 'hello\r\n\r\n'],
+    ['an unknown version', 'bad_request', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a method in small letters', 'bad_request', () => get(profile).replace('GET', 'get')],
+    ['no target', 'bad_request', () => get('')],
+    ['a target without its slash', 'bad_request', () => get('users/1001')],
+    ['a control character in a header', 'bad_request', () => get(profile, 'x\x00y: 1')],
+    ['a line feed alone', 'bad_request', () => get(profile, 'x: 1\n y')],
+    ['two lengths of one body', 'bad_request', () => get(profile, 'content-length: 3', 'transfer-encoding: chunked')],
+    ['no Host header', 'bad_request', () => `GET ${profile} HTTP/1.1\r\n\r\n`],
+    ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
+    ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
+    ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('%s is answered with a problem', async (_, code, bytes) => {
+    const [reply] = await talk(bytes());
+    expectRawProblem(reply!, code);
+  });
+});
+
+describe('what is unusual HTTP', () => {
+  it.each<[string, () => string]>([
+    ['an absolute target', () => get(`http://elsewhere${profile}`)],
+    ['HTTP/1.0', () => get(profile).replace('1.1', '1.0')],
+    ['an offer to upgrade', () => get(profile, 'connection: upgrade', 'upgrade: websocket')],
+    ['an expectation nobody knows', () => get(profile, 'expect: the unexpected')],
+    ['headers of 15 KiB', () => get(profile, `x: ${'a'.repeat(15_000)}`)],
+  ])('%s is served', async (_, bytes) => {
+    const [reply] = await talk(bytes());
+    expect(JSON.parse(reply!.text).pk).toBe(known.marta);
+  });
+
+  it('serves the next request after a body that a GET should not have had', async () => {
+    const replies = await talk(
+      `${get('/system/balance', 'content-length: 5').trimEnd()}\r\n\r\nhello${get('/system/balance')}`,
+      2,
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('answers pipelined requests in their order, each under its own id', async () => {
+    const paths = ['/users/1012', '/nowhere', '/system/balance', '/users/x', '/users/1001'];
+    const replies = await talk(paths.map((path) => get(path)).join(''), paths.length);
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 200, 422, 200]);
+    expect([JSON.parse(replies[0]!.text).pk, JSON.parse(replies[4]!.text).pk]).toEqual(['1012', '1001']);
+    expect(new Set(replies.map(({ headers }) => headers['x-request-id'])).size).toBe(paths.length);
+  });
+
+  it('ignores a request id of the caller’s', async () => {
+    const { headers } = await send(api.baseUrl, profile, { key, headers: { 'x-request-id': 'mine' } });
+    expect(headers['x-request-id']).not.toContain('mine');
+  });
+
+  it('refuses two keys in one request', async () => {
+    const [reply] = await talk(get('/system/balance', `x-api-key: ${key}`));
+    expectRawProblem(reply!, 'unauthorized');
+  });
+});
+
+describe('addresses', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    'an unknown one is not found with %s, too',
+    async (method) => {
+      expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'not_found', 0n);
+    },
+  );
+
+  it('an unknown one has no body for HEAD', async () => {
+    const reply = await send(api.baseUrl, '/nowhere', { method: 'HEAD' });
+    expect([reply.status, reply.text]).toEqual([404, '']);
+  });
+
+  it.each([
+    '/',
+    '/users',
+    '/users//followers',
+    `//users/${known.marta}`,
+    `${profile}/followers//`,
+    '/%75sers/1001',
+    '/v1/users/1001',
+    '/USERS/1001',
+    '/users/1001/Followers',
+    '/users/1001/followers/1',
+  ])('%s is unknown: letter case counts, segments are not empty', async (path) => {
+    expectProblem(await send(api.baseUrl, path, { key }), 404, 'not_found', 0n);
+  });
+
+  it('a slash at the end is ignored', async () => {
+    expect((await send(api.baseUrl, `${profile}/`, { key })).json.pk).toBe(known.marta);
+    expect((await send(api.baseUrl, `${profile}/`, { key, method: 'POST' })).status).toBe(405);
+  });
+
+  it.each(['/users/%zz', '/hashtags/%C3%28/top', '/posts/%'])('%s cannot be read', async (path) => {
+    expectProblem(await send(api.baseUrl, path, { key }), 400, 'bad_request', 0n);
+  });
+
+  it.each(['/openapi.json', '/llms.txt', '/errors', '/errors/not_found', '/docs/', '/docs/pages.css'])(
+    '%s is for reading only',
+    async (path) => {
+      const reply = await send(api.baseUrl, path, { method: 'POST' });
+      expectProblem(reply, 405, 'method_not_allowed', 0n);
+      expect(reply.headers.allow).toBe('GET');
+      expect((await send(api.baseUrl, path, { method: 'HEAD' })).status).toBe(200);
+    },
+  );
+
+  it.each([{ range: 'bytes=9999999-' }, { 'if-match': '"x"' }])(
+    'a file asked for with %p is answered with a problem',
+    async (headers) => {
+      expectProblem(await send(api.baseUrl, '/docs/pages.css', { headers: headers as never }), 400, 'bad_request', 0n);
+    },
+  );
+});
