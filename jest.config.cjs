@@ -4,6 +4,7 @@ const swc = ['@swc/jest', {}];
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
