@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
-const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 400 };
+const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 };
 
 describe('charging when the database fails', () => {
   let database: TestDatabase;
@@ -16,7 +16,7 @@ describe('charging when the database fails', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     proxy = await FlakyProxy.before(database.url);
-    charging = createQueue(proxy.url, bounds, 300);
+    charging = createQueue(proxy.url, bounds, 1_000);
     accountId = await createAccount(database.dataSource, 600n * 1_000n);
     await charging.queue.charge(usageRecord(accountId));
   });
@@ -67,8 +67,6 @@ describe('charging when the database fails', () => {
   it('finds it also when the connection hangs instead of breaking', async () => {
     proxy.mode = 'swallow';
     const charged = charging.queue.charge(usageRecord(accountId));
-    await sleep(350);
-    proxy.mode = 'pass';
     expect(await charged).toEqual({ accepted: true, balanceMicros: 600n * 998n });
     expect(await chargesOf(accountId)).toHaveLength(2);
   });

@@ -3,7 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * Stands between a client and PostgreSQL and does what networks do. `pass`: forwards both ways; `swallow`: takes what the
- * server answers and keeps it; `cut`: ends the connection in place of the server's next answer; `refuse`: accepts nobody.
+ * server answers next, and everything after it on that connection; `cut`: ends the connection in place of the server's next
+ * answer; `refuse`: accepts nobody. The first two happen to one connection, the others go on.
  */
 export class FlakyProxy {
   mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
@@ -49,13 +50,16 @@ export class FlakyProxy {
       database.destroy();
       return;
     }
+    let isMute = false;
     client.on('data', (chunk) => database.write(chunk));
     database.on('data', (chunk) => {
-      if (this.mode === 'pass') client.write(chunk);
-      else if (this.mode === 'cut') {
-        this.mode = 'pass';
-        client.destroy();
+      if (this.mode === 'pass') {
+        if (!isMute) client.write(chunk);
+        return;
       }
+      if (this.mode === 'cut') client.destroy();
+      isMute = true;
+      this.mode = 'pass';
     });
   }
 }
