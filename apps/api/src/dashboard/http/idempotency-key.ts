@@ -3,9 +3,9 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { faultsProblem } from './faults';
 
-const printable = /^[\x21-\x7e]{1,200}$/;
+const printable = /^[\x21-\x7e]{1,255}$/;
 
-/** The Idempotency-Key header, 1 to 200 printable characters. */
+/** The Idempotency-Key header, 1 to 255 printable characters. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   idempotencyKeyOf(context.switchToHttp().getRequest<Request>()),
 );
@@ -16,12 +16,12 @@ export const NeedsIdempotencyKey = () =>
     name: 'Idempotency-Key',
     required: true,
     description: 'Any text of your own, new for each intent: the same one never acts twice',
-    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
   });
 
 function idempotencyKeyOf(request: Request): string {
   const given = request.headers['idempotency-key'];
   if (typeof given === 'string' && printable.test(given)) return given;
-  const message = 'must be given: 1 to 200 printable characters, new for each top-up';
+  const message = 'must be given: 1 to 255 printable characters, new for each top-up';
   throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
 }

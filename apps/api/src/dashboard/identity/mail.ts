@@ -8,6 +8,8 @@ export interface Letter {
   readonly text: string;
 }
 
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends letters where the operator has named a mail server; elsewhere nothing is sent. */
 export class Mail {
   private readonly transport: Transporter | undefined;
@@ -16,10 +18,10 @@ export class Mail {
     private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {
-    this.transport = env.SMTP_URL === undefined ? undefined : createTransport(env.SMTP_URL);
+    this.transport = env.SMTP_URL === undefined ? undefined : createTransport({ url: env.SMTP_URL, ...timeouts });
   }
 
-  /** Resolves when the letter is sent or has failed, which is logged: staff hold the link that it carries anyway. */
+  /** Resolves when the letter is sent or has failed, which is logged: whoever asked for it holds the link that it carries. */
   async send(letter: Letter): Promise<void> {
     try {
       await this.transport?.sendMail({ from: this.env.MAIL_FROM, ...letter });

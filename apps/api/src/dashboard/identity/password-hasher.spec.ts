@@ -1,5 +1,7 @@
 import { PasswordHasher } from './password-hasher';
 
+const anyone = { admit: () => undefined, failed: () => undefined };
+
 describe('passwords', () => {
   const hasher = new PasswordHasher();
 
@@ -14,15 +16,22 @@ describe('passwords', () => {
 
   it('are verified, and nothing matches where there is none', async () => {
     const hashed = await hasher.hash('correct horse battery');
-    await expect(hasher.verify(hashed, 'correct horse battery')).resolves.toBe(true);
-    await expect(hasher.verify(hashed, 'correct horse batterY')).resolves.toBe(false);
-    await expect(hasher.verify(null, 'correct horse battery')).resolves.toBe(false);
+    await expect(hasher.verify(hashed, 'correct horse battery', anyone)).resolves.toBe(true);
+    await expect(hasher.verify(hashed, 'correct horse batterY', anyone)).resolves.toBe(false);
+    await expect(hasher.verify(null, 'correct horse battery', anyone)).resolves.toBe(false);
   });
 
-  it('are not looked at when an attempt is not admitted', async () => {
+  it('are not looked at when an attempt is not admitted, and a failure is counted before the next one', async () => {
+    const events: string[] = [];
+    const admit = () => void events.push('admitted');
+    const attempt = { admit, failed: () => void events.push('failed') };
+    const one = new PasswordHasher();
+    await Promise.all([1, 2, 3, 4].map(() => one.verify(null, 'x', attempt)));
+    // Two run at once; the third begins when one of them has failed.
+    expect(events.slice(0, 3)).toEqual(['admitted', 'admitted', 'failed']);
     const refuse = () => {
       throw new Error('wait');
     };
-    await expect(hasher.verify(null, 'x', refuse)).rejects.toThrow('wait');
+    await expect(one.verify(null, 'x', { ...attempt, admit: refuse })).rejects.toThrow('wait');
   });
 });

@@ -8,6 +8,13 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Verified against when there is no password, so that the answer takes as long as with one. Nothing hashes to it. */
 const nobodysHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
+/** Counts attempts. It is asked within the turn, so that guesses sent at one moment do not all slip through. */
+export interface Attempt {
+  /** @throws {Problem} when there were too many failures. */
+  admit(): void;
+  failed(): void;
+}
+
 /**
  * Hashes and verifies passwords, two at once at most: the work is done on libuv's four threads, which the rest of the
  * process needs too.
@@ -22,14 +29,14 @@ export class PasswordHasher {
 
   /**
    * Whether the password is the one of the hash; null stands for none and takes as long.
-   * @param admit called when the turn has come, and may throw: attempts made at the same moment are judged one after another.
    * @throws {Problem} `service_unavailable` when too many are waiting.
    */
-  verify(passwordHash: string | null, password: string, admit: () => void = () => undefined): Promise<boolean> {
+  verify(passwordHash: string | null, password: string, attempt: Attempt): Promise<boolean> {
     return this.turns.take(async () => {
-      admit();
-      const matches = await verify(passwordHash ?? nobodysHash, password);
-      return matches && passwordHash !== null;
+      attempt.admit();
+      const matches = (await verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null;
+      if (!matches) attempt.failed();
+      return matches;
     }, tooBusy);
   }
 }

@@ -19,6 +19,9 @@ interface Row {
 const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} milliseconds'
   AND s.created_at > now() - interval '${sessionLimits.absoluteMs} milliseconds'`;
 
+/** Of one user: whoever has a password must not be able to fill the table. */
+const mostSessions = 50;
+
 const selectLive = `
   SELECT s.*, u.email, u.role, u.account_id,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
@@ -73,12 +76,13 @@ export class SessionsRepository {
     ]);
   }
 
-  /** The session that a new one takes the place of, and those of the same user that are over. */
+  /** The session that a new one takes the place of, and those of the same user that are over or too many. */
   async deleteReplaced(userId: number, tokenHash: Buffer | null): Promise<void> {
-    await this.db.query(`DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND NOT (${live}))`, [
-      userId,
-      tokenHash,
-    ]);
+    await this.db.query(
+      `DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND (NOT (${live})
+         OR id <= (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC OFFSET $3 LIMIT 1)))`,
+      [userId, tokenHash, mostSessions - 1],
+    );
   }
 }
 

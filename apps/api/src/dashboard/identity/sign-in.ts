@@ -60,17 +60,16 @@ export class SignIn {
     return isRight;
   }
 
-  private async isPassword(
+  private isPassword(
     credentials: Credentials | undefined,
     email: string,
     password: string,
     address: string,
   ): Promise<boolean> {
-    // Judged again when the turn has come: guesses sent at the same moment must not all slip through.
-    const admit = () => this.attempts.admit(email, address);
-    const isRight = await this.hasher.verify(credentials?.passwordHash ?? null, password, admit);
-    if (!isRight) this.attempts.failed(email, address);
-    return isRight;
+    return this.hasher.verify(credentials?.passwordHash ?? null, password, {
+      admit: () => this.attempts.admit(email, address),
+      failed: () => this.attempts.failed(email, address),
+    });
   }
 
   private async requireSecondFactor(user: Credentials, code: string | undefined): Promise<void> {

@@ -8,8 +8,6 @@ import { ConfirmPasswordBody, CurrentSessionView, SignInBody } from './session.d
 import { SessionService } from './session.service';
 
 @DashboardController('session', 'Session')
-@SignedInUsers()
-@BeforeSecondFactor()
 export class SessionController {
   constructor(private readonly session: SessionService) {}
 
@@ -27,6 +25,8 @@ export class SessionController {
   }
 
   @Get()
+  @SignedInUsers()
+  @BeforeSecondFactor()
   @ApiOperation({ summary: 'Who is signed in' })
   @ApiOkResponse({ type: CurrentSessionView })
   current(@CurrentUser() user: SignedIn): CurrentSessionView {
@@ -35,6 +35,8 @@ export class SessionController {
 
   @Delete()
   @HttpCode(204)
+  @SignedInUsers()
+  @BeforeSecondFactor()
   @ApiOperation({ summary: 'Sign out' })
   signOut(
     @CurrentUser() user: SignedIn,
@@ -46,6 +48,8 @@ export class SessionController {
 
   @Post('confirm')
   @HttpCode(200)
+  @SignedInUsers()
+  @BeforeSecondFactor()
   @ApiOperation({ summary: 'Type the password again, before money is moved' })
   @ApiOkResponse({ type: CurrentSessionView })
   confirm(@CurrentUser() user: SignedIn, @Body() body: ConfirmPasswordBody): Promise<CurrentSessionView> {

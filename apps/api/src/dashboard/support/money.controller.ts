@@ -5,7 +5,7 @@ import { DashboardController } from '../access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { EntryIdPipe, IdPipe } from '../http/id.pipe';
 import { IdempotencyKey, NeedsIdempotencyKey } from '../http/idempotency-key';
-import { AccountStatusView, EntryReceiptView, OptionalReasonBody, ReasonBody, TopUpBody } from './money.dto';
+import { AccountStatusView, EntryReceiptView, ReasonBody, TopUpBody } from './money.dto';
 import { MoneyService } from './money.service';
 
 @DashboardController('support', 'Support')
@@ -46,7 +46,7 @@ export class MoneyController {
   suspend(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() body: OptionalReasonBody,
+    @Body() body: ReasonBody,
   ): Promise<AccountStatusView> {
     return this.money.suspend(user, accountId, body.note);
   }
@@ -58,7 +58,7 @@ export class MoneyController {
   resume(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() body: OptionalReasonBody,
+    @Body() body: ReasonBody,
   ): Promise<AccountStatusView> {
     return this.money.resume(user, accountId, body.note);
   }

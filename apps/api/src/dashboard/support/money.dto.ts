@@ -14,11 +14,6 @@ export class TopUpBody {
 }
 
 export class ReasonBody {
-  @TextField({ max: 500, description: 'For the audit log' })
-  note: string;
-}
-
-export class OptionalReasonBody {
   @TextField({ max: 500, optional: true, description: 'For the audit log' })
   note?: string;
 }

@@ -35,7 +35,7 @@ export class MoneyService {
     );
   }
 
-  async reverse(staff: SignedIn, entryId: string, note: string): Promise<EntryReceiptView> {
+  async reverse(staff: SignedIn, entryId: string, note = 'No reason given'): Promise<EntryReceiptView> {
     return receipt(await this.reversals.reverse({ entryId, note, actor: actorOf(staff) }));
   }
 

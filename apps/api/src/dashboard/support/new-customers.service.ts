@@ -36,7 +36,7 @@ export class NewCustomersService {
       return { id: accountId, owner: user, link: password === undefined && (await this.links.issue(db, invitation)) };
     });
     const created = { id: `${id}`, name, owner: { id: `${owner.id}`, email: owner.email } };
-    return link ? { ...created, invitation_url: await this.send(staff, owner.email, 'invitation', link) } : created;
+    return link ? { ...created, invitation_url: this.send(staff, owner.email, 'invitation', link) } : created;
   }
 
   /** @throws {Problem} `not_found` unless the user is an owner: nobody of support opens another's door. */
@@ -57,7 +57,7 @@ export class NewCustomersService {
       });
       return this.links.issue(db, { userId, purpose, resetsSecondFactor });
     });
-    const url = await this.send(staff, owner.email, purpose, link);
+    const url = this.send(staff, owner.email, purpose, link);
     return { url, purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
   }
 
@@ -68,9 +68,10 @@ export class NewCustomersService {
   }
 
   /** The link's address, once the letter with it is on its way. After `#`, so that no server's log holds the token. */
-  private async send(staff: SignedIn, email: string, purpose: LinkPurpose, link: IssuedLink): Promise<string> {
+  private send(staff: SignedIn, email: string, purpose: LinkPurpose, link: IssuedLink): string {
     const url = `${staff.publicUrl}/dashboard/welcome#${link.token}`;
-    await this.mail.send(passwordLinkLetter(email, purpose, url, link.expiresAt));
+    // Not awaited: the staff member has the link, however slow the mail server is.
+    void this.mail.send(passwordLinkLetter(email, purpose, url, link.expiresAt));
     return url;
   }
 }

@@ -1,0 +1,101 @@
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import { BooleanField, IntegerField, UsdField } from './number-fields';
+import { DayField, EmailField, IdField, TextField, TimeField } from './text-fields';
+
+class Body {
+  @UsdField({ optional: true, nullable: true })
+  amount?: string | null;
+
+  @UsdField({ optional: true, aboveZero: true })
+  price?: string;
+
+  @IntegerField({ min: 1, max: 10, optional: true })
+  count?: number;
+
+  @BooleanField({ optional: true })
+  flag?: boolean;
+
+  @TextField({ max: 5, optional: true })
+  name?: string;
+
+  @EmailField({ optional: true })
+  email?: string;
+
+  @IdField({ optional: true })
+  id?: string;
+
+  @TimeField({ optional: true })
+  time?: string;
+
+  @DayField({ optional: true })
+  day?: string;
+}
+
+async function read(plain: object): Promise<{ body: Body; faults: string[] }> {
+  const body = plainToInstance(Body, plain);
+  return { body, faults: (await validate(body)).map(({ property }) => property) };
+}
+
+describe('fields of a body', () => {
+  it.each([
+    ['amount', '25.00', '25.00'],
+    ['amount', 25, '25'],
+    ['amount', 0.000001, '0.000001'],
+    ['amount', 25.1, '25.1'],
+    ['amount', '0', '0'],
+    ['amount', null, null],
+    ['amount', undefined, undefined],
+    ['price', '0.000001', '0.000001'],
+    ['count', '7', 7],
+    ['count', 10, 10],
+    ['flag', false, false],
+    ['name', '  ab ', 'ab'],
+    ['email', ' A@Example.COM ', 'a@example.com'],
+    ['id', '1001', '1001'],
+    ['time', '2026-01-31T09:30:00+02:00', '2026-01-31T09:30:00+02:00'],
+    ['time', '2024-02-29', '2024-02-29'],
+    ['day', '2026-12-31', '2026-12-31'],
+  ])('%s takes %p', async (field, given, taken) => {
+    const { body, faults } = await read({ [field]: given });
+    expect(faults).toEqual([]);
+    expect(body[field as keyof Body]).toBe(taken);
+  });
+
+  it.each([
+    ['amount', 0.1 + 0.2],
+    ['amount', 1e-7],
+    ['amount', 1e21],
+    ['amount', -1],
+    ['amount', Number.NaN],
+    ['amount', '1e2'],
+    ['amount', '٣'],
+    ['amount', true],
+    ['price', '0'],
+    ['price', '0.000000'],
+    ['price', null],
+    ['count', 0],
+    ['count', 1.5],
+    ['count', ''],
+    ['count', '0x1'],
+    ['flag', 'true'],
+    ['name', '   '],
+    ['name', 'abcdef'],
+    ['name', 'a\u0000b'],
+    ['name', 'a\u0085b'],
+    ['name', null],
+    ['email', 'nobody'],
+    ['email', ['a@example.com']],
+    ['id', 7],
+    ['id', '-1'],
+    ['id', '1234567890123456'],
+    ['time', '2026-02-29'],
+    ['time', '2026-01-31 09:30'],
+    ['time', '2026-W05-1'],
+    ['time', '2026-01-31T25:00:00Z'],
+    ['day', '2026-1-1'],
+    ['day', '2026-01-31T00:00:00Z'],
+  ])('%s refuses %p', async (field, given) => {
+    expect((await read({ [field]: given })).faults).toEqual([field]);
+  });
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageLog } from '../../src/usage/usage-log';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters: { name: string; in: string }[];
+  requestBody?: unknown;
+}
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** Every route of the document: method, path below the API's, and what is declared of it. */
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path: path.replace('/dashboard/api', ''),
+    ...operation,
+  })),
+);
+const closed = routes.filter(({ security }) => security);
+const supportRoutes = closed.filter(({ path }) => path.startsWith('/support/'));
+
+/** Ids that exist, by the name of their parameter, in an address. */
+type Ids = Record<string, string>;
+
+const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `{${name}}`);
+
+/** Bodies that are valid, so that only the id can be at fault. */
+const bodies: Record<string, unknown> = {
+  'Keys.change': { name: 'taken' },
+  'Keys.rotate': { overlap_seconds: 0 },
+  'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
+};
+
+describe('tenants', () => {
+  let world: DashboardWorld;
+  let victim: Browser & OwnerOfAccount;
+  let stranger: Browser & OwnerOfAccount;
+  let support: Browser;
+  let secretKey: string;
+  let ids: Record<string, Ids>;
+
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    [victim, stranger, support] = await Promise.all([
+      world.ownerBrowser(),
+      world.ownerBrowser(),
+      world.supportBrowser(),
+    ]);
+    const entry_id = await world.topUp(support, victim.accountId);
+    const key = (await victim.post('/keys', { name: 'Victim' })).json;
+    secretKey = key.key;
+    const called = await world.api.get('/users/1001', secretKey);
+    await world.api.app.get(UsageLog, { strict: false }).flush();
+    const wish = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
+    const sessions = (await victim.get('/sessions')).json.items;
+    const shared = {
+      account_id: `${victim.accountId}`,
+      user_id: `${victim.userId}`,
+      entry_id,
+      request_id: called.headers.get('x-request-id')!,
+    };
+    ids = {
+      '/keys': { id: key.id },
+      '/sessions': { id: sessions[0].id },
+      '/requests': shared,
+      '/support/keys': { id: key.id },
+      '/support/rate-requests': { id: wish.json.id },
+      '/support': shared,
+    };
+  });
+  afterAll(() => world.stop());
+
+  const idsOf = (path: string) => Object.entries(ids).find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
+
+  const send = (browser: Browser, { method, path, operationId }: (typeof routes)[number], given = idsOf(path)) =>
+    browser.send(method, filled(path, given), {
+      headers: { 'idempotency-key': 'isolation' },
+      ...(method !== 'GET' && { body: bodies[operationId] ?? {}, headers: { 'content-type': 'application/json' } }),
+    });
+
+  /** Everything of the victim that any of these requests could have changed. */
+  const victimsRows = async () => {
+    const tables = ['accounts', 'api_keys', 'transfers', 'rate_requests', 'users', 'sessions', 'password_links'];
+    const rows = await Promise.all(
+      tables.map((table) => {
+        const own =
+          table === 'accounts' ? 'id' : table === 'sessions' || table === 'password_links' ? null : 'account_id';
+        return own === null
+          ? world.dataSource.query(`SELECT user_id FROM ${table} WHERE user_id = $1`, [victim.userId])
+          : world.dataSource.query(`SELECT t::text FROM ${table} t WHERE ${own} = $1 ORDER BY 1`, [victim.accountId]);
+      }),
+    );
+    return JSON.stringify(rows);
+  };
+
+  it.each(closed)('401: $method $path without a session', async (route) => {
+    expect((await send(world.browser(), route)).json).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  it.each(supportRoutes)('403: $method $path for an owner, even of the very account', async (route) => {
+    const before = await victimsRows();
+    for (const owner of [victim, stranger]) {
+      expect((await send(owner, route)).json).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    expect(await victimsRows()).toBe(before);
+  });
+
+  const withIds = closed.filter(({ path }) => path.includes('{') && !path.startsWith('/support/'));
+
+  it.each(withIds)('404: $method $path with the id of somebody else, and nothing changes', async (route) => {
+    expect(filled(route.path, idsOf(route.path))).not.toContain('{');
+    const before = await victimsRows();
+    expect((await send(stranger, route)).json).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await victimsRows()).toBe(before);
+    expect((await world.api.get('/system/balance', secretKey)).status).toBe(200);
+  });
+
+  it.each(withIds)('404: $method $path in the same words for an id that nobody has', async (route) => {
+    const nobodys = { id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
+    const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
+    expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
+  });
+
+  const ownLists = closed.filter(
+    ({ method, path }) => method === 'GET' && !path.includes('{') && !path.startsWith('/support/'),
+  );
+
+  it.each(ownLists)('200: GET $path shows nothing of somebody else, whatever the query says', async (route) => {
+    const { id } = ids['/keys']!;
+    const filters = `?key_id=${id}&account_id=${victim.accountId}&user_id=${victim.userId}`;
+    const answers = await Promise.all([stranger.get(route.path), stranger.get(`${route.path}${filters}`)]);
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      for (const trace of ['Victim', victim.email, ids['/requests']!.request_id!, secretKey]) {
+        expect(text).not.toContain(trace);
+      }
+    }
+  });
+
+  it('cannot be chosen in the address by an owner', async () => {
+    const { json } = await stranger.get(`/account?account_id=${victim.accountId}`);
+    expect(json.id).toBe(`${stranger.accountId}`);
+  });
+
+  const ownersOnly = closed.filter(({ operationId }) => /^(Account|Webhook|OwnAccount|Keys)\./.test(operationId));
+
+  it.each(ownersOnly)('403: $method $path for support, who have no account of their own', async (route) => {
+    expect((await send(support, route)).json).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
+  const supportedViews = supportRoutes.filter(({ path }) => path.includes('{account_id}'));
+
+  it.each(supportedViews)('404: $method $path of an account that is not there, or of the house', async (route) => {
+    const body = { amount_usd: '1', note: 'x' };
+    for (const account_id of ['999999', '1', 'x']) {
+      const path = filled(route.path, { ...idsOf(route.path), account_id });
+      const headers = { 'idempotency-key': `nobody-${account_id}` };
+      const { status } =
+        route.method === 'GET'
+          ? await support.get(path)
+          : await support.post(path, route.operationId === 'Money.topUp' ? body : {}, headers);
+      expect(status).toBe(404);
+    }
+  });
+});

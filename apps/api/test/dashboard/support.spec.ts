@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { UsageLog } from '../../src/usage/usage-log';
+import { type Browser, DashboardWorld, type OwnerOfAccount, password } from './dashboard-world';
+
+describe('support', () => {
+  let world: DashboardWorld;
+  let support: Browser & { email: string };
+  let owner: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    support = await world.supportBrowser();
+  });
+  beforeEach(async () => {
+    owner = await world.ownerBrowser();
+  });
+  afterAll(() => world.stop());
+
+  const balance = async () => (await owner.get('/account')).json.balance_usd;
+
+  describe('POST /support/accounts/{id}/top-ups', () => {
+    const topUp = (body: object, key: string | undefined = randomUUID()) =>
+      support.post(`/support/accounts/${owner.accountId}/top-ups`, body, key ? { 'idempotency-key': key } : {});
+
+    it('201: credits, and the very next request can be paid with it', async () => {
+      const { key } = (await owner.post('/keys', { name: 'x' })).json;
+      expect((await world.api.get('/users/1001', key)).status).toBe(402);
+      const { status, json } = await topUp({ amount_usd: '25.00', note: 'Invoice 1' });
+      expect(status).toBe(201);
+      expect(json).toEqual({ entry_id: expect.stringMatching(/^[0-9a-f-]{36}$/), balance_usd: '25.000000' });
+      expect((await world.api.get('/users/1001', key)).status).toBe(200);
+    });
+
+    it('201: a repeat, at the same moment or later, gives the first answer and credits nothing', async () => {
+      const key = randomUUID();
+      const body = { amount_usd: '5', note: 'Invoice 2' };
+      const answers = await Promise.all([1, 2, 3, 4].map(() => topUp(body, key)));
+      answers.push(await topUp({ amount_usd: 5, note: 'Invoice 2' }, key));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await balance()).toBe('5.000000');
+    });
+
+    it('409: the same key for anything else', async () => {
+      const key = randomUUID();
+      await topUp({ amount_usd: '5', note: 'a' }, key);
+      for (const body of [
+        { amount_usd: '6', note: 'a' },
+        { amount_usd: '5', note: 'b' },
+      ]) {
+        expect((await topUp(body, key)).json).toMatchObject({ status: 409, code: 'conflict' });
+      }
+      expect(await balance()).toBe('5.000000');
+    });
+
+    it.each([undefined, ' ', 'x'.repeat(256)])('422: needs an Idempotency-Key, not %p', async (key) => {
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      const path = `/support/accounts/${owner.accountId}/top-ups`;
+      const { status, json } = await support.post(path, { amount_usd: '5', note: 'a' }, headers);
+      expect(status).toBe(422);
+      expect(json.errors).toMatchObject([{ in: 'header', parameter: 'Idempotency-Key' }]);
+    });
+
+    it.each(['0', '-5', '1e2', '0.0000001', '1,5', '', null, 1e-7, 5e-7, 1e21, {}])(
+      '422: no amount of %p',
+      async (amount) => {
+        const { status, json } = await topUp({ amount_usd: amount, note: 'a' });
+        expect(status).toBe(422);
+        expect(json.errors).toMatchObject([{ in: 'body', parameter: 'amount_usd' }]);
+      },
+    );
+
+    it('422: wants a large amount typed twice', async () => {
+      const refused = await topUp({ amount_usd: '1000.01', note: 'large' });
+      expect(refused.json).toMatchObject({ status: 422, reason: 'confirmation_required' });
+      expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'confirm_amount_usd' }]);
+      expect((await topUp({ amount_usd: '1000.01', confirm_amount_usd: '1000', note: 'large' })).status).toBe(422);
+      const confirmed = await topUp({ amount_usd: '1000.01', confirm_amount_usd: '1000.010', note: 'large' });
+      expect(confirmed.json.balance_usd).toBe('1000.010000');
+    });
+
+    it('403: wants a password typed within ten minutes', async () => {
+      const staff = await world.supportBrowser();
+      await world.dataSource.query(
+        `UPDATE sessions SET password_checked_at = now() - interval '11 minutes' WHERE user_id = $1`,
+        [staff.userId],
+      );
+      const path = `/support/accounts/${owner.accountId}/top-ups`;
+      const send = () => staff.post(path, { amount_usd: '5', note: 'a' }, { 'idempotency-key': 'fresh' });
+      expect((await send()).json).toMatchObject({ status: 403, code: 'forbidden', reason: 'fresh_password_required' });
+      await staff.post('/session/confirm', { password });
+      expect((await send()).status).toBe(201);
+    });
+  });
+
+  describe('POST /support/entries/{id}/reversal', () => {
+    const reverse = (entryId: string) => support.post(`/support/entries/${entryId}/reversal`, { note: 'A mistake' });
+
+    it('201: takes an entry back, once', async () => {
+      const entryId = await world.topUp(support, owner.accountId, '5');
+      const answers = await Promise.all([reverse(entryId), reverse(entryId)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(await balance()).toBe('0.000000');
+      const { items } = (await owner.get('/ledger')).json;
+      expect(items).toMatchObject([
+        { kind: 'reversal', amount_usd: '-5.000000', reverses_entry_id: entryId, note: 'A mistake' },
+        { kind: 'top_up', reversed_by_entry_id: items[0].id },
+      ]);
+    });
+
+    it('404: of nothing, 409: of a reversal', async () => {
+      const entryId = await world.topUp(support, owner.accountId, '5');
+      const { entry_id } = (await reverse(entryId)).json;
+      expect((await reverse(entry_id)).status).toBe(409);
+      for (const id of ['0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b', '7', 'x']) expect((await reverse(id)).status).toBe(404);
+    });
+  });
+
+  describe('suspend and resume', () => {
+    it('200: stop an account’s keys with the very next request, and restart them', async () => {
+      const { key } = (await owner.post('/keys', { name: 'x' })).json;
+      const works = async () => (await world.api.get('/system/balance', key)).status;
+      const path = `/support/accounts/${owner.accountId}`;
+      const suspended = await support.post(`${path}/suspend`, { note: 'Abuse' });
+      expect(suspended).toMatchObject({ status: 200, json: { id: `${owner.accountId}`, status: 'suspended' } });
+      expect(await works()).toBe(403);
+      expect((await owner.get('/account')).json.status).toBe('suspended');
+      expect((await support.post(`${path}/suspend`)).status).toBe(409);
+      expect((await support.post(`${path}/resume`)).json.status).toBe('active');
+      expect(await works()).toBe(200);
+      expect((await support.post(`${path}/resume`)).status).toBe(409);
+    });
+  });
+
+  describe('POST /support/accounts', () => {
+    const create = (body: object) => support.post('/support/accounts', body);
+    const email = () => `new-${randomUUID()}@example.com`;
+
+    it('201: creates an account with its owner, who signs in with the password given', async () => {
+      const address = email();
+      const body = { name: 'New Ltd', owner_email: address.toUpperCase(), owner_password: password };
+      const { status, json } = await create(body);
+      expect(status).toBe(201);
+      const id = expect.stringMatching(/^\d+$/);
+      expect(json).toEqual({ id, name: 'New Ltd', owner: { id, email: address } });
+      const browser = await world.browser().signIn(address);
+      expect((await browser.get('/account')).json).toMatchObject({ id: json.id, balance_usd: '0.000000' });
+    });
+
+    it('201: gives a link where no password was given; nobody signs in before it is used', async () => {
+      const address = email();
+      const { json } = await create({ name: 'Invited Ltd', owner_email: address });
+      expect(json.invitation_url).toMatch(new RegExp(`^${world.api.baseUrl}/dashboard/welcome#[\\w-]{43}$`));
+      expect((await world.browser().post('/session', { email: address, password: '' })).status).toBe(422);
+      expect((await world.browser().post('/session', { email: address, password })).status).toBe(401);
+      const { owners } = (await support.get(`/support/accounts/${json.id}`)).json;
+      expect(owners).toMatchObject([{ email: address, has_password: false, last_seen_at: null }]);
+    });
+
+    it('409: of two that race for one address one is created, and no account is left without an owner', async () => {
+      const address = email();
+      const name = `Race ${address}`;
+      const answers = await Promise.all([1, 2].map(() => create({ name, owner_email: address })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const { items } = (await support.get(`/support/accounts?query=${encodeURIComponent(name)}`)).json;
+      expect(items).toHaveLength(1);
+    });
+
+    it('422: names every fault', async () => {
+      const { json } = await create({ name: '', owner_email: 'x', owner_password: 7 });
+      expect(json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+        'name',
+        'owner_email',
+        'owner_password',
+      ]);
+      const poor = await create({ name: 'x', owner_email: email(), owner_password: 'qwerty123456' });
+      expect(poor.json.errors).toMatchObject([{ in: 'body', parameter: 'owner_password' }]);
+    });
+  });
+
+  describe('GET /support/accounts', () => {
+    const find = async (query: string) =>
+      (await support.get(`/support/accounts?query=${encodeURIComponent(query)}`)).json;
+
+    it('200: finds an account by name, e-mail address, id, key, request and ledger entry', async () => {
+      const entryId = await world.topUp(support, owner.accountId);
+      const key = (await owner.post('/keys', { name: 'x' })).json;
+      const requestId = (await world.api.get('/users/1001', key.key)).headers.get('x-request-id')!;
+      await world.api.app.get(UsageLog, { strict: false }).flush();
+      const { name } = (await owner.get('/account')).json;
+      const expected = { id: `${owner.accountId}`, owner: { email: owner.email } };
+      for (const [query, match] of [
+        [name.toUpperCase().slice(2), { kind: 'name' }],
+        [owner.email.slice(0, 12).toUpperCase(), { kind: 'email' }],
+        [`${owner.accountId}`, { kind: 'id' }],
+        [key.prefix, { kind: 'key', key_id: key.id }],
+        [key.key, { kind: 'key', key_id: key.id }],
+        [key.prefix.slice('loupe_'.length), { kind: 'key', key_id: key.id }],
+        [requestId, { kind: 'request', entry_id: requestId }],
+        [entryId, { kind: 'entry', entry_id: entryId }],
+      ] as const) {
+        const { items } = await find(query);
+        expect(items).toContainEqual(
+          expect.objectContaining({
+            ...expected,
+            owner: expect.objectContaining(expected.owner),
+            match: expect.objectContaining(match),
+          }),
+        );
+      }
+    });
+
+    it('200: takes no character for more than itself, and finds nothing where there is nothing', async () => {
+      for (const query of ['%', '_____', '\\', 'no such customer', randomUUID(), 'loupe_']) {
+        const { items } = await find(query);
+        if (query !== 'loupe_') expect(items).toEqual([]);
+      }
+    });
+
+    it('200: lists everybody page by page, newest first, and never the house', async () => {
+      const seen: number[] = [];
+      let cursor: string | null = '';
+      do {
+        const { json } = await support.get(`/support/accounts?limit=3${cursor ? `&cursor=${cursor}` : ''}`);
+        seen.push(...json.items.map(({ id }: { id: string }) => Number(id)));
+        cursor = json.next_cursor;
+      } while (cursor !== null);
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+      expect(seen).toContain(owner.accountId);
+      expect(Math.min(...seen)).toBeGreaterThan(1000);
+      expect((await support.get('/support/accounts?cursor=x')).json.code).toBe('invalid_cursor');
+    });
+  });
+
+  it('GET /support/audit: tells who did what, to what, from where', async () => {
+    const entryId = await world.topUp(support, owner.accountId, '7');
+    await support.post(`/support/accounts/${owner.accountId}/suspend`, { note: 'Abuse' });
+    await owner.post('/keys', { name: 'Mine' });
+    const { json } = await support.get(`/support/audit?account_id=${owner.accountId}`);
+    expect(json.items.map(({ action }: { action: string }) => action)).toEqual([
+      'key.create',
+      'account.suspend',
+      'account.top_up',
+      'user.sign_in',
+    ]);
+    expect(json.items[2]).toMatchObject({
+      actor: { label: support.email, address: support.address },
+      target: { type: 'entry', id: entryId },
+      details: { amount_usd: '7.000000', note: 'test' },
+    });
+    const page = await support.get(`/support/audit?account_id=${owner.accountId}&limit=1&action=account.top_up`);
+    expect(page.json).toMatchObject({ items: [{ target: { id: entryId } }], has_more: false });
+  });
+
+  it('GET /support/health: tells how the service is', async () => {
+    const { status, json } = await support.get('/support/health');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      ok: true,
+      upstream: { breaker: 'closed', sessions: 1, healthy_sessions: 1 },
+      charge_queue: { waiting: 0 },
+    });
+    expect(json.charge_queue.capacity).toBeGreaterThan(0);
+    expect(json.key_set.keys).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { UsageLog } from '../../src/usage/usage-log';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+describe('the pages of an account', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let support: Browser;
+  let key: { id: string; key: string };
+  const requestIds: string[] = [];
+
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
+    await world.topUp(support, owner.accountId, '10');
+    key = (await owner.post('/keys', { name: '=Formula' })).json;
+    for (const path of ['/users/1001', '/users/1001', '/users/abc', '/users/1005', '/resolve/media?pk=1']) {
+      const { headers } = await world.api.get(path, key.key);
+      requestIds.push(headers.get('x-request-id')!);
+    }
+    await world.api.app.get(UsageLog, { strict: false }).flush();
+  });
+  afterAll(() => world.stop());
+
+  const both = async (path: string) => {
+    const [own, supported] = await Promise.all([
+      owner.get(path),
+      support.get(`/support/accounts/${owner.accountId}${path}`),
+    ]);
+    expect(supported).toMatchObject({ status: own.status, text: own.text });
+    return own;
+  };
+
+  it('overview: add the period up, per day, operation and key, with errors by code', async () => {
+    const { json } = await both('/overview?days=7');
+    expect(json).toMatchObject({
+      balance_usd: '9.998200',
+      from: day(-6),
+      to: day(0),
+      burn_rate_usd_per_day: '0.001800',
+      days_left: 5554,
+      totals: { requests: 5, charged_requests: 3, errors: 2, spend_usd: '0.001800' },
+      by_key: [{ key_id: key.id, key_name: '=Formula', requests: 5, spend_usd: '0.001800' }],
+    });
+    expect(json.by_day).toHaveLength(7);
+    expect(json.by_day[6]).toMatchObject({ day: day(0), requests: 5 });
+    expect(json.by_day[0]).toMatchObject({ day: day(-6), requests: 0, spend_usd: '0.000000' });
+    expect(json.by_operation.map(({ operation }: { operation: string }) => operation)).toEqual([
+      'users.by_id',
+      'resolve.media',
+    ]);
+    expect(json.errors_by_code).toEqual(
+      expect.arrayContaining([
+        { code: 'unprocessable_entity', requests: 1 },
+        { code: 'profile_not_found', requests: 1 },
+      ]),
+    );
+  });
+
+  it('overview: an account that spends nothing lasts', async () => {
+    const { json } = await (await world.ownerBrowser()).get('/overview');
+    expect(json).toMatchObject({ burn_rate_usd_per_day: '0.000000', days_left: null, by_operation: [] });
+    expect(json.by_day).toHaveLength(30);
+  });
+
+  it('keys: say what a key has spent and how much it is used', async () => {
+    const { json } = await both('/keys');
+    expect(json.items).toMatchObject([
+      { id: key.id, spent_today_usd: '0.001800', spent_this_month_usd: '0.001800', requests_last_24_hours: 5 },
+    ]);
+  });
+
+  it.each([
+    ['', ['operation', 'key_id'], 2],
+    ['&group_by=operation', ['operation'], 2],
+    ['&group_by=key', ['key_id'], 1],
+    ['&group_by=total', [], 1],
+    ['&interval=hour&group_by=total', [], 1],
+  ])('usage%s: adds the rest up', async (query, told, rows) => {
+    const { json } = await both(`/usage?from=${day(0)}${query}`);
+    expect(json.items).toHaveLength(rows);
+    for (const item of json.items) {
+      expect(item.operation !== null).toBe(told.includes('operation'));
+      expect(item.key_id !== null).toBe(told.includes('key_id'));
+    }
+    const requests = json.items.reduce((sum: number, item: { requests: number }) => sum + item.requests, 0);
+    expect(requests).toBe(5);
+  });
+
+  it('usage: is filtered', async () => {
+    const { json } = await both('/usage?operation=resolve.media');
+    expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0.000000' }]);
+    expect((await both('/usage?key_id=999999')).json.items).toEqual([]);
+  });
+
+  it.each([
+    ['from=2026-02-30', 'from'],
+    ['from=2026-02-02&to=2026-02-01', 'from'],
+    ['from=2026-01-01&to=2026-03-01&interval=hour', 'from'],
+    ['interval=week', 'interval'],
+    ['group_by=colour', 'group_by'],
+    ['key_id=abc', 'key_id'],
+    ['key_id=1&key_id=2', 'key_id'],
+  ])('422: usage?%s', async (query, parameter) => {
+    const { status, json } = await owner.get(`/usage?${query}`);
+    expect(status).toBe(422);
+    expect(json.errors).toMatchObject([{ in: 'query', parameter }]);
+  });
+
+  it('requests: are read page by page, newest first, none twice and none left out', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    do {
+      const { json } = await both(`/requests?limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(json.has_more).toBe(json.next_cursor !== null);
+      seen.push(...json.items.map((item: { request_id: string }) => item.request_id));
+      cursor = json.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([...requestIds].reverse());
+  });
+
+  it.each([
+    ['status=404', [3]],
+    ['code=unprocessable_entity', [2]],
+    ['outcome=failed', [3, 2]],
+    ['outcome=succeeded&operation=users.by_id', [1, 0]],
+    ['operation=resolve.media', [4]],
+    ['from=2099-01-01', []],
+    ['to=2026-01-01T00:00:00Z', []],
+    ['key_id=999999', []],
+  ])('requests?%s', async (query, indexes) => {
+    const { json } = await both(`/requests?${query}`);
+    const found = json.items.map((item: { request_id: string }) => item.request_id);
+    expect(found).toEqual(indexes.map((index) => requestIds[index]));
+  });
+
+  it.each(['cursor=nonsense', `cursor=${'1'.repeat(36)}`])('400: requests and ledger?%s', async (query) => {
+    for (const path of ['/requests', '/ledger']) {
+      expect((await owner.get(`${path}?${query}`)).json).toMatchObject({ status: 400, code: 'invalid_cursor' });
+    }
+  });
+
+  it('requests/{request_id}: tell what was paid, why, and what the balance was then', async () => {
+    const { json } = await both(`/requests/${requestIds[0]}`);
+    expect(json).toMatchObject({
+      operation: 'users.by_id',
+      status: 200,
+      code: null,
+      cost_usd: '0.000600',
+      key: { id: key.id, prefix: key.key.slice(0, 14) },
+      price: { units: 1, price_usd: '0.000600', charged: true },
+      ledger: { entry_id: requestIds[0], amount_usd: '-0.000600', balance_after_usd: '9.999400' },
+      problem: null,
+    });
+  });
+
+  it('requests/{request_id}: hold the very problem that the caller got', async () => {
+    const { json } = await both(`/requests/${requestIds[2]}`);
+    expect(json).toMatchObject({
+      status: 422,
+      cost_usd: '0.000000',
+      price: { charged: false },
+      ledger: null,
+      problem: { code: 'unprocessable_entity', request_id: requestIds[2], errors: [{ parameter: 'user_id' }] },
+    });
+  });
+
+  it('404: requests/{request_id} that are not there', async () => {
+    for (const id of ['nonsense', '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b']) {
+      expect((await owner.get(`/requests/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('ledger: lists what moved, newest first', async () => {
+    const { json } = await both('/ledger');
+    expect(json.items.map(({ kind }: { kind: string }) => kind)).toEqual(['charge', 'charge', 'charge', 'top_up']);
+    expect(json.items[0]).toMatchObject({
+      id: requestIds[3],
+      request_id: requestIds[3],
+      amount_usd: '-0.000600',
+      balance_after_usd: '9.998200',
+    });
+    expect((await both('/ledger?kind=top_up')).json.items).toMatchObject([
+      { amount_usd: '10.000000', note: 'test', request_id: null },
+    ]);
+  });
+
+  it('csv: holds the same rows, and nothing that a spreadsheet runs', async () => {
+    const requests = await both('/requests.csv?limit=1');
+    expect(requests.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(requests.headers.get('content-disposition')).toBe('attachment; filename="requests.csv"');
+    const lines = requests.text.split('\r\n');
+    expect(lines).toHaveLength(7);
+    expect(lines[1]).toContain(`,'=Formula,resolve.media,200,,0.000000,`);
+    const ledger = (await both('/ledger.csv')).text.split('\r\n');
+    expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,,$`));
+    const usage = (await both(`/usage.csv?from=${day(0)}`)).text.split('\r\n');
+    expect(usage[0]).toBe('time,operation,key_id,key_name,requests,charged_requests,errors,spend_usd');
+    expect(usage).toHaveLength(4);
+  });
+});
