@@ -71,6 +71,10 @@ export class ChargeConnection {
   private async prepare(client: Client): Promise<void> {
     // Plans are kept for the life of the connection: one made while the tables were small must still do when they are not.
     await client.query('SET enable_seqscan = off; SET jit = off');
+    // An answer leaves only once its charge is on disk, whatever this database does by default.
+    await client.query(
+      `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`,
+    );
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks
        WHERE locktype = 'advisory' AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = $1 AND pid <> pg_backend_pid()`,

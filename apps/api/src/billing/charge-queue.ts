@@ -26,6 +26,7 @@ export interface ChargeListener {
 
 const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
 const retryMs = 100;
+const closeTimeoutMs = 10_000;
 const retryAfterSeconds = 1;
 const uniqueViolation = '23505';
 
@@ -88,10 +89,10 @@ export class ChargeQueue {
     await this.working;
   }
 
-  /** Refuses further charges, waits for those that were taken, and closes the connection. */
+  /** Refuses further charges, waits for those that were taken (not for ever: the database may be gone), and closes the connection. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.drain();
+    await Promise.race([this.drain(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     await this.connection.close();
   }
 

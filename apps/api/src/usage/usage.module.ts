@@ -5,6 +5,7 @@ import { ENV, type Env } from '../config/env';
 import { DatabaseModule } from '../database/database.module';
 import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
 import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 import { UsagePartitions } from './usage-partitions';
@@ -50,12 +51,18 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(DataSource) dataSource: DataSource,
     @Inject(ENV) env: Env,
     @Inject(LOGGER) logger: Logger,
+    @Inject(Metrics) metrics: Metrics,
     @Inject(UsageLog) private readonly log: UsageLog,
     @Inject(UsageRollups) rollups: UsageRollups,
   ) {
     this.partitions = new UsagePartitions(dataSource, env.USAGE_RETENTION_DAYS);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
+    metrics.gauge(
+      'loupe_usage_rows_dropped',
+      'Usage rows of uncharged requests that could not be kept',
+      () => log.dropped,
+    );
     this.jobs = [
       job('adding usage to the totals', countEveryMs, () => rollups.count()),
       job('tending the partitions of usage', tendPartitionsEveryMs, () => this.partitions.keep(Date.now())),

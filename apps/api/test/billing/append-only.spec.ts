@@ -47,6 +47,16 @@ describe('the ledger', () => {
     ).toEqual([]);
   });
 
+  it('has nothing left over: the balances of all accounts, the house’s too, sum to zero', async () => {
+    const { dataSource } = database;
+    expect(await dataSource.query('SELECT sum(balance_micros) FROM account_balances')).toEqual([{ sum: '0' }]);
+    expect(
+      await dataSource.query(
+        `SELECT balance_micros FROM account_balances WHERE kind IN ('revenue', 'adjustments') ORDER BY id`,
+      ),
+    ).toEqual([{ balance_micros: '3000' }, { balance_micros: '-10000' }]);
+  });
+
   it.each([
     ['a charge that pays the customer', `'charge', 1, 5`],
     ['a top-up out of revenue', `'top_up', 1, 5`],

@@ -94,6 +94,15 @@ describe('ChargeQueue', () => {
     });
   });
 
+  it('waits for the disk also in a database that does not by default', async () => {
+    await database.dataSource.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
+    );
+    const { connection } = createQueue(database.url);
+    expect(await connection.query('SHOW synchronous_commit', [])).toEqual([['on']]);
+    await connection.close();
+  });
+
   it('drops a caller that hung up before the charge was sent, uncharged', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     const gone = charging.queue.charge(usageRecord(accountId), () => true);

@@ -40,6 +40,17 @@ export class Ledger1763700000002 implements MigrationInterface {
         SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM transfers
         UNION ALL
         SELECT id, house_account_id, -amount_micros, kind, created_at FROM transfers`);
+    // A stored balance is for customers, whose row is locked by each charge. What the house has is summed up when it is
+    // asked for: its rows would be written by every charge of every process.
+    await db.query('ALTER TABLE accounts ALTER COLUMN balance_micros DROP NOT NULL');
+    await db.query(`UPDATE accounts SET balance_micros = NULL WHERE kind <> 'customer'`);
+    await db.query(`ALTER TABLE accounts ADD CONSTRAINT accounts_stored_balance
+      CHECK ((kind = 'customer') = (balance_micros IS NOT NULL))`);
+    await db.query(`
+      CREATE VIEW account_balances AS
+        SELECT id, kind, name, coalesce(balance_micros,
+          (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id)) AS balance_micros
+        FROM accounts a`);
     await db.query(`
       CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -53,7 +64,10 @@ export class Ledger1763700000002 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP VIEW ledger_entries');
+    await db.query('DROP VIEW account_balances, ledger_entries');
+    await db.query('ALTER TABLE accounts DROP CONSTRAINT accounts_stored_balance');
+    await db.query('UPDATE accounts SET balance_micros = 0 WHERE balance_micros IS NULL');
+    await db.query('ALTER TABLE accounts ALTER COLUMN balance_micros SET NOT NULL');
     await db.query('DROP TABLE transfers');
     await db.query('DROP FUNCTION refuse_change');
   }
