@@ -28,6 +28,12 @@ describe('readEnv', () => {
     expect(readEnv({ NODE_ENV: 'production', CURSOR_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
   });
 
+  it('refuses to require second factors in production without a key to keep their secrets with', () => {
+    const production = { NODE_ENV: 'production', CURSOR_SECRET: 'x'.repeat(32), REQUIRE_STAFF_TOTP: 'true' };
+    expect(() => readEnv(production)).toThrow('SECRETS_KEY');
+    expect(readEnv({ ...production, SECRETS_KEY: 'y'.repeat(32) }).SECRETS_KEY).toEqual(['y'.repeat(32)]);
+  });
+
   it('reads an amount without a float in between', () => {
     expect(readEnv({ PRICE_PER_REQUEST_USD: '1.000001' }).PRICE_PER_REQUEST_USD).toBe(1_000_001n);
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '1e3' })).toThrow('PRICE_PER_REQUEST_USD');
