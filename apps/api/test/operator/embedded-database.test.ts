@@ -12,7 +12,7 @@ const root = join(__dirname, '../../../..');
 describe('loupe without DATABASE_URL', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-operator-'));
   const dataDirectory = join(directory, 'data');
-  const variables: NodeJS.ProcessEnv = { PATH: process.env['PATH'], DATA_DIR: dataDirectory };
+  const variables: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
   const running: ChildProcess[] = [];
   afterEach(async () => {
     for (const child of running.splice(0)) {
