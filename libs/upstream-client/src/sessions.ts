@@ -3,11 +3,16 @@ export type SessionHeaders = Readonly<Record<string, string>>;
 
 export interface Session {
   readonly headers: SessionHeaders;
+  /** What is sent: names and values in turn, as the transport takes them without looking at each again. */
+  readonly headerList: readonly string[];
   /** When it may be preferred again after the upstream refused it. */
   restingUntilMs: number;
 }
 
 const restMs = 60_000;
+
+/** Sent with every request whose session does not say otherwise. */
+const usualHeaders: SessionHeaders = { accept: '*/*', 'accept-encoding': 'gzip' };
 
 /**
  * The operator's sessions in turn. One that the upstream has refused or throttled rests for a minute while others work;
@@ -18,10 +23,7 @@ export class SessionPool {
   private next = 0;
 
   constructor(headers: readonly SessionHeaders[]) {
-    this.sessions = (headers.length > 0 ? headers : [{}]).map((one) => ({
-      headers: lowerCased(one),
-      restingUntilMs: 0,
-    }));
+    this.sessions = (headers.length > 0 ? headers : [{}]).map((one) => session(lowerCased(one)));
   }
 
   get size(): number {
@@ -48,6 +50,10 @@ export class SessionPool {
   rest(session: Session, nowMs = Date.now()): void {
     session.restingUntilMs = nowMs + restMs;
   }
+}
+
+function session(headers: SessionHeaders): Session {
+  return { headers, headerList: Object.entries({ ...usualHeaders, ...headers }).flat(), restingUntilMs: 0 };
 }
 
 function lowerCased(headers: SessionHeaders): SessionHeaders {

@@ -118,6 +118,20 @@ describe('UpstreamClient', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('does not ask for what was given up while it waited for a connection', async () => {
+    const client = new UpstreamClient({ baseUrl: baseUrl(), connections: 1 });
+    clients.push(client);
+    const [first, second, third] = [1, 2, 3].map((pk) => ({ ...userInfo(`${pk}`), exchange: new Exchange(5_000) }));
+    handler = (_request, response) => {
+      second!.exchange.abort(new UpstreamFailure('aborted', 'gone'));
+      response.end('{}');
+    };
+    const answers = [first!, second!, third!].map((request) => client.send(request, request.exchange));
+    expect((await failureOf(answers[1]!)).kind).toBe('aborted');
+    await Promise.all([answers[0], answers[2]]);
+    expect(requests.map(({ url }) => url!.split('/')[4])).toEqual(['1', '3']);
+  });
+
   it('decompresses, and takes a cut gzip stream for a failure instead of a shorter body', async () => {
     const whole = gzipSync(`{"pad":"${'x'.repeat(5_000)}"}`);
     handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole);

@@ -1,14 +1,14 @@
-import axios, { type AxiosInstance } from 'axios';
+import { Axios, type AxiosInstance, type AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { Circuit } from './circuit';
 import { classifyFailure, SessionRefused, type Subject } from './classify';
 import { UpstreamFailure } from './failure';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
-import { type SessionHeaders, SessionPool } from './sessions';
+import { type Session, type SessionHeaders, SessionPool } from './sessions';
 import { decompress } from './transport/decompress';
 import type { Exchange } from './transport/exchange';
-import { undiciAdapter } from './transport/undici-adapter';
+import { Transmission, undiciAdapter } from './transport/undici-adapter';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -22,13 +22,14 @@ export interface UpstreamOptions {
 }
 
 const retryPauseMs = 100;
+const formHeaders = ['content-type', 'application/x-www-form-urlencoded; charset=UTF-8'];
 
 /** Sends requests to the upstream and gives back the bytes of its answers. It never logs in and never works around a challenge. */
 export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly circuit = new Circuit();
   private readonly pool: Pool;
-  private readonly http: AxiosInstance;
+  private readonly http: Pick<AxiosInstance, 'request'>;
   private readonly pathPrefix: string;
   private readonly documentIds: DocumentIds;
   private readonly maxBodyBytes: number;
@@ -41,14 +42,8 @@ export class UpstreamClient {
     this.maxBodyBytes = options.maxBodyBytes ?? 32 * 1024 * 1024;
     // Deadlines are the exchange's: the pool's own timers would cut a slow answer short of it.
     this.pool = new Pool(base.origin, { connections: options.connections ?? 128, headersTimeout: 0, bodyTimeout: 0 });
-    this.http = axios.create({
-      adapter: undiciAdapter(this.pool),
-      transformRequest: [],
-      transformResponse: [],
-      validateStatus: () => true,
-      maxContentLength: this.maxBodyBytes,
-    });
-    this.http.defaults.headers.common = {} as never;
+    // Not axios.create: its defaults (transforms, XSRF, header sets per method) would be merged into every request.
+    this.http = new Axios({ adapter: undiciAdapter(this.pool), maxContentLength: this.maxBodyBytes });
   }
 
   /**
@@ -80,7 +75,7 @@ export class UpstreamClient {
 
   private async attempt(request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Buffer> {
     const session = this.sessions.take();
-    const { status, headers, data } = await this.transmit(request, exchange, session.headers);
+    const { status, headers, data } = await this.transmit(request, exchange, session);
     const encoding = headers['content-encoding'] as string | undefined;
     const body = encoding ? await decompress(data, encoding, this.maxBodyBytes) : data;
     if (status === 200) return body;
@@ -89,18 +84,16 @@ export class UpstreamClient {
     throw failure;
   }
 
-  private async transmit(request: UpstreamRequest, exchange: Exchange, sessionHeaders: SessionHeaders) {
+  private async transmit(request: UpstreamRequest, exchange: Exchange, { headerList }: Session) {
     const query = encodeFields(request.query);
-    const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'gzip', ...sessionHeaders };
-    if (request.form) headers['content-type'] = 'application/x-www-form-urlencoded; charset=UTF-8';
+    const transmission = new Transmission(exchange, request.form ? [...headerList, ...formHeaders] : headerList);
     try {
       return await this.http.request<Buffer>({
         method: request.method,
         url: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
-        headers,
         data: request.form && this.formOf(request),
-        exchange,
-      } as never);
+        transmission,
+      } as AxiosRequestConfig);
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error;
       throw new UpstreamFailure('unavailable', (error as Error).message);
