@@ -118,8 +118,9 @@ async function main() {
       process.stdout.write(`${name.padEnd(48)} median ${median} ms   max ${max} ms\n`);
     }
     if (values.reconcile) {
-      const [first] = await time(() => reconcile(dataSource));
-      process.stdout.write(`reconcile ${(first / 1_000).toFixed(1)} s\n`);
+      const startedAt = performance.now();
+      await reconcile(dataSource);
+      process.stdout.write(`reconcile ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
     }
   } finally {
     await dataSource.destroy();
