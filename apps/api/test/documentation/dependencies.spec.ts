@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../../../..');
+
+interface Manifest {
+  workspaces?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const manifestOf = (workspace: string): Manifest =>
+  JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+
+/** The workspaces as the root names them: a folder, or every folder of one. */
+function workspaces(): string[] {
+  return manifestOf('.').workspaces!.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [pattern];
+    const parent = pattern.slice(0, -2);
+    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  });
+}
+
+/** Packages by the heading that they are explained under. */
+function explained(): Map<string, string[]> {
+  const sections = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => [
+      section.split('\n', 1)[0]!,
+      [...section.matchAll(/^- `([^`]+)`: \S/gm)].map(([, name]) => name!),
+    ]),
+  );
+}
+
+function declared(workspace: string): string[] {
+  const { dependencies, devDependencies } = manifestOf(workspace);
+  return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@loupe/'));
+}
+
+describe('docs/dependencies.md', () => {
+  it('has a section for each package.json and no other', () => {
+    expect([...explained().keys()].sort()).toEqual(['package.json', ...workspaces()].sort());
+  });
+
+  it.each(['.', ...workspaces()])(
+    'says of every dependency of %s, and of nothing else, why it is there',
+    (workspace) => {
+      const lines = explained().get(workspace === '.' ? 'package.json' : workspace);
+      expect(lines?.toSorted()).toEqual(declared(workspace).sort());
+    },
+  );
+});
