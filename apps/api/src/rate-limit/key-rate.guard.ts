@@ -45,7 +45,7 @@ export class KeyRateGuard extends ThrottlerGuard {
         },
       );
     }
-    const decision = this.rates.take(key.id, key.ratePerSecond);
+    const decision = this.rates.takeOrWait(key.id, key.ratePerSecond);
     return decision instanceof Promise
       ? decision.then((outcome) => this.apply(outcome, key, response))
       : this.apply(decision, key, response);

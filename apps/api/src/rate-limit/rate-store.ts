@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { RateDecision } from './rate-decision';
 
 /** Every limit is a number of requests per this time. */
 export const windowMs = 1_000;
+
+/** Clients that pace themselves come early by so much now and then: networks and timers are not exact. */
+const patienceMs = 10;
 
 type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -10,6 +14,22 @@ type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records one request, or refuses it and records nothing. Never rejects. A promise only where others are asked. */
   abstract take(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
+
+  /**
+   * Like {@link take}, but lets a request that comes a moment too early wait for its turn instead of refusing it, so that
+   * whoever sends exactly at the limit, or steadily above it, is served the limit in full.
+   */
+  takeOrWait(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
+    const decision = this.take(keyId, limitPerSecond);
+    if (decision instanceof Promise) return decision.then((outcome) => this.waitFor(outcome, keyId, limitPerSecond));
+    return this.waitFor(decision, keyId, limitPerSecond);
+  }
+
+  private waitFor(decision: RateDecision, keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
+    if (decision.admitted || decision.waitMs > patienceMs) return decision;
+    // Timers may fire up to a millisecond early.
+    return sleep(Math.ceil(decision.waitMs) + 1).then(() => this.take(keyId, limitPerSecond));
+  }
 
   /** The throttler package's way to ask the same. @param keyId digits. The window is always one second. */
   async increment(keyId: string, _ttlMs: number, limitPerSecond: number): Promise<ThrottlerRecord> {

@@ -3,8 +3,8 @@ import type { RateDecision } from './rate-decision';
 import { windowMs } from './rate-store';
 import { windowScript } from './window-script';
 
-/** A reply that takes longer is not waited for: the answer to a caller must not hang on Redis. */
-const deadlineMs = 50;
+/** The answer to a caller must not hang on Redis. */
+const defaultDeadlineMs = 50;
 
 interface WindowCommands {
   takeFromWindow(key: string, limit: number, windowMicroseconds: number): Promise<[0 | 1, number, number]>;
@@ -30,7 +30,11 @@ export class RedisWindows {
   private cluster: Cluster | undefined;
   private lookedAround = Promise.resolve();
 
-  constructor(url: string) {
+  /** @param deadlineMs a reply that takes longer is not waited for. */
+  constructor(
+    url: string,
+    private readonly deadlineMs = defaultDeadlineMs,
+  ) {
     this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
     // Without a listener it would print each failed attempt; whoever asks for a decision learns of the state anyway.
     this.seed.on('error', () => undefined);
@@ -50,12 +54,12 @@ export class RedisWindows {
     this.cluster?.disconnect();
   }
 
-  /** Rejects when there is no answer within 50 ms; whether the request was recorded is unknown then. */
+  /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
   async take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
     const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
     // In braces: the part of the name that decides which node of a cluster holds it.
     const reply = commands.takeFromWindow(`loupe:rate:{${keyId}}`, limitPerSecond, windowMs * 1_000);
-    const [admitted, remaining, waitMicroseconds] = await inTime(reply);
+    const [admitted, remaining, waitMicroseconds] = await inTime(reply, this.deadlineMs);
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }
 
@@ -77,6 +81,8 @@ export class RedisWindows {
     });
     this.cluster.on('error', () => undefined);
     await this.cluster.connect().catch(() => undefined);
+    // Nodes are connected to when they are first asked, which the first request should not have to wait for.
+    await Promise.allSettled(this.cluster.nodes('master').map((node) => node.ping()));
   }
 }
 
@@ -84,7 +90,7 @@ export class RedisWindows {
  * Rejects when the promise takes too long. A reply that came while this process itself was held up is still read: when the
  * timer fires late, what waits at the socket has its turn before the verdict.
  */
-function inTime<T>(reply: Promise<T>): Promise<T> {
+function inTime<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));
     const timer = setTimeout(() => setImmediate(late), deadlineMs);

@@ -1,0 +1,99 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/database/data-source';
+import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { freePort } from '../support/test-api';
+
+/** A real API process, started as in production. */
+export class ApiProcess {
+  output = '';
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly baseUrl: string,
+    private readonly managementUrl: string,
+  ) {
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (this.output += chunk));
+  }
+
+  static async start(variables: NodeJS.ProcessEnv): Promise<ApiProcess> {
+    const [port, managementPort] = [await freePort(), await freePort()];
+    const child = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: `${port}`,
+        MANAGEMENT_PORT: `${managementPort}`,
+        ...variables,
+      },
+    });
+    const api = new ApiProcess(child, `http://127.0.0.1:${port}`, `http://127.0.0.1:${managementPort}`);
+    while (!(await fetch(`${api.baseUrl}/system/health`).catch(() => undefined))) {
+      if (child.exitCode !== null) throw new Error(`the API ended: ${api.output}`);
+      await sleep(50);
+    }
+    return api;
+  }
+
+  /** A free request with a key: nothing of it but the key and the rate decides about its answer. */
+  get(key: string): Promise<Response> {
+    return fetch(`${this.baseUrl}/resolve/media?pk=1`, { headers: { 'x-api-key': key } });
+  }
+
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await exited;
+  }
+}
+
+/** A database server of our own, which can be made to hang with all its processes. */
+export class PausableDatabase {
+  private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-fleet-'));
+  private server!: EmbeddedPostgres;
+  dataSource!: DataSource;
+
+  async start(): Promise<this> {
+    this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off']);
+    this.dataSource = await createDataSource(this.url, 4).initialize();
+    return this;
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  pause(): void {
+    for (const pid of this.pids()) process.kill(pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    for (const pid of this.pids()) process.kill(pid, 'SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    this.resume();
+    await this.dataSource.destroy();
+    await this.server.stop();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  /** The server and the process of each connection. */
+  private pids(): number[] {
+    const main = Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const all = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n');
+    const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === main);
+    return [main, ...children.map(([pid]) => pid!)];
+  }
+}

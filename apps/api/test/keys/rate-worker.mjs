@@ -1,0 +1,44 @@
+// One of several processes that take from the same windows in Redis. Started by rate-accuracy.test.ts with a plan in argv,
+// it sends what it saw of each request: when it was sent, when it was answered, and whether it was let in.
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const require = createRequire(import.meta.url);
+const { LocalRateStore } = require('../../dist/rate-limit/local-rate.store.js');
+const { RedisRateStore } = require('../../dist/rate-limit/redis-rate.store.js');
+const { RedisWindows } = require('../../dist/rate-limit/redis-windows.js');
+const { url, limit, streams } = JSON.parse(process.argv[2]);
+
+/** On a clock that all processes of a machine share. */
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+async function send(store, keyId, samples) {
+  const sentMs = nowMs();
+  const { admitted } = await store.takeOrWait(keyId, limit);
+  samples.push({ keyId, sentMs, answeredMs: nowMs(), admitted });
+}
+
+// However busy the machine is, Redis is waited for: what is measured is its decisions.
+const windows = new RedisWindows(url, 30_000);
+const log = {
+  warn: (_, message) => {
+    throw new Error(message);
+  },
+};
+const store = new RedisRateStore(windows, new LocalRateStore({ count: 1 }), log);
+await store.start();
+process.send('ready');
+process.once('message', async (startMs) => {
+  const samples = [];
+  const stream = async ({ keyId, timesMs }) => {
+    const sent = [];
+    for (const timeMs of timesMs) {
+      await sleep(Math.max(0, startMs + timeMs - nowMs()));
+      sent.push(send(store, keyId, samples));
+    }
+    await Promise.all(sent);
+  };
+  await Promise.all(streams.map(stream));
+  store.stop();
+  process.send(samples, () => process.disconnect());
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import type { RateDecision } from '../../src/rate-limit/rate-decision';
+import { RedisWindows } from '../../src/rate-limit/redis-windows';
+import { SlidingWindow } from '../../src/rate-limit/sliding-window';
+import { windowScript } from '../../src/rate-limit/window-script';
+import { describeWithRedis, TestRedis } from '../support/redis';
+
+const windowMs = 1_000;
+/** Far beyond what a busy machine needs. */
+const patienceMs = 10_000;
+
+describeWithRedis('windows in Redis', () => {
+  let server: TestRedis;
+  let redis: Redis;
+  let windows: RedisWindows;
+  let keyId = 0;
+
+  beforeAll(async () => {
+    server = await TestRedis.start();
+    redis = new Redis(server.url);
+    redis.on('error', () => undefined);
+    windows = new RedisWindows(server.url, patienceMs);
+    await windows.connect();
+  });
+  beforeEach(() => {
+    keyId++;
+  });
+  afterAll(async () => {
+    windows.close();
+    redis.disconnect();
+    await server.stop();
+  });
+
+  /** Takes as soon as Redis answers again. */
+  async function takeWhenBack(): Promise<RateDecision> {
+    for (;;) {
+      const decision = await windows.take(keyId, 10).catch(() => undefined);
+      if (decision) return decision;
+      await sleep(20);
+    }
+  }
+
+  it('decides as the window in memory does, for any arrival times and limits', async () => {
+    const timed = windowScript.replace(`redis.call('TIME')`, '{ 0, tonumber(ARGV[3]) }');
+    const arrival = fc.record({ gapMs: fc.nat({ max: 1_100 }), limit: fc.integer({ min: 1, max: 5 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(arrival, { maxLength: 40 }), async (arrivals) => {
+        const model = new SlidingWindow();
+        let nowMs = 10_000;
+        await redis.del('model');
+        for (const { gapMs, limit } of arrivals) {
+          nowMs += gapMs;
+          const { admitted, remaining, waitMs } = model.take(limit, windowMs, nowMs);
+          const reply = await redis.eval(timed, 1, 'model', limit, windowMs * 1_000, nowMs * 1_000);
+          expect(reply).toEqual([admitted ? 1 : 0, remaining, waitMs * 1_000]);
+          // What expires by itself does so on the server's own clock.
+          await redis.persist('model');
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('admits exactly the limit of a burst, however many connections it comes from', async () => {
+    const others = [1, 2].map(() => new RedisWindows(server.url, patienceMs));
+    await Promise.all(others.map((other) => other.connect()));
+    const all = [windows, ...others];
+    const decisions = await Promise.all(Array.from({ length: 60 }, (_, index) => all[index % 3]!.take(keyId, 10)));
+    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
+    for (const other of others) other.close();
+  });
+
+  it('leaves nothing behind: what it keeps expires with the window', async () => {
+    await windows.take(keyId, 10);
+    const [name] = await redis.keys(`*{${keyId}}*`);
+    const leftMs = await redis.pttl(name!);
+    expect(leftMs).toBeGreaterThan(0);
+    expect(leftMs).toBeLessThanOrEqual(windowMs);
+  });
+
+  it('neither locks a key out nor lets more pass when the clock of the server is set back', async () => {
+    const hourMicroseconds = 3_600_000_000;
+    for (let i = 0; i < 10; i++) await windows.take(keyId, 10);
+    const name = `loupe:rate:{${keyId}}`;
+    const times = await redis.lrange(name, 0, -1);
+    await redis.del(name);
+    await redis.rpush(name, ...times.map((time) => Number(time) + hourMicroseconds));
+    const refused = await windows.take(keyId, 10);
+    expect(refused.admitted).toBe(false);
+    expect(refused.waitMs).toBeLessThanOrEqual(windowMs);
+    const kept = (await redis.lrange(name, 0, -1)).map(Number);
+    expect(kept).toHaveLength(10);
+    expect(Math.max(...kept)).toBeLessThan(Date.now() * 1_000 + windowMs * 1_000);
+  });
+
+  it('gives up on a server that does not answer', async () => {
+    const hasty = new RedisWindows(server.url);
+    await hasty.connect();
+    server.pause();
+    try {
+      await expect(hasty.take(keyId, 10)).rejects.toThrow('no answer within 50 ms');
+    } finally {
+      server.resume();
+      hasty.close();
+    }
+  });
+
+  it('waits for no connection while the server is gone, and works again, script and all, when it is back', async () => {
+    await windows.take(keyId, 10);
+    await server.end();
+    await expect(windows.take(keyId, 10)).rejects.toThrow();
+    await server.begin();
+    expect(await takeWhenBack()).toMatchObject({ admitted: true, remaining: 9 });
+  }, 30_000);
+
+  it('accepts an answer that came in time while this process was busy', async () => {
+    const hasty = new RedisWindows(server.url, 100);
+    await hasty.connect();
+    const decision = hasty.take(keyId, 10);
+    await new Promise((resolve) => setImmediate(resolve));
+    const endMs = performance.now() + 200;
+    while (performance.now() < endMs);
+    expect(await decision).toMatchObject({ admitted: true });
+    hasty.close();
+  });
+
+  it('finds the nodes of a cluster by any one of them', async () => {
+    const nodes = await Promise.all([1, 2].map(() => TestRedis.start('--cluster-enabled', 'yes')));
+    const clients = nodes.map((node) => new Redis(node.url));
+    await clients[0]!.call('CLUSTER', 'ADDSLOTSRANGE', '0', '8191');
+    await clients[1]!.call('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383');
+    await clients[0]!.call('CLUSTER', 'MEET', '127.0.0.1', `${nodes[1]!.port}`);
+    for (const client of clients) {
+      while (!String(await client.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));
+    }
+    const clustered = new RedisWindows(nodes[0]!.url, patienceMs);
+    try {
+      await clustered.connect();
+      const decisions = await Promise.all(Array.from({ length: 20 }, (_, id) => clustered.take(id, 10)));
+      expect(decisions.every(({ admitted }) => admitted)).toBe(true);
+      expect(await Promise.all(clients.map((client) => client.dbsize()))).not.toContain(0);
+    } finally {
+      clustered.close();
+      for (const client of clients) client.disconnect();
+      await Promise.all(nodes.map((node) => node.stop()));
+    }
+  }, 30_000);
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './test-api';
+
+/** A Redis or Valkey of our own on a free port of the loopback, which keeps nothing on disk. */
+export class TestRedis {
+  private server: ChildProcess | undefined;
+  private readonly directory = mkdtempSync(join(tmpdir(), 'loupe-redis-'));
+
+  private constructor(
+    readonly port: number,
+    private readonly settings: readonly string[],
+  ) {}
+
+  /** @param settings further arguments of the server, such as `--cluster-enabled`, `yes`. */
+  static async start(...settings: string[]): Promise<TestRedis> {
+    const redis = new TestRedis(await freePort(), settings);
+    await redis.begin();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Stops answering, without closing any connection. */
+  pause(): void {
+    this.server!.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.server!.kill('SIGCONT');
+  }
+
+  /** Ends it; {@link begin} starts it again, empty, on the same port. */
+  async end(): Promise<void> {
+    const exited = once(this.server!, 'exit');
+    this.server!.kill('SIGKILL');
+    await exited;
+  }
+
+  async begin(): Promise<void> {
+    const files = ['--dir', this.directory, '--save', '', '--appendonly', 'no'];
+    const args = ['--bind', '127.0.0.1', '--port', `${this.port}`, ...files, ...this.settings];
+    this.server = spawn(binary!, args, { stdio: 'ignore' });
+    while (!(await accepts(this.port))) await sleep(10);
+  }
+
+  async stop(): Promise<void> {
+    if (this.server!.exitCode === null && this.server!.signalCode === null) await this.end();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** Like `describe`, for tests that need a Redis. Without one they are left out and a line says so, but never where CI is set. */
+export function describeWithRedis(name: string, tests: () => void): void {
+  if (binary || process.env.CI) {
+    describe(name, () => {
+      if (binary) tests();
+      else it('has a redis-server to test with', () => expect(binary).toBeDefined());
+    });
+    return;
+  }
+  process.stderr.write(`NOT TESTED, because neither redis-server nor valkey-server is installed: ${name}\n`);
+  describe.skip(name, tests);
+}
+
+const binary = ['redis-server', 'valkey-server'].find((command) => spawnSync(command, ['--version']).status === 0);
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
