@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
@@ -11,7 +12,7 @@ const { generatedFiles } = require(join(root, 'apps/api/dist/documentation/gener
 const isCheck = process.argv.includes('--check');
 
 let drifted = 0;
-for (const { path, text } of await generatedFiles()) {
+for (const { path, text } of await generatedFiles(await collectExamples())) {
   const file = join(root, path);
   const committed = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (committed === text) continue;

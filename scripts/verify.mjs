@@ -12,6 +12,7 @@ const checks = [
   ['types of the dashboard', bin('tsc'), ['-p', 'apps/dashboard']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps/api', 'apps/upstream-sim', 'libs']],
   ['unused code', bin('knip'), []],
+  ['OpenAPI rules', bin('redocly'), ['lint', 'apps/api/openapi.json']],
   ['generated files', process.execPath, ['scripts/generate.mjs', '--check']],
   ['unit tests', process.execPath, ['node_modules/jest/bin/jest.js', '--maxWorkers=1', 'libs/', 'apps/[a-z-]+/src/']],
 ];

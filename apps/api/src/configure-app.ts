@@ -5,6 +5,7 @@ import { AppModule } from './app.module';
 import type { Env } from './config/env';
 import { OpenapiService } from './documentation/openapi.service';
 import { createOpenapiDocument } from './documentation/openapi-document';
+import { readExamples } from './documentation/operation-examples';
 import { serveStaticPages } from './documentation/static-pages';
 import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
@@ -35,6 +36,10 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   app.use(methodGate);
   serveStaticPages(app);
   app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));
-  app.get(OpenapiService).makeFrom(() => createOpenapiDocument(app));
+  app
+    .get(OpenapiService)
+    .makeFrom(() =>
+      createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros: env.PRICE_PER_REQUEST_USD }),
+    );
   return app;
 }

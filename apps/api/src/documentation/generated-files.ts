@@ -5,6 +5,7 @@ import { documentedVariables, readEnv } from '../config/env';
 import { dashboardDocument } from '../dashboard/openapi/dashboard-document';
 import { createLogger } from '../observability/logger';
 import { createOpenapiDocument } from './openapi-document';
+import { examplesPath, type OperationExamples } from './operation-examples';
 
 /** A file of the repository that is made from code; `path` is from its root. */
 export interface GeneratedFile {
@@ -12,15 +13,21 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** Every generated file as it should be. Nothing is started for it: no provider is made, no database is needed. */
-export async function generatedFiles(): Promise<GeneratedFile[]> {
-  const app = await NestFactory.create(AppModule.with(readEnv({}), createLogger({ LOG_LEVEL: 'silent' })), {
+/**
+ * Every generated file as it should be, with these examples. Nothing is started for it: no provider is made, no database is
+ * needed.
+ */
+export async function generatedFiles(examples: OperationExamples): Promise<GeneratedFile[]> {
+  const env = readEnv({});
+  const app = await NestFactory.create(AppModule.with(env, createLogger({ LOG_LEVEL: 'silent' })), {
     preview: true,
     logger: ['error'],
     abortOnError: false,
   });
+  const facts = { examples, pricePerRequestMicros: env.PRICE_PER_REQUEST_USD };
   return [
-    { path: 'apps/api/openapi.json', text: json(createOpenapiDocument(app)) },
+    { path: examplesPath, text: json(examples) },
+    { path: 'apps/api/openapi.json', text: json(createOpenapiDocument(app, facts)) },
     { path: 'apps/api/dashboard-openapi.json', text: json(dashboardDocument(app)) },
     { path: 'docs/errors.md', text: errorTable() },
     { path: 'docs/configuration.md', text: variableTable() },

@@ -1,43 +1,60 @@
-import { allOperations, domainOf, schemas } from '@loupe/dto';
+import { allOperations, domainDescriptions, schemas } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { apiDescription } from './api-description';
+import type { OperationExamples } from './operation-examples';
+import { responsesOf, sharedResponses } from './operation-responses';
 
-const description = [
-  'Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint answers GET.',
-  'Send your key in the `x-api-key` header. A request costs a fixed number of units of the price per request; the balance is prepaid. Refused and failed requests cost nothing.',
-  'What the upstream sends is passed through: new fields can appear at any time, and consumers must tolerate them. All ids are strings.',
-].join('\n\n');
+export interface DocumentFacts {
+  /** Body of a success by the name of the operation. */
+  examples: OperationExamples;
+  pricePerRequestMicros: bigint;
+}
 
 /** The OpenAPI 3.1.0 document of the data API, made from the routes that are really served. */
-export function createOpenapiDocument(app: INestApplication): OpenAPIObject {
+export function createOpenapiDocument(app: INestApplication, facts: DocumentFacts): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Loupe')
     .setVersion('0.1.0')
-    .setDescription(description)
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
+    .setDescription(apiDescription(facts.pricePerRequestMicros))
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key from the dashboard.' }, 'apiKey')
     .addServer('/', 'This installation')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
-  document.paths = dataApiPaths(document.paths);
-  document.components = { ...document.components, schemas: schemas as never, headers: headers as never };
-  document.tags = [...new Set(allOperations.map(domainOf))].map((name) => ({ name }));
+  // The builder knows no identifiers of licences.
+  document.info.license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' } as never;
+  document.paths = dataApiPaths(document.paths, facts.examples);
+  document.components = {
+    ...document.components,
+    schemas: schemas as never,
+    headers: headers as never,
+    responses: sharedResponses() as never,
+  };
+  document.tags = Object.entries(domainDescriptions).map(([name, description]) => ({ name, description }));
   return document;
 }
 
 /** Only what the operation table declares: the dashboard's API has a document of its own. */
-function dataApiPaths(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  return Object.fromEntries(allOperations.map(({ path }) => [path, paths[path]!]));
+function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
+  const paths = allOperations.map((operation) => {
+    const get = served[operation.path]!.get!;
+    const responses = responsesOf(operation, examples[operation.name]) as never;
+    return [operation.path, { get: { ...get, responses, 'x-price-units': operation.priceUnits } }];
+  });
+  return Object.fromEntries(paths);
 }
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 const headers = {
-  'x-request-id': header('UUIDv7, unique to this request.', '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
+  'x-request-id': header('UUIDv7, unique to this request.', '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
   'x-cost-usd': header('What this answer cost; 0 when it was free.', '0.000600'),
-  'x-balance-usd': header('Balance after it.', '9.994600'),
+  'x-balance-usd': header('Balance after it. Missing when the request had no working key.', '9.994600'),
   'RateLimit-Policy': header('The rate of the key: q requests in w seconds.', '"key";q=10;w=1'),
-  RateLimit: header('Requests left (r), and seconds until one more is (t).', '"key";r=7;t=1'),
+  RateLimit: header('Requests left (r), and seconds until one more is let in (t).', '"key";r=7;t=1'),
+  'Cache-Control': header('Answers belong to whoever paid for them, and to the moment.', 'private, no-store'),
+  Allow: header('The one method that is answered.', 'GET'),
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
     schema: { type: 'integer', minimum: 1 },

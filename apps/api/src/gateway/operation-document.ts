@@ -1,8 +1,8 @@
-import { domainOf, envelopeOf, type Operation, placeOf, problemRegistry, problemStatusesOf } from '@loupe/dto';
+import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
-/** Everything that OpenAPI says of an operation, from its declaration. */
+/** What OpenAPI says of a request, from the operation's declaration; its answers are added where the document is made. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
   return applyDecorators(
@@ -10,19 +10,28 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
     ApiOperation({
       operationId: operation.name,
       summary: operation.summary,
-      description: [operation.description, priceOf(operation)].filter(Boolean).join('\n\n'),
+      description: [operation.description, exclusionOf(operation), priceOf(operation)].filter(Boolean).join('\n\n'),
       ...(operation.keyless ? { security: [] } : {}),
     }),
     ...security,
     ...parameterDocuments(operation),
-    ...responseDocuments(operation),
   ) as MethodDecorator;
 }
 
-function priceOf({ priceUnits, keyless }: Operation): string {
-  if (keyless) return 'Needs no key.';
-  if (priceUnits === 0) return 'Free.';
-  return `Costs ${priceUnits === 1 ? 'one request' : `${priceUnits} requests`}.`;
+function exclusionOf({ exclusive }: Operation): string | undefined {
+  if (!exclusive) return undefined;
+  const names = exclusive.parameters.map((name) => `\`${name}\``).join(' and ');
+  return `${exclusive.required ? 'Exactly' : 'At most'} one of ${names} is passed.`;
+}
+
+/** "2 units", "1 unit", "free". */
+export function priceInUnits({ priceUnits }: Operation): string {
+  return priceUnits === 0 ? 'free' : `${priceUnits} unit${priceUnits === 1 ? '' : 's'}`;
+}
+
+function priceOf(operation: Operation): string {
+  if (operation.keyless) return 'Needs no key.';
+  return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
 
 function parameterDocuments(operation: Operation): MethodDecorator[] {
@@ -31,47 +40,4 @@ function parameterDocuments(operation: Operation): MethodDecorator[] {
     if (placeOf(operation, name) === 'path') return ApiParam(shared);
     return ApiQuery({ ...shared, required, ...(deprecated ? { deprecated } : {}) });
   });
-}
-
-function responseDocuments(operation: Operation): MethodDecorator[] {
-  const { answer } = operation;
-  const schema =
-    answer.kind === 'list'
-      ? envelopeOf(answer.of, answer.singlePage === true)
-      : { $ref: `#/components/schemas/${answer.of}` };
-  const ok = ApiResponse({
-    status: 200,
-    description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
-    headers: headersOf(operation, 200),
-    content: { 'application/json': { schema: schema as never } },
-  });
-  return [ok, ...problemDocuments(operation)];
-}
-
-function problemDocuments(operation: Operation): MethodDecorator[] {
-  const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  const declared = [...problemStatusesOf(operation)].map(([status, codes]) =>
-    ApiResponse({
-      status,
-      description: codes.map((code) => `\`${code}\`: ${problemRegistry[code].explanation}`).join('\n\n'),
-      headers: headersOf(operation, status),
-      content: problem,
-    }),
-  );
-  const accident = 'Any other problem: a malformed request, or a fault of ours.';
-  return [
-    ...declared,
-    ApiResponse({ status: 'default', description: accident, headers: header('x-request-id'), content: problem }),
-  ];
-}
-
-const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } as never });
-
-function headersOf({ keyless }: Operation, status: number): Record<string, never> {
-  return {
-    ...header('x-request-id'),
-    ...(keyless ? {} : { ...header('x-cost-usd'), ...header('x-balance-usd') }),
-    ...(keyless || status === 401 || status === 405 ? {} : { ...header('RateLimit-Policy'), ...header('RateLimit') }),
-    ...(status === 429 || status === 503 ? header('Retry-After') : {}),
-  };
 }

@@ -2,7 +2,7 @@ import { cursor } from '../parameters/known-parameters';
 import { digits } from '../parameters/text-kinds';
 import { defineOperation } from './operation';
 
-const audioId = digits({ description: 'Id of the track or original sound.', example: '797665381922000' });
+const audioId = digits({ description: 'Id of the track or original sound.', example: '797000832107795' });
 
 export const audio = {
   trending: defineOperation({

@@ -2,7 +2,7 @@ import { cursor, ownerId, postId } from '../parameters/known-parameters';
 import { digits } from '../parameters/text-kinds';
 import { defineOperation } from './operation';
 
-const commentId = digits({ description: 'pk of the comment.', example: '18065401537979001' });
+const commentId = digits({ description: 'pk of the comment.', example: '17896169626109711' });
 
 export const comments = {
   replies: defineOperation({

@@ -25,6 +25,22 @@ export const operations = {
   system,
 };
 
+/** What a domain is about, by its name. */
+export const domainDescriptions: Readonly<Record<keyof typeof operations, string>> = {
+  users: 'Profiles, and what belongs to a user: followers, posts, reels, stories, highlights and more.',
+  posts: 'One post, its comments and its likers.',
+  comments: 'Replies to a comment, and who likes it.',
+  search: 'Search for accounts, hashtags, audio and places, or for all of it at once.',
+  hashtags: 'Hashtags and their media.',
+  locations: 'Places and the media taken there.',
+  highlights: 'The media of a highlight.',
+  stories: 'The media of a story reel.',
+  audio: 'Tracks and sounds, and the reels that use them.',
+  resolve: 'Media pk to shortcode and back.',
+  oembed: 'oEmbed of a post, and what a share link points to.',
+  system: 'Liveness and balance.',
+};
+
 /** The same as one list, in the order of the documentation. */
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap(
   (domain) => Object.values(domain) as Operation[],

@@ -2,7 +2,7 @@ import { cursor } from '../parameters/known-parameters';
 import { digits } from '../parameters/text-kinds';
 import { defineOperation } from './operation';
 
-const locationId = digits({ description: 'Numeric id (pk) of the location.', example: '213131048' });
+const locationId = digits({ description: 'Numeric id (pk) of the location.', example: '371653515' });
 
 const sections = {
   parameters: { location_id: locationId, cursor },

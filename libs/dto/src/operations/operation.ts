@@ -49,6 +49,17 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
+/** The address of a request that succeeds against the simulated upstream, from the examples of its parameters. */
+export function exampleAddress({ path, parameters, exclusive }: Operation): string {
+  const chosen = exclusive?.required ? exclusive.parameters.slice(0, 1) : [];
+  const names = Object.keys(parameters).filter((name) => parameters[name]!.required || chosen.includes(name));
+  const values = Object.fromEntries(names.map((name) => [name, encodeURIComponent(parameters[name]!.example!)]));
+  const query = names.filter((name) => !path.includes(`{${name}}`)).map((name) => `${name}=${values[name]}`);
+  return (
+    path.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!) + (query.length > 0 ? `?${query.join('&')}` : '')
+  );
+}
+
 /** Every code an answer of this operation can carry beside the accidents that no operation is safe from, its own ones first. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];

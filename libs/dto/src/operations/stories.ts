@@ -22,7 +22,7 @@ export const stories = {
     path: '/stories/{reel_id}',
     summary: 'Media of a story reel',
     description: 'The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.',
-    parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '5501230456' }) },
+    parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '1001' }) },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
     answer: { kind: 'list', of: 'Media', singlePage: true },

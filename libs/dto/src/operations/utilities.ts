@@ -30,7 +30,7 @@ export const oembed = {
     parameters: {
       url: freeText({
         description: 'Post or reel URL, or a /s/ share link.',
-        example: 'https://www.instagram.com/p/DRqAYKuAIUx/',
+        example: 'https://www.instagram.com/p/CSgquzkYxhP/',
       }),
     },
     priceUnits: 1,

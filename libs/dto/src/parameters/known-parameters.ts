@@ -2,11 +2,11 @@ import { highlightId as readHighlightId } from '@loupe/media-id';
 import { InvalidValue, optional, type Parameter } from './parameter';
 import { digits, freeText, matching, token, uuid } from './text-kinds';
 
-/** Parameters that several operations share, each said once. */
+/** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
 
-export const userId = digits({ description: 'Numeric id (pk) of the user.', example: '5501230456' });
+export const userId = digits({ description: 'Numeric id (pk) of the user.', example: '1001' });
 
-export const ownerId = digits({ description: 'Numeric id (pk) of the owner of the post.', example: '5501230456' });
+export const ownerId = digits({ description: 'Numeric id (pk) of the owner of the post.', example: '1012' });
 
 export const cursor = optional(
   token({ description: 'next_cursor of the previous page, unchanged. Leave it out for the first page.' }),
@@ -28,7 +28,7 @@ export const username: Parameter = {
 
 /** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */
 export const postId = freeText(
-  { description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.', example: 'DRqAYKuAIUx' },
+  { description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.', example: 'CSgquzkYxhP' },
   200,
 );
 
@@ -55,13 +55,15 @@ export const highlightId: Parameter = {
   required: true,
   schema: { type: 'string', pattern: '^(highlight:)?\\d+$', maxLength: 40 },
   description: 'Id of the highlight: the bare number, or highlight:<number>.',
-  example: '18085475671830000',
+  example: 'highlight:17940908660136919',
   read: (text) =>
     (text.length <= 40 ? readHighlightId(text) : undefined) ??
     new InvalidValue('must be a highlight id: a number from 1 to 9223372036854775807, or highlight: and that number'),
 };
 
-export const searchQuery = freeText({ description: 'What to search for.', example: 'trail' }, 300);
+export function searchQuery(example: string): Parameter {
+  return freeText({ description: 'What to search for.', example }, 300);
+}
 
 export const searchSessionId = uuid({
   description: 'UUID made by the client and reused for one search journey.',

@@ -1,10 +1,31 @@
-import * as discovery from './discovery-schemas';
-import * as media from './media-schemas';
+import { AudioPage, AudioUnit, Hashtag, Location, PlaceResult, SearchUnit } from './discovery-schemas';
+import { Comment, CommentStream, HighlightTrayEntry, Media, ProfileGrid } from './media-schemas';
 import type { Schema } from './schema';
-import * as service from './service-schemas';
-import * as user from './user-schemas';
+import { Balance, Health, Oembed, Problem, ResolvedMedia } from './service-schemas';
+import { AboutPanel, CompactUser, Profile, SearchUser } from './user-schemas';
 
-const named = { ...user, ...media, ...discovery, ...service };
+const named = {
+  Profile,
+  CompactUser,
+  SearchUser,
+  AboutPanel,
+  Media,
+  ProfileGrid,
+  HighlightTrayEntry,
+  Comment,
+  CommentStream,
+  Hashtag,
+  Location,
+  PlaceResult,
+  AudioUnit,
+  AudioPage,
+  SearchUnit,
+  ResolvedMedia,
+  Oembed,
+  Health,
+  Balance,
+  Problem,
+};
 
 export type SchemaName = keyof typeof named;
 

@@ -43,9 +43,11 @@ export const Media = open(
     user: author,
     image_versions2: imageVersions,
     video_versions: videoVersions,
-    carousel_media: array(
-      open({ image_versions2: imageVersions, video_versions: videoVersions }),
-      'Only on carousels; each child has its own files.',
+    carousel_media: nullable(
+      array(
+        open({ image_versions2: imageVersions, video_versions: nullable(videoVersions) }),
+        'Only on carousels; each child has its own files.',
+      ),
     ),
     usertags: nullable(open({ in: array(open({})) }, 'Accounts tagged on photos. Always empty on videos.')),
     coauthor_producers: array(open({}), 'Collaborators; still filled on videos.'),
@@ -55,12 +57,44 @@ export const Media = open(
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
 );
 
+const feedMedia = open(
+  {
+    id: string('Composite <media_id>_<owner_id>.'),
+    pk: id('Numeric media id: the key in posts.'),
+    media_type: oneOfValues([1, 2, 8], '1 photo, 2 video, 8 carousel. A video child of a carousel may read 1 here.'),
+    product_type: string('feed, clips (a reel), carousel_container.'),
+    image_versions2: imageVersions,
+    video_versions: array(file, 'Of reels.'),
+    carousel_media: array(open({}), 'May be truncated: take the children from posts.'),
+    user: open({ pk: id(), username: string(), full_name: string(), profile_pic_url: signedUrl() }, 'The full user.'),
+  },
+  'Lacks code.',
+);
+
+const deferredMedia = open(
+  {
+    id: string('Composite <media_id>_<owner_id>.'),
+    code: string('Shortcode.'),
+    caption: nullable(open({ text: nullable(string()) }, 'An object or null, never a string.')),
+    like_count: integer(),
+    comment_count: integer(),
+    play_count: nullable(integer()),
+    carousel_media: nullable(array(open({}), 'All children, each with its own files.')),
+    user: open({}, 'A stub.'),
+    '1ldevice_timestamp': integer('Keys with a type prefix are passed on as they come.'),
+  },
+  'Lacks image_versions2 and video_versions.',
+);
+
 export const ProfileGrid = closed(
   {
     feed: open(
       {
         more_available: boolean('Keep paging while true.'),
-        profile_grid_items: array(open({ media: open({}) }), 'This array defines the order.'),
+        profile_grid_items: array(
+          open({ media: nullable(feedMedia) }),
+          'This array defines the order. An item without media is a pinned highlight.',
+        ),
         profile_grid_items_cursor: nullable(string('Pass back as cursor.')),
         next_max_id: nullable(string('Present, but no paging token here.')),
         pinned_profile_grid_items_ids: array(string(), 'Media ids that are pinned.'),
@@ -69,24 +103,27 @@ export const ProfileGrid = closed(
     ),
     posts: {
       type: 'object',
-      additionalProperties: open({}),
+      additionalProperties: deferredMedia,
       description:
         'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Keys with a type prefix (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) come as they are.',
     },
   },
-  'The profile grid in its two halves. Join them on the media id.',
+  'The profile grid in its two halves, neither complete alone. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts.',
 );
 
-export const Comment = open({
-  pk: id(),
-  text: string(),
-  created_at: unixSeconds(),
-  comment_like_count: integer(),
-  child_comment_count: integer('Number of replies.'),
-  is_liked_by_media_owner: boolean(),
-  user_id: id(),
-  user: open({ pk: id(), username: string() }),
-});
+export const Comment = open(
+  {
+    pk: id(),
+    text: string(),
+    created_at: unixSeconds(),
+    comment_like_count: integer(),
+    child_comment_count: integer('Number of replies.'),
+    is_liked_by_media_owner: boolean(),
+    user_id: id('User id of the author.'),
+    user: open({ pk: id(), username: string() }, 'The author.'),
+  },
+  'A comment or a reply to one.',
+);
 
 export const CommentStream = open(
   {
@@ -101,12 +138,15 @@ export const CommentStream = open(
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
 );
 
-export const HighlightTrayEntry = open({
-  id: string('highlight:<number>'),
-  title: string(),
-  media_count: integer(),
-  created_at: unixSeconds(),
-  is_pinned_highlight: boolean(),
-  cover_media: open({ cropped_image_version: open({ url: signedUrl() }) }),
-  user: open({ pk: id(), username: string() }),
-});
+export const HighlightTrayEntry = open(
+  {
+    id: string('highlight:<number>'),
+    title: string(),
+    media_count: integer(),
+    created_at: unixSeconds(),
+    is_pinned_highlight: boolean(),
+    cover_media: open({ cropped_image_version: open({ url: signedUrl() }) }),
+    user: open({ pk: id(), username: string() }, 'The owner.'),
+  },
+  'A highlight of a user; its media are at /highlights/{highlight_id}.',
+);

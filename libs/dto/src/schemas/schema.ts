@@ -8,6 +8,7 @@ export interface Schema {
   items?: Schema;
   enum?: (string | number)[];
   oneOf?: Schema[];
+  anyOf?: Schema[];
   pattern?: string;
   format?: string;
   minimum?: number;

@@ -1,28 +1,46 @@
 import { problemCodes } from '../problems/problem-registry';
-import { array, boolean, closed, integer, nullable, oneOfValues, open, type Schema, string } from './schema';
+import {
+  array,
+  boolean,
+  closed,
+  id,
+  integer,
+  nullable,
+  oneOfValues,
+  open,
+  type Schema,
+  signedUrl,
+  string,
+} from './schema';
 
-export const ResolvedMedia = closed({ pk: string('Numeric media pk.'), code: string('Shortcode.') });
+export const ResolvedMedia = closed(
+  { pk: string('Numeric media pk.'), code: string('Shortcode.') },
+  'The two names of one media.',
+);
 
 export const Oembed: Schema = {
   description: 'oEmbed of a post; or, for a /s/ share link, what it points to.',
-  oneOf: [
+  anyOf: [
     open(
       {
-        media_id: string(),
-        author_name: string(),
-        author_id: string(),
-        title: string(),
-        html: string(),
-        thumbnail_url: string(),
+        media_id: string('Composite <media_id>_<owner_id>.'),
+        author_name: string('Username of the owner.'),
+        author_id: id('User id of the owner.'),
+        title: string('The whole caption; empty for a post without one.'),
+        html: string('Missing where the post cannot be embedded.'),
+        thumbnail_url: signedUrl(),
       },
       'The upstream’s oEmbed object.',
     ),
-    closed({
-      type: oneOfValues(['highlight', 'story']),
-      reel_id: string(),
-      author_id: nullable(string()),
-      media_id: nullable(string()),
-    }),
+    closed(
+      {
+        type: oneOfValues(['highlight', 'story']),
+        reel_id: string('Number of the highlight, or user id of the owner of the story.'),
+        author_id: nullable(string('User id of the owner; null when nobody says who that is.')),
+        media_id: nullable(string('The one item that the link opens at; null when it names none.')),
+      },
+      'What a share link points to.',
+    ),
   ],
 };
 
@@ -34,17 +52,20 @@ export const Health: Schema = {
   additionalProperties: { type: 'string' },
 };
 
-export const Balance = closed({
-  balance_usd: { ...string(), pattern: '^\\d+\\.\\d{6}$' },
-  currency: oneOfValues(['USD']),
-});
+export const Balance = closed(
+  {
+    balance_usd: { ...string('A decimal number with six decimals.'), pattern: '^\\d+\\.\\d{6}$' },
+    currency: oneOfValues(['USD']),
+  },
+  'What is left on the account of the key, as the ledger has it.',
+);
 
 export const Problem: Schema = closed(
   {
     type: string('Address of the explanation of the code.'),
-    title: string(),
-    status: integer(),
-    detail: string('For a person.'),
+    title: string('The code in words.'),
+    status: integer('Same as the status of the answer.'),
+    detail: string('What happened to this request, for a person.'),
     code: oneOfValues(problemCodes, 'For a program.'),
     request_id: string('Same as the x-request-id header.'),
     charged_usd: string('What this answer cost.'),
@@ -55,7 +76,8 @@ export const Problem: Schema = closed(
     ),
     required_usd: string('On insufficient_balance: the price, or what is missing under a cap.'),
     balance_usd: string('On insufficient_balance: the balance.'),
+    reason: string('For a program, where one code has several causes.'),
   },
   'Every error of the service (RFC 9457).',
-  ['errors', 'required_usd', 'balance_usd'],
+  ['errors', 'required_usd', 'balance_usd', 'reason'],
 );

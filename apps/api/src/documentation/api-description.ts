@@ -1,0 +1,30 @@
+import { allOperations, formatUsd, type Operation } from '@loupe/dto';
+import { priceInUnits } from '../gateway/operation-document';
+
+/** What stands before the operations, as Markdown: how to call the API, and what it costs. */
+export function apiDescription(pricePerRequestMicros: bigint): string {
+  return [
+    'Read-only JSON over HTTP to the public data of a large photo and video platform. Every operation answers GET. Send your key in the `x-api-key` header.',
+    'What the upstream sends is passed through: new fields can appear at any time, and consumers must tolerate them. All ids are strings.',
+    `## Prices\n\n${priceList(pricePerRequestMicros)}`,
+    '## Lists\n\nA list answers `{items, next_cursor, has_more}`. Pass `next_cursor` back as `cursor`, unchanged, with the same other parameters, while `has_more` is true. A page may be empty and still have a next one.',
+    '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; `/errors/{code}` explains each.',
+    '## Addresses\n\nLetter case counts; one slash at the end is ignored; a parameter may be sent once. Parameters that an operation does not know are ignored.',
+  ].join('\n\n');
+}
+
+function priceList(pricePerRequestMicros: bigint): string {
+  const prices = [...new Set(allOperations.filter(isKeyed).map(priceInUnits))].sort();
+  const rows = prices.map((price) => {
+    const paths = allOperations.filter((one) => isKeyed(one) && priceInUnits(one) === price).map(({ path }) => path);
+    return `| ${price} | ${paths.map((path) => `\`${path}\``).join(', ')} |`;
+  });
+  return [
+    `One unit costs $${formatUsd(pricePerRequestMicros)}; the balance is prepaid. What the upstream has answered is charged, also that an account is private or a thing does not exist. Refused and failed requests are free.`,
+    ['| Price | Operations |', '|---|---|', ...rows].join('\n'),
+  ].join('\n\n');
+}
+
+function isKeyed({ keyless }: Operation): boolean {
+  return keyless !== true;
+}

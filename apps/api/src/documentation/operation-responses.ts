@@ -1,0 +1,99 @@
+import {
+  allOperations,
+  envelopeOf,
+  type Operation,
+  type ProblemCode,
+  problemBody,
+  problemRegistry,
+  problemStatusesOf,
+  type Schema,
+} from '@loupe/dto';
+
+/** A response, or where one stands, in the words of OpenAPI. */
+type Response = Readonly<Record<string, unknown>>;
+
+const exampleRequestId = '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b';
+
+/** Every answer that an operation can give. `example` is the body of a success. */
+export function responsesOf(operation: Operation, example: unknown): Record<string, Response> {
+  const { answer, keyless } = operation;
+  const success = {
+    description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
+    headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders)]),
+    content: { 'application/json': { schema: schemaOf(operation), example } },
+  };
+  const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(status, codes)}` },
+  ]);
+  return { 200: success, ...Object.fromEntries(problems), default: { $ref: '#/components/responses/any_problem' } };
+}
+
+/** The problems of all operations, each description once. */
+export function sharedResponses(): Record<string, Response> {
+  const kinds = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
+  return {
+    ...Object.fromEntries(kinds.map(([status, codes]) => [nameOf(status, codes), problemResponse(status, codes)])),
+    any_problem: {
+      description: 'Any other problem: a malformed request, or a fault of ours.',
+      headers: headerReferences(['x-request-id']),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    },
+  };
+}
+
+function schemaOf({ answer }: Operation): Schema {
+  if (answer.kind === 'list') return envelopeOf(answer.of, answer.singlePage === true);
+  return { $ref: `#/components/schemas/${answer.of}` };
+}
+
+/** `404_profile_not_found`; `400_invalid_parameter_or_invalid_cursor`. */
+function nameOf(status: number, codes: readonly ProblemCode[]): string {
+  return `${status}_${codes.join('_or_')}`;
+}
+
+const problemSchema = { $ref: '#/components/schemas/Problem' };
+const rateHeaders = ['RateLimit-Policy', 'RateLimit'];
+const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Control'];
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): Response {
+  const examples = codes.map((code) => [
+    code,
+    { summary: problemRegistry[code].title, value: exampleOf(status, code) },
+  ]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemRegistry[code].explanation}`).join('\n\n'),
+    headers: headerReferences(headersOf(status)),
+    content: { 'application/problem+json': { schema: problemSchema, examples: Object.fromEntries(examples) } },
+  };
+}
+
+function headersOf(status: number): string[] {
+  const always = ['x-request-id', 'x-cost-usd', 'Cache-Control'];
+  if (status === 401) return always;
+  if (status === 405) return [...always, 'Allow'];
+  const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
+  return [...always, 'x-balance-usd', ...rateHeaders, ...retry];
+}
+
+function headerReferences(names: readonly string[]): Response {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function exampleOf(status: number, code: ProblemCode): unknown {
+  const { explanation, charged } = problemRegistry[code];
+  const isAboutParameters =
+    code === 'unprocessable_entity' || code === 'invalid_cursor' || code === 'invalid_parameter';
+  const members = {
+    ...(isAboutParameters ? { errors: [exampleFaults[code]] } : {}),
+    ...(code === 'insufficient_balance' ? { required_usd: '0.000600', balance_usd: '0.000100' } : {}),
+  };
+  const detail = `${explanation.split('. ', 1)[0]!.replace(/\.$/, '')}.`;
+  return problemBody({ code, status, detail, members }, exampleRequestId, charged === 'never' ? 0n : 600n);
+}
+
+const exampleFaults = {
+  unprocessable_entity: { in: 'path', parameter: 'user_id', message: 'must be a string of digits' },
+  invalid_cursor: { in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' },
+  invalid_parameter: { in: 'path', parameter: 'post_id', message: 'names another owner than user_id' },
+} as const;
