@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentedVariables } from '../../src/config/env';
+import { commands } from '../../src/operator/commands';
+
+const root = join(__dirname, '../../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const guide = read('docs/operations.md');
+const known = new Set(documentedVariables.map(({ name }) => name));
+/** Of Compose and of the images beside ours. */
+const foreign = ['LOUPE_DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB'];
+
+const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => read(join('apps/api/src', path)))
+  .join('\n');
+
+describe('the operator’s guide', () => {
+  it('names only metrics that are there, and every one of them', () => {
+    const named = new Set([...guide.matchAll(/`(loupe_[a-z_]+[a-z])`/g)].map(([, name]) => name));
+    const registered = [
+      ...sources.matchAll(/(?:gauge|histogram)\(\s*'(loupe_[a-z_]+)'|name: '(loupe_[a-z_]+_total)'/g),
+    ];
+    for (const [, gauge, counter] of registered) expect(named).toContain(gauge ?? counter);
+    for (const name of named) expect(sources).toContain(`'${name}'`);
+    expect(registered.length).toBeGreaterThan(5);
+  });
+
+  it('names only commands and options that are there', () => {
+    const used = [...guide.matchAll(/\bloupe ([a-z]+(?:-[a-z]+)?)((?: (?:--[a-z-]+|'[^']*'|[^-\s`|]\S*))*)/g)];
+    const calls = used.filter(([, name]) => commands.some((command) => command.name === name));
+    expect(calls.length).toBeGreaterThan(5);
+    for (const [, name, rest] of calls) {
+      const options = [...rest!.matchAll(/--([a-z-]+)/g)].map(([, option]) => option!);
+      const { options: declared } = commands.find((command) => command.name === name)!;
+      for (const option of options.filter((option) => option !== 'help'))
+        expect(Object.keys(declared)).toContain(option);
+    }
+  });
+
+  it.each(['docs/operations.md', '.env.example', 'docker-compose.yml'])(
+    '%s names only variables that are read',
+    (path) => {
+      const pattern = path.endsWith('.md') ? /`([A-Z]+(?:_[A-Z]+)+)/g : /^[ #]*([A-Z]+(?:_[A-Z]+)+)[=:]/gm;
+      const named = [...read(path).matchAll(pattern)].map(([, name]) => name!);
+      expect(named.length).toBeGreaterThan(4);
+      for (const name of named) {
+        if (!foreign.includes(name) && !name.startsWith('UPSTREAM_SIM_')) expect([...known]).toContain(name);
+      }
+    },
+  );
+});
