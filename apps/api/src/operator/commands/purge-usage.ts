@@ -1,7 +1,6 @@
 import { recordAudit } from '../../audit/audit-log';
 import { integer } from '../../config/env-readers';
 import { UsagePartitions, utcDay } from '../../usage/usage-partitions';
-import { UsageRollups } from '../../usage/usage-rollups';
 import { command, facts, operator } from '../command';
 import { optional } from '../option';
 
@@ -14,8 +13,6 @@ export const purgeUsage = command({
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
     const now = Date.now();
-    // What no process has counted yet would be missing from the totals for good.
-    await new UsageRollups(dataSource).count();
     await new UsagePartitions(dataSource, days).keep(now);
     const keptFrom = utcDay(now - days * 86_400_000);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
