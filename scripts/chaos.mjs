@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { api } from './chaos/built.mjs';
 import { Callers, History } from './chaos/callers.mjs';
 import { Database } from './chaos/database.mjs';
+import { race } from './chaos/race.mjs';
 import { ApiServer, startSimulator } from './chaos/servers.mjs';
 import { failures, judge } from './chaos/verdict.mjs';
 
@@ -74,6 +75,21 @@ async function killLoop(database, dataSource, servers, eachRound) {
   await sleep(1_000);
 }
 
+/** With money for `affordable` answers and three times as many asked for at once, exactly so many are given, on two and on three processes. */
+async function raceProcesses(dataSource, servers) {
+  const affordable = 40;
+  let wrong = 0;
+  for (const count of [2, 3]) {
+    const { accountId, apiKey } = await createCustomer(dataSource);
+    await topUp(dataSource, accountId, 600n * BigInt(affordable), `race of ${count}`);
+    await sleep(1_000); // until every process knows the key
+    const paid = await race(servers.slice(0, count), apiKey, affordable * 3);
+    process.stdout.write(`race of ${count} processes: money for ${affordable}, ${paid} answered\n`);
+    if (paid !== affordable) wrong++;
+  }
+  return wrong;
+}
+
 async function main() {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
   chmodSync(directory, 0o711);
@@ -105,6 +121,8 @@ async function main() {
   });
   await callers.stop();
   const { report, ...verdict } = await judge(dataSource, history, toppedUp);
+  servers.push(await ApiServer.start('api-3', variables, directory));
+  verdict['races lost'] = await raceProcesses(dataSource, servers);
   for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
 
   for (const server of servers) await server.stop();

@@ -41,6 +41,7 @@ export function failures(verdict) {
     'charged without being asked',
     'top-ups lost or doubled',
     'differences',
+    'races lost',
   ];
   return mustBeZero.filter((name) => verdict[name] !== 0);
 }
