@@ -1,0 +1,109 @@
+// The process whose memory and CPU time bench/keys.mjs measures. Started by it with the database's URL; gets keys, sends rows.
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { row } from './harness/statistics.mjs';
+
+const load = createRequire(import.meta.url);
+const api = (path) => load(`../apps/api/dist/${path}.js`);
+
+const { ApiKeyGuard } = api('auth/api-key.guard');
+const { ClientAddresses } = api('auth/client-addresses');
+const { KeyAuthenticator } = api('auth/key-authenticator');
+const { KeyFeed } = api('auth/key-feed');
+const { KeySetRefresher } = api('auth/key-set.refresher');
+const { KeyUses } = api('auth/key-uses');
+const { createDataSource } = api('database/data-source');
+const { ConcurrentRequests } = api('rate-limit/concurrent-requests');
+const { KeyRateGuard } = api('rate-limit/key-rate.guard');
+const { LocalRateStore } = api('rate-limit/local-rate.store');
+
+const rounds = 5;
+const refreshes = 20;
+const checksPerRound = 400_000;
+const mebibyte = 2 ** 20;
+
+/** Resident memory once garbage is gone; a moment for what is freed in the background. */
+async function memoryBytes() {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc();
+    await sleep(200);
+  }
+  return process.memoryUsage().rss;
+}
+
+async function measureRefresh(refresher, dataSource) {
+  const times = [];
+  for (let i = 0; i < refreshes; i++) {
+    await dataSource.query(
+      'UPDATE api_keys SET rate_per_second = 11 WHERE id IN (SELECT 1 + (random() * 900000)::int FROM generate_series(1, 100))',
+    );
+    const startedAt = performance.now();
+    await refresher.refresh();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+/** CPU time of one call, in microseconds. */
+function cpuMicros(check) {
+  const before = process.cpuUsage();
+  for (let i = 0; i < checksPerRound; i++) check(i);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / checksPerRound;
+}
+
+/** What the two guards need of a request and its response, and nothing that would add to their time. */
+function contextOf(key) {
+  const request = { headers: { 'x-api-key': key }, socket: { remoteAddress: '127.0.0.1' } };
+  const response = { closed: true, setHeader: () => undefined };
+  const http = { getRequest: () => request, getResponse: () => response };
+  return { switchToHttp: () => http };
+}
+
+function measureChecks(refresher, dataSource, keys) {
+  const authenticator = new KeyAuthenticator(refresher, new ClientAddresses([]), new KeyUses(dataSource));
+  const keyGuard = new ApiKeyGuard(authenticator);
+  const rateGuard = new KeyRateGuard([], new LocalRateStore({ count: 1 }), undefined, new ConcurrentRequests(200));
+  const contexts = keys.map(contextOf);
+  const checkKey = (i) => keyGuard.canActivate(contexts[i % contexts.length]);
+  const checkBoth = (i) => {
+    checkKey(i);
+    rateGuard.canActivate(contexts[i % contexts.length]);
+  };
+  const samples = { key: [], both: [] };
+  for (let round = -1; round < rounds; round++) {
+    const [key, both] = [cpuMicros(checkKey), cpuMicros(checkBoth)];
+    if (round < 0) continue; // the first round warms up
+    samples.key.push(key);
+    samples.both.push(both);
+  }
+  return samples;
+}
+
+const [keys] = await once(process, 'message');
+const dataSource = await createDataSource(process.argv[2], 2).initialize();
+const notifications = { on: () => undefined, onReconnect: () => undefined };
+const log = { error: (...words) => process.stderr.write(`${words}\n`), info: () => undefined };
+const times = { refreshMs: 3_600_000, maxAgeMs: 3_600_000 };
+const refresher = new KeySetRefresher(new KeyFeed(process.argv[2], 10), notifications, times, log);
+
+const emptyBytes = await memoryBytes();
+const startedAt = performance.now();
+await refresher.start();
+const loadSeconds = (performance.now() - startedAt) / 1_000;
+const fullBytes = await memoryBytes();
+const refreshMs = await measureRefresh(refresher, dataSource);
+const checks = measureChecks(refresher, dataSource, keys);
+
+const count = refresher.size.toLocaleString('en');
+process.send([
+  row(`keys: memory of ${count} keys beside none`, 'MiB', [(fullBytes - emptyBytes) / mebibyte]),
+  row(`keys: reading ${count} keys at start`, 's', [loadSeconds]),
+  row(`keys: refresh with 100 changes among ${count} keys`, 'ms', refreshMs),
+  row(`keys: check of a key among ${count}, CPU`, 'µs', checks.key),
+  row(`keys: check of key and rate among ${count}, CPU`, 'µs', checks.both),
+]);
+await refresher.stop();
+await dataSource.destroy();
+process.disconnect();
