@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './config/env';
+import { publicUrlOf } from './config/public-url';
 import { createApp } from './configure-app';
 import { DemoService } from './demo/demo.service';
 import { LOGGER } from './observability/logger';
@@ -45,8 +46,9 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   return { app, env, stop: () => (stopping ??= stop(running)) };
 }
 
-function addressesOf({ PORT, MANAGEMENT_HOST, MANAGEMENT_PORT, PUBLIC_URL }: Env) {
-  const base = PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+function addressesOf(env: Env) {
+  const { MANAGEMENT_HOST, MANAGEMENT_PORT } = env;
+  const base = publicUrlOf(env);
   return {
     base_url: base,
     dashboard_url: `${base}/dashboard/`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/audit-log';
+import { publicUrlOf } from '../config/public-url';
 import { PasswordHasher } from '../dashboard/identity/password-hasher';
 import { PasswordLinks } from '../dashboard/identity/password-links';
 import type { LinkPurpose } from '../dashboard/identity/password-links.repository';
@@ -38,10 +39,8 @@ export class Newcomers {
 
   private async link(db: EntityManager, { id }: User, purpose: LinkPurpose, resets: boolean): Promise<Facts> {
     const issued = await this.links.issue(db, { userId: id, purpose, resetsSecondFactor: resets });
-    const { PUBLIC_URL, PORT } = this.workplace.env;
-    const publicUrl = PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
     // After `#`, so that no server's log holds the token.
-    const url = `${publicUrl}/dashboard/welcome#${issued.token}`;
+    const url = `${publicUrlOf(this.workplace.env)}/dashboard/welcome#${issued.token}`;
     return { [`${purpose}_url`]: url, expires_at: issued.expiresAt.toISOString() };
   }
 }

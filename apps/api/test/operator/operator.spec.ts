@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2';
 import { hashApiKey } from '../../src/auth/api-key-format';
 import { PasswordHasher } from '../../src/dashboard/identity/password-hasher';
 import { PasswordLinks } from '../../src/dashboard/identity/password-links';
@@ -52,7 +53,7 @@ describe('what the operator does', () => {
       expect(exitCode).toBe(0);
       expect(output).not.toMatch(/violet|_url/);
       const [user] = await query(`SELECT password_hash FROM users WHERE email = 'support@example.com'`);
-      expect(await new PasswordHasher().verify(user.password_hash, 'violet umbrella 27')).toBe(true);
+      expect(await verify(user.password_hash, 'violet umbrella 27')).toBe(true);
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', actor_user_id: null, action: 'user.create' });
     });
 
