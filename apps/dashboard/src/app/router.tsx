@@ -15,6 +15,7 @@ export const router = createRouter({
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,
+  notFoundMode: 'root',
   defaultPendingComponent: () => <Waiting label="Loading the page" />,
   defaultErrorComponent: ProblemPage,
   defaultNotFoundComponent: NotFoundPage,

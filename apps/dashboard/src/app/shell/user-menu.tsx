@@ -13,9 +13,10 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width="target">
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Signed in as ${email}`}>
+        <UnstyledButton className={classes.target}>
           <Icon name="person" />
           <span className={classes.who}>
+            <span className="visually-hidden">Signed in as</span>
             <span className={classes.email}>{email}</span>
             <span className={classes.role}>{role === 'owner' ? 'Account owner' : 'Support'}</span>
           </span>

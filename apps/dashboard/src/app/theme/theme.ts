@@ -12,6 +12,8 @@ const dialog = {
   transitionProps: still,
   overlayProps: { backgroundOpacity: 0.45 },
   closeButtonProps: { 'aria-label': 'Close' },
+  // Its header element would count as a second banner of the page.
+  attributes: { header: { role: 'none' } },
 } as const;
 
 export const theme = createTheme({

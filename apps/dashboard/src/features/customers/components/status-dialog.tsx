@@ -7,37 +7,45 @@ import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 import { customerQuery, resume, suspend } from '../customer-calls';
 
-interface StatusDialogProps {
+export type StatusChange = 'suspend' | 'resume';
+
+export const changeNames: Record<StatusChange, string> = { suspend: 'Suspend', resume: 'Resume' };
+
+const consequences: Record<StatusChange, string> = {
+  suspend: 'Every key of the account is refused at once, with a problem that says why. The balance stays.',
+  resume: 'The keys of the account work again.',
+};
+
+interface StatusFormProps {
   customer: View<'CustomerDetailView'>;
+  change: StatusChange;
+  onDone: () => void;
+}
+
+interface StatusDialogProps extends Omit<StatusFormProps, 'onDone'> {
   opened: boolean;
   onClose: () => void;
 }
 
-export function StatusDialog({ customer, opened, onClose }: StatusDialogProps) {
-  const verb = customer.status === 'active' ? 'Suspend' : 'Resume';
+export function StatusDialog({ customer, change, opened, onClose }: StatusDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`${verb} ${customer.name}?`}>
-      <StatusForm customer={customer} onDone={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={`${changeNames[change]} ${customer.name}?`}>
+      <StatusForm customer={customer} change={change} onDone={onClose} />
     </Dialog>
   );
 }
 
-function StatusForm({ customer, onDone }: { customer: StatusDialogProps['customer']; onDone: () => void }) {
+function StatusForm({ customer, change, onDone }: StatusFormProps) {
   const queryClient = useQueryClient();
-  const active = customer.status === 'active';
   const form = useForm({ initialValues: { note: '' } });
   const submit = useSubmit(form, async ({ note }) => {
-    await (active ? suspend : resume)(customer.id, note.trim());
-    await queryClient.invalidateQueries({ queryKey: customerQuery(customer.id).queryKey });
+    await (change === 'suspend' ? suspend : resume)(customer.id, note.trim());
     onDone();
+    await queryClient.invalidateQueries({ queryKey: customerQuery(customer.id).queryKey });
   });
   return (
-    <SubmitForm submit={submit} label={active ? 'Suspend' : 'Resume'} danger={active} onCancel={onDone}>
-      <p>
-        {active
-          ? 'Every key of the account is refused at once, with a problem that says why. The balance stays.'
-          : 'The keys of the account work again.'}
-      </p>
+    <SubmitForm submit={submit} label={changeNames[change]} danger={change === 'suspend'} onCancel={onDone}>
+      <p>{consequences[change]}</p>
       <TextInput label="Note for the audit log" data-autofocus {...form.getInputProps('note')} />
     </SubmitForm>
   );

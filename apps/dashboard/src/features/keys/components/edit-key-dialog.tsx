@@ -24,11 +24,9 @@ function EditForm({ apiKey, onDone }: KeyFormProps) {
   const form = useForm({ initialValues: before });
   const submit = useSubmit(form, async (values) => {
     const changes = keyChangesOf(before, values);
-    if (Object.keys(changes).length > 0) {
-      await changeKey(apiKey.id, changes);
-      await refreshKeys(queryClient, scope);
-    }
+    if (Object.keys(changes).length > 0) await changeKey(apiKey.id, changes);
     onDone();
+    await refreshKeys(queryClient, scope);
   });
   return (
     <SubmitForm submit={submit} label="Save" onCancel={onDone}>

@@ -23,8 +23,8 @@ function RateForm({ apiKey, onDone }: KeyFormProps) {
   const form = useForm({ initialValues: { rate_limit_per_second: String(apiKey.rate_limit_per_second) } });
   const submit = useSubmit(form, async ({ rate_limit_per_second }) => {
     await setKeyRate(apiKey.id, Number(rate_limit_per_second));
-    await refreshKeys(queryClient, scope);
     onDone();
+    await refreshKeys(queryClient, scope);
   });
   return (
     <SubmitForm submit={submit} label="Save" onCancel={onDone}>

@@ -25,8 +25,8 @@ function AskForm({ apiKey, onDone }: KeyFormProps) {
   });
   const submit = useSubmit(form, async ({ requests_per_second, reason }) => {
     await askForRate(apiKey.id, { requests_per_second: Number(requests_per_second), reason: reason.trim() });
-    await refreshKeys(queryClient, scope);
     onDone();
+    await refreshKeys(queryClient, scope);
   });
   return (
     <SubmitForm submit={submit} label="Send to support" onCancel={onDone}>

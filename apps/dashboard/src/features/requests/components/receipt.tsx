@@ -17,13 +17,13 @@ export function Receipt({ receipt }: { receipt: View<'ReceiptView'> }) {
   const own = useAccountScope().kind === 'own';
   return (
     <div className={classes.receipt}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h3>
           <code>{receipt.operation}</code>
         </h3>
         <StatusBadge status={receipt.status} />
         {receipt.code && <code>{receipt.code}</code>}
-      </header>
+      </div>
       <Facts
         facts={[
           {

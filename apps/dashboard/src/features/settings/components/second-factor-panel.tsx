@@ -11,13 +11,19 @@ import { ProblemNotice } from '../../../components/problem-notice';
 import { QueryView } from '../../../components/query-view';
 import { countOf } from '../../../format/counts';
 import { secondFactorQuery } from '../settings-queries';
-import { DisableFactorDialog } from './disable-factor-dialog';
+import { DisableForm } from './disable-form';
 import { EnrolForm } from './enrol-form';
 import { RecoveryCodes } from './recovery-codes';
 import classes from './second-factor-panel.module.css';
 
 type Factor = View<'SecondFactorView'>;
 type Step = { name: 'enrol' | 'disable' } | { name: 'codes'; codes: readonly string[] };
+
+const titles: Record<Step['name'], string> = {
+  enrol: 'Set up a second factor',
+  codes: 'Recovery codes',
+  disable: 'Turn the second factor off?',
+};
 
 /** A code from a phone beside the password: set up, renew its recovery codes, turn off. */
 export function SecondFactorPanel() {
@@ -39,13 +45,18 @@ export function SecondFactorPanel() {
           />
         )}
       </QueryView>
-      <Dialog opened={step?.name === 'enrol'} onClose={close} title="Set up a second factor">
-        <EnrolForm onCancel={close} onEnrolled={(codes) => setStep({ name: 'codes', codes })} />
-      </Dialog>
-      <Dialog opened={step?.name === 'codes'} onClose={close} title="Recovery codes" locked>
+      <Dialog
+        opened={step !== undefined}
+        onClose={close}
+        title={step ? titles[step.name] : ''}
+        locked={step?.name === 'codes'}
+      >
+        {step?.name === 'enrol' && (
+          <EnrolForm onCancel={close} onEnrolled={(codes) => setStep({ name: 'codes', codes })} />
+        )}
         {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
+        {step?.name === 'disable' && <DisableForm onDone={close} />}
       </Dialog>
-      <DisableFactorDialog opened={step?.name === 'disable'} onClose={close} />
     </Panel>
   );
 }

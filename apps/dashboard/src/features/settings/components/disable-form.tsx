@@ -2,19 +2,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf, client } from '../../../api/client';
 import { sessionQuery } from '../../../api/session';
-import { Dialog } from '../../../components/dialog';
 import { SubmitForm } from '../../../components/form/submit-form';
 import { useSubmit } from '../../../components/form/use-submit';
 
-export function DisableFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Turn the second factor off?">
-      <DisableForm onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function DisableForm({ onDone }: { onDone: () => void }) {
+export function DisableForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const submit = useSubmit(useForm({ initialValues: {} }), async () => {
     await answerOf(client.DELETE('/dashboard/api/second-factor'));

@@ -1,0 +1,44 @@
+import { useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { callApi, newCustomer, newKey } from './support/people';
+
+const budgetBytes = 250_000;
+
+browserSuite('the weight of the page', () => {
+  const browser = useBrowser();
+
+  it('stays under 250 KB of compressed JavaScript from the sign-in to an overview with its chart', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Production');
+    await callApi('/users/username/marta.trails', key);
+    const page = await browser.page();
+    const scripts = new Map<string, Promise<number>>();
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'script') return;
+      scripts.set(
+        new URL(request.url()).pathname,
+        request.sizes().then(({ responseBodySize }) => responseBodySize),
+      );
+    });
+    await page.goto('/dashboard/');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const beforeSignIn = new Set(scripts.keys());
+    await page.getByLabel('Email').fill(owner.credentials.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table', { name: 'Sums of the period' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    const names = [...scripts.keys()];
+    const sizes = await Promise.all(scripts.values());
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    process.stdout.write(
+      `JavaScript of sign-in and overview with chart: ${(bytes / 1_000).toFixed(1)} KB compressed\n`,
+    );
+    expect(bytes).toBeLessThan(budgetBytes);
+    expect([...beforeSignIn].filter((name) => /days-chart|overview/.test(name))).toEqual([]);
+    expect(
+      names.filter((name) => /playground|keys-page|requests-view|ledger|settings|customer|audit/.test(name)),
+    ).toEqual([]);
+  });
+});

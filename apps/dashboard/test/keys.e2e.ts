@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { callApi, newCustomer, newKey } from './support/people';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+browserSuite('the keys of an owner', () => {
+  const browser = useBrowser();
+
+  it('shows a new key once, copies it with one click, and never again', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await dialog(page).getByLabel('Name').fill('Production');
+    await dialog(page).getByLabel('Most a day').fill('2.50');
+    await dialog(page).getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
+    await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+    await dialog(page).getByText('it is never shown again').waitFor();
+    await dialog(page).getByRole('button', { name: 'Copy the key' }).click();
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    expect((await callApi('/system/balance', key)).status).toBe(200);
+    await page.keyboard.press('Escape');
+    expect(await page.getByTestId('new-key').isVisible()).toBe(true);
+    await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+    await page.getByText('of $2.50').waitFor();
+    await page.reload();
+    await page.getByText('of $2.50').waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(await page.getByText('from 2 ranges').isVisible()).toBe(true);
+  });
+
+  it('puts a fault that the server finds beside its field and keeps what was typed', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await dialog(page).getByLabel('Name').fill('Production');
+    await dialog(page).getByLabel('Most a month').fill('lots');
+    await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+    const field = dialog(page).getByLabel('Most a month');
+    await page.waitForFunction(
+      (element) => element?.getAttribute('aria-invalid') === 'true',
+      await field.elementHandle(),
+    );
+    expect(await field.inputValue()).toBe('lots');
+    expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Production');
+  });
+
+  it('revokes a leaked key in two clicks, saying first what would break', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Leaked');
+    await callApi('/users/username/marta.trails', key);
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Revoke: Leaked' }).click();
+    await dialog(page).getByText('It made 1 request in the last 24 hours').waitFor();
+    await dialog(page).getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('1 revoked or expired key').waitFor();
+    expect((await untilRefused(key)).status).toBe(401);
+  });
+
+  it('renames a key and clears its cap without touching the rest', async () => {
+    const { owner } = await newCustomer();
+    await owner.call('POST', '/keys', { name: 'Old name', daily_cap_usd: '3', monthly_cap_usd: '40' });
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Edit: Old name' }).click();
+    expect(await dialog(page).getByLabel('Most a day').inputValue()).toBe('3');
+    await dialog(page).getByLabel('Name').fill('New name');
+    await dialog(page).getByLabel('Most a day').fill('');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'New name' }).waitFor();
+    const { items } = await owner.call<{ items: Record<string, unknown>[] }>('GET', '/keys');
+    expect(items[0]).toMatchObject({ name: 'New name', daily_cap_usd: null, monthly_cap_usd: '40.000000' });
+  });
+
+  it('rotates a key: the new one works at once, the old one for the chosen overlap', async () => {
+    const { owner } = await newCustomer();
+    const { key: oldKey } = await newKey(owner, 'Rotating');
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Rotate: Rotating' }).click();
+    await dialog(page).getByLabel('The old key').selectOption({ label: 'Works for another day' });
+    await dialog(page).getByRole('button', { name: 'Make the new key' }).click();
+    const fresh = (await page.getByTestId('new-key').textContent()) ?? '';
+    expect((await callApi('/system/balance', fresh)).status).toBe(200);
+    expect((await callApi('/system/balance', oldKey)).status).toBe(200);
+    await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+    await page.getByText(/replaced, stops in/).waitFor();
+  });
+
+  it('asks for a higher rate and shows how the request stands', async () => {
+    const { owner } = await newCustomer();
+    await newKey(owner, 'Busy');
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Ask for more: Busy' }).click();
+    await dialog(page).getByLabel('Requests a second').fill('40');
+    await dialog(page).getByLabel('What it is for').fill('A nightly import');
+    await dialog(page).getByRole('button', { name: 'Send to support' }).click();
+    await page.getByText('40/s asked for').waitFor();
+    expect(await page.getByRole('button', { name: 'Ask for more: Busy' }).count()).toBe(0);
+  });
+});
+
+/** Revocation reaches the process within a second in the normal case. */
+async function untilRefused(key: string): Promise<Response> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answer = await callApi('/system/balance', key);
+    if (answer.status !== 200 || Date.now() > deadline) return answer;
+  }
+}

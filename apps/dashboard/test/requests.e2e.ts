@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { callApi, newCustomer, newKey } from './support/people';
+
+/** Sends calls one after the other, slower than the rate of a key. */
+async function sendMany(key: string, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent++) {
+    const answer = await callApi('/resolve/media?pk=3776832898280228145', key);
+    if (answer.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      sent--;
+    }
+  }
+}
+
+browserSuite('the request log', () => {
+  const browser = useBrowser();
+
+  it('shows a request within seconds, without a reload, and leads to its receipt', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Watched');
+    const page = await browser.page(owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByText('No request yet').waitFor();
+    const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
+    await page.getByRole('link', { name: 'users.by_username' }).click();
+    const receipt = page.getByRole('dialog');
+    await receipt.getByText(requestId).first().waitFor();
+    expect(page.url()).toContain(`/requests/${requestId}`);
+    expect(await receipt.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.0012');
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'hidden' });
+  });
+
+  it('shows the exact problem that the caller got', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Failing');
+    const answer = await callApi('/users/1001/followers?cursor=forged', key);
+    const problem = await answer.json();
+    const page = await browser.page(owner);
+    await open(page, `/requests/${problem.request_id}`, 'Requests');
+    const shown = await page.getByRole('region', { name: 'Problem' }).locator('pre').textContent();
+    expect(JSON.parse(shown ?? '')).toEqual(problem);
+    expect(await page.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.00');
+  });
+
+  it('filters by key, operation and outcome, and keeps the filter in the address', async () => {
+    const { owner } = await newCustomer();
+    const [one, other] = [await newKey(owner, 'One'), await newKey(owner, 'Other')];
+    await callApi('/users/1001', one.key);
+    await callApi('/users/username/no.such.user.here', other.key);
+    const page = await browser.page(owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByText('2 requests in all').waitFor();
+    await page.getByLabel('Outcome').selectOption('failed');
+    await page.getByText('1 request in all').waitFor();
+    expect(await page.getByRole('link', { name: 'users.by_username' }).isVisible()).toBe(true);
+    await page.reload();
+    await page.getByText('1 request in all').waitFor();
+    await page.getByLabel('Key').selectOption({ label: 'One' });
+    await page.getByText('No request matches').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByText('2 requests in all').waitFor();
+    await page.getByLabel('Operation').selectOption('users.by_id');
+    await page.getByText('1 request in all').waitFor();
+  });
+
+  it('reads older pages on demand, each request once', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Busy');
+    await sendMany(key, 60);
+    const page = await browser.page(owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByText('50 requests shown').waitFor();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText(/ in all$/).waitFor();
+    const addresses = await page
+      .getByRole('row')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('saves the filtered log as CSV', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Saved');
+    await callApi('/users/1001', key);
+    const page = await browser.page(owner);
+    await open(page, '/requests?operation=users.by_id', 'Requests');
+    await page.getByText('1 request in all').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('users.by_id');
+  });
+});

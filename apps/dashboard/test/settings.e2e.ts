@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { newCustomer, Person } from './support/people';
+import { totp } from './support/totp';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+browserSuite('the settings', () => {
+  const browser = useBrowser();
+
+  it('set up a second factor, which the next sign-in asks for', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await dialog(page).getByRole('img', { name: 'QR code of the secret' }).waitFor();
+    const secret = (await dialog(page).locator('pre').textContent()) ?? '';
+    await dialog(page).getByLabel('Code that the app shows now').fill('000000');
+    await dialog(page).getByRole('button', { name: 'Turn it on' }).click();
+    await dialog(page)
+      .getByText(/^(Is|Must|Does)/)
+      .waitFor();
+    await dialog(page).getByLabel('Code that the app shows now').fill(totp(secret));
+    await dialog(page).getByRole('button', { name: 'Turn it on' }).click();
+    await dialog(page).getByText('they are never shown again').waitFor();
+    const [recoveryCode = ''] = ((await dialog(page).locator('pre').textContent()) ?? '').split('\n');
+    await dialog(page).getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByText(/recovery codes left/).waitFor();
+
+    const next = await browser.page();
+    await next.goto('/dashboard/sign-in');
+    await next.getByLabel('Email').fill(owner.credentials.email);
+    await next.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await next.getByLabel('Code of your second factor').fill(recoveryCode);
+    await next.getByRole('button', { name: 'Confirm the code' }).click();
+    await next.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  it('change the password, with faults beside their fields', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByLabel('Current password').fill('not this one at all');
+    await page.getByLabel('New password').fill('a much better password 42');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText(/Is not your password/).waitFor();
+    await page.getByLabel('Current password').fill(owner.credentials.password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The password is changed').waitFor();
+    await Person.signIn({ ...owner.credentials, password: 'a much better password 42' });
+  });
+
+  it('list the sessions and end one that is not recognised', async () => {
+    const { owner } = await newCustomer();
+    const other = await Person.signIn(owner.credentials);
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByText('this one').waitFor();
+    await page
+      .getByRole('button', { name: /^End the session of/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^End the session of/ }).waitFor({ state: 'detached' });
+    await expect(other.call('GET', '/account')).rejects.toThrow('401');
+  });
+
+  it('set a low-balance warning and refuse an address that is none for the webhook', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.getByRole('button', { name: 'Set a warning' }).click();
+    await dialog(page).getByLabel('Warn below').fill('25');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Warns below $25.00.').waitFor();
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: 'Set a webhook' }).click();
+    await dialog(page).getByLabel('Address').fill('http://127.0.0.1/hook');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.waitForFunction(
+      (field) => field?.getAttribute('aria-invalid') === 'true',
+      await dialog(page).getByLabel('Address').elementHandle(),
+    );
+  });
+});

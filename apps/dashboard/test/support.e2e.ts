@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { looks, open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { type Customer, callApi, newCustomer, newKey, supporter } from './support/people';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+interface LedgerPage {
+  items: { kind: string; amount_usd: string }[];
+}
+
+const entriesOf = async ({ owner }: Customer): Promise<LedgerPage['items']> =>
+  (await owner.call<LedgerPage>('GET', '/ledger')).items;
+
+browserSuite('support', () => {
+  const browser = useBrowser();
+
+  it.each(looks)('finds a customer by name, email, key and request in one box ($theme, $width px)', async (look) => {
+    const customer = await newCustomer();
+    const { key, prefix } = await newKey(customer.owner, 'Found');
+    const requestId = (await callApi('/users/1001', key)).headers.get('x-request-id') ?? '';
+    const page = await browser.page(await supporter(), look);
+    await open(page, '/support', 'Customers');
+    const box = page.getByLabel('Find a customer');
+    for (const text of [customer.name, customer.owner.credentials.email, prefix, requestId]) {
+      await box.fill(text);
+      await page.getByRole('heading', { name: `Customers for “${text}”` }).waitFor();
+      await page.getByRole('link', { name: customer.name }).waitFor();
+      expect(await page.getByRole('table').getByRole('link').count()).toBe(1);
+    }
+    await page.getByRole('link', { name: customer.name }).click();
+    await dialog(page).getByText(requestId).first().waitFor();
+    await box.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: customer.name }).waitFor();
+  });
+
+  it('tops up once, however often the button is pressed, and says which entry it was', async () => {
+    const customer = await newCustomer('1');
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await dialog(page).getByLabel('Amount').fill('25.50');
+    await dialog(page).getByLabel('Note').fill('Invoice 7');
+    // The first answer is lost on its way; the form is sent again, as a person would.
+    await page.route(
+      '**/top-ups',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    const send = dialog(page).getByRole('button', { name: 'Top up' });
+    await send.dblclick();
+    await dialog(page).getByRole('alert').waitFor();
+    await send.click();
+    await dialog(page).getByText('The money is there').waitFor();
+    expect(await dialog(page).textContent()).toContain('$26.50');
+    const topUps = (await entriesOf(customer)).filter(({ amount_usd }) => amount_usd === '25.500000');
+    expect(topUps).toHaveLength(1);
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('region', { name: 'Balance' }).getByText('$26.50').waitFor();
+  });
+
+  it('must type a large amount twice', async () => {
+    const customer = await newCustomer();
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await dialog(page).getByLabel('Amount').fill('5000');
+    await dialog(page).getByLabel('Note').fill('Invoice 8');
+    await dialog(page).getByRole('button', { name: 'Top up' }).click();
+    await dialog(page).getByLabel('Amount once more').fill('5000');
+    await dialog(page).getByRole('button', { name: 'Confirm and top up' }).click();
+    await dialog(page).getByText('The money is there').waitFor();
+    expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
+  });
+
+  it('takes a top-up back with an entry of its own', async () => {
+    const customer = await newCustomer('3');
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}/ledger`, customer.name);
+    await page.getByRole('button', { name: 'Reverse' }).click();
+    await dialog(page).getByLabel('Why').fill('Paid twice');
+    await dialog(page).getByRole('button', { name: 'Reverse it' }).click();
+    await page.getByRole('row', { name: /Paid twice/ }).waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect((await entriesOf(customer)).map(({ kind, amount_usd }) => [kind, amount_usd])).toEqual([
+      ['reversal', '-3.000000'],
+      ['top_up', '3.000000'],
+    ]);
+    expect(await page.getByRole('button', { name: 'Reverse' }).count()).toBe(0);
+  });
+
+  it('suspends an account, whose keys are then refused, and resumes it', async () => {
+    const customer = await newCustomer();
+    const { key } = await newKey(customer.owner, 'Suspended');
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await dialog(page).getByLabel('Note for the audit log').fill('Abuse report');
+    await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect(await statusUntil(key, 403)).toBe(403);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await dialog(page).getByRole('button', { name: 'Resume' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
+    expect(await statusUntil(key, 200)).toBe(200);
+  });
+
+  it('creates a customer whose invitation sets the password and signs in', async () => {
+    const name = `Invited ${randomUUID().slice(0, 8)}`;
+    const page = await browser.page(await supporter());
+    await open(page, '/support', 'Customers');
+    await page.getByRole('button', { name: 'New customer' }).click();
+    await dialog(page).getByLabel('Name').fill(name);
+    await dialog(page).getByLabel('Email of the owner').fill(`${randomUUID()}@example.com`);
+    await dialog(page).getByRole('button', { name: 'Create' }).click();
+    const link = (await dialog(page).locator('pre').textContent()) ?? '';
+    const welcome = await browser.page();
+    await welcome.goto(link);
+    await welcome.getByLabel('New password').fill('short');
+    await welcome.getByRole('button', { name: 'Set the password and sign in' }).click();
+    await welcome.getByText('Must have 12').waitFor();
+    await welcome.getByLabel('New password').fill(`a fine password ${randomUUID()}`);
+    await welcome.getByRole('button', { name: 'Set the password and sign in' }).click();
+    await welcome.getByRole('heading', { name: 'Make your first call' }).waitFor();
+    const again = await browser.page();
+    await again.goto(link);
+    await again.getByRole('alert').waitFor();
+  });
+
+  it('grants a higher rate with a word, which the owner reads beside the key', async () => {
+    const customer = await newCustomer();
+    const { id } = await newKey(customer.owner, 'Importer');
+    await customer.owner.call('POST', `/keys/${id}/rate-request`, {
+      requests_per_second: 40,
+      reason: 'Nightly import',
+    });
+    const page = await browser.page(await supporter());
+    await open(page, '/support/rate-requests', 'Rate requests');
+    const row = page.getByRole('listitem').filter({ hasText: customer.name });
+    await row.getByRole('button', { name: 'Grant' }).click();
+    await dialog(page).getByLabel('Requests a second').fill('30');
+    await dialog(page).getByLabel('A word to the owner').fill('Thirty for now');
+    await dialog(page).getByRole('button', { name: 'Grant' }).click();
+    await row.waitFor({ state: 'detached' });
+    const owners = await browser.page(customer.owner);
+    await open(owners, '/keys', 'Keys');
+    await owners.getByText('30/s granted').waitFor();
+    expect(await owners.getByText('“Thirty for now”').isVisible()).toBe(true);
+    expect(await owners.getByText('30 requests a second').isVisible()).toBe(true);
+  });
+
+  it('changes the rate of a key, and finds that in the audit log', async () => {
+    const customer = await newCustomer();
+    await newKey(customer.owner, 'Faster');
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}/keys`, customer.name);
+    await page.getByRole('button', { name: 'Change the rate: Faster' }).click();
+    await dialog(page).getByLabel('Requests a second').fill('25');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('25 requests a second').waitFor();
+    await open(page, `/support/audit?accountId=${customer.accountId}`, 'Audit log');
+    await page.getByText(/25/).first().waitFor();
+  });
+
+  it('sees whether the service needs a person', async () => {
+    const page = await browser.page(await supporter());
+    await open(page, '/support/health', 'Service health');
+    await page.getByRole('heading', { name: 'Does the upstream answer?' }).waitFor();
+    expect(await page.getByText('closed').isVisible()).toBe(true);
+  });
+});
+
+/** Every process hears of it within a second in the normal case. */
+async function statusUntil(key: string, wanted: number): Promise<number> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const { status } = await callApi('/system/balance', key);
+    if (status === wanted || Date.now() > deadline) return status;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
