@@ -32,6 +32,11 @@ export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
+/** {@link hashApiKey} into a buffer that is there already, in less than half the time: making one costs more than the hash. */
+export function writeApiKeyHash(text: string, into: Buffer): void {
+  into.write(hash('sha256', text, 'binary'), 'latin1');
+}
+
 /** The first eight characters of the random part: safe to show and to log. */
 export function apiKeyPrefix(text: string): string {
   return text.substring(marker.length, marker.length + prefixLength);

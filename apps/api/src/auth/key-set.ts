@@ -1,5 +1,5 @@
 import { AddressRanges } from './address-ranges';
-import { apiKeyPrefix, hashApiKey } from './api-key-format';
+import { apiKeyPrefix, writeApiKeyHash } from './api-key-format';
 import type { AuthenticatedKey } from './authenticated-key';
 import { KeyPage, rowsPerPage, wordsPerHash } from './key-page';
 import type { KeyRecord } from './key-record';
@@ -21,7 +21,7 @@ export class KeySet {
   /** Row number plus one; zero is free. At least twice as many slots as rows, and never a row that leaves. */
   private slots = new Uint32Array(firstSlots);
   private readonly wantedWords = new Int32Array(wordsPerHash);
-  private readonly wantedBytes = new Uint8Array(this.wantedWords.buffer);
+  private readonly wantedBytes = Buffer.from(this.wantedWords.buffer);
 
   get size(): number {
     return this.count;
@@ -48,7 +48,7 @@ export class KeySet {
 
   /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
   authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
-    this.wantedBytes.set(hashApiKey(text));
+    writeApiKeyHash(text, this.wantedBytes);
     const row = this.find();
     if (row < 0) return unknownKey;
     const page = this.pages[Math.floor(row / rowsPerPage)]!;
