@@ -7,6 +7,8 @@ export async function installationSecret(dataSource: DataSource, name: string): 
     name,
     randomBytes(32).toString('base64url'),
   ]);
-  const [row] = (await dataSource.query('SELECT value FROM installation_secrets WHERE name = $1', [name])) as { value: string }[];
+  const [row] = (await dataSource.query('SELECT value FROM installation_secrets WHERE name = $1', [name])) as {
+    value: string;
+  }[];
   return row!.value;
 }

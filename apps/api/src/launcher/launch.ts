@@ -34,7 +34,7 @@ class Launch {
     if (!env.DATABASE_URL) {
       const postgres = await EmbeddedPostgres.start(env.DATA_DIR);
       this.parts.push({ name: 'the database', exited: postgres.exited, stop: () => postgres.stop() });
-      variables['DATABASE_URL'] = postgres.url;
+      variables.DATABASE_URL = postgres.url;
       parameters.push(`--cluster=${postgres.clusterDir}`);
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
@@ -97,7 +97,7 @@ function linesOf(error: unknown): string[] {
 
 /** npm passes signals on, but cannot when it is killed outright: then we have a new parent, and end. */
 function endWithNpm(end: () => void): void {
-  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || end(), 500).unref();
 }

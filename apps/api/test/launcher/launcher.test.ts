@@ -26,8 +26,8 @@ describe('npm start', () => {
   const demo = () => readDemo(variables.DATA_DIR!);
 
   beforeAll(async () => {
-    variables['PORT'] = String(await freePort());
-    variables['MANAGEMENT_PORT'] = String(await freePort());
+    variables.PORT = String(await freePort());
+    variables.MANAGEMENT_PORT = String(await freePort());
   });
   afterEach(async () => {
     for (const run of runs.splice(0)) {
@@ -55,7 +55,7 @@ describe('npm start', () => {
     expect(demo()).toEqual(before);
     const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
     expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
-    expect(statSync(join(variables['DATA_DIR']!, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(variables.DATA_DIR!, 'demo.json')).mode & 0o777).toBe(0o600);
   }, 60_000);
 
   it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
@@ -81,11 +81,11 @@ describe('npm start', () => {
   }, 60_000);
 
   it('says in one line that a port is taken, and starts nothing', async () => {
-    const taken: Server = createServer().listen(Number(variables['PORT']), '0.0.0.0');
+    const taken: Server = createServer().listen(Number(variables.PORT), '0.0.0.0');
     const run = start();
     expect(await run.exitCode).toBe(1);
     expect(run.output).toBe(
-      `loupe: PORT ${variables['PORT']} is already in use by another program; set PORT to a free one\n`,
+      `loupe: PORT ${variables.PORT} is already in use by another program; set PORT to a free one\n`,
     );
     await new Promise((resolve) => taken.close(resolve));
   }, 30_000);

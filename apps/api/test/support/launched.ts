@@ -14,7 +14,7 @@ export class Launched {
   constructor(variables: NodeJS.ProcessEnv) {
     this.process = spawn(process.execPath, ['scripts/start.mjs'], {
       cwd: root,
-      env: { PATH: process.env['PATH'], ...variables },
+      env: { PATH: process.env.PATH, ...variables },
     });
     for (const stream of [this.process.stdout!, this.process.stderr!])
       stream.on('data', (chunk) => (this.output += chunk));
