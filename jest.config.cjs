@@ -5,6 +5,8 @@ const swc = ['@swc/jest', {}];
 module.exports = {
   testEnvironment: 'node',
   maxWorkers: '100%',
+  // A machine that is busy with other things must not fail a test: none of them is about time.
+  testTimeout: 30_000,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],

@@ -5,8 +5,9 @@ import { UpstreamFailure } from '../failure';
  * the time they took, and a way to give them up when the caller goes away.
  */
 export class Exchange {
-  /** Milliseconds between the first byte sent and the last one received, of the requests so far. */
+  /** Milliseconds during which at least one of its requests was under way. */
   upstreamMs = 0;
+  private busySince = 0;
   private readonly deadlineAtMs: number;
   private readonly aborts = new Set<(reason: UpstreamFailure) => void>();
   private timer: NodeJS.Timeout | undefined;
@@ -26,13 +27,14 @@ export class Exchange {
       abort(this.abortedBy);
       return;
     }
+    if (this.aborts.size === 0) this.busySince = performance.now();
     this.aborts.add(abort);
     this.timer ??= setTimeout(() => this.abort(new UpstreamFailure('timeout', 'deadline passed')), this.remainingMs);
   }
 
   release(abort: (reason: UpstreamFailure) => void): void {
-    this.aborts.delete(abort);
-    if (this.aborts.size > 0) return;
+    if (!this.aborts.delete(abort) || this.aborts.size > 0) return;
+    this.upstreamMs += performance.now() - this.busySince;
     clearTimeout(this.timer);
     this.timer = undefined;
   }

@@ -41,7 +41,6 @@ class Collector implements Dispatcher.DispatchHandler {
   private headers: Record<string, string | string[] | undefined> = {};
   private controller: Dispatcher.DispatchController | undefined;
   private givenUpFor: UpstreamFailure | undefined;
-  private readonly startedAtMs = performance.now();
 
   constructor(
     private readonly config: TransmissionConfig,
@@ -119,7 +118,6 @@ class Collector implements Dispatcher.DispatchHandler {
   private finish(): void {
     const { exchange } = this.config.transmission;
     exchange.release(this.giveUp);
-    exchange.upstreamMs += performance.now() - this.startedAtMs;
   }
 }
 
