@@ -103,6 +103,9 @@ export class ChargeQueue {
   }
 
   private async work(): Promise<void> {
+    // A turn later: this is assigned before it can be over, also when all of a batch are gone, and whoever else comes in
+    // this turn is taken along.
+    await undefined;
     while (this.waiting.length > 0) {
       const batch = this.takeBatch();
       if (batch.length > 0) await this.settle(batch);

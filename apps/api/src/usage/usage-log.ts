@@ -39,7 +39,10 @@ export class UsageLog {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.flushing ??= this.writePending();
+    // Cleared in a later turn, never within the call itself: with nothing pending it is over before it is assigned.
+    this.flushing ??= this.writePending().finally(() => {
+      this.flushing = undefined;
+    });
     await this.flushing;
   }
 
@@ -57,10 +60,9 @@ export class UsageLog {
         // Some of them may have been written: the statement passes over rows that are there already.
         this.pending.unshift(...batch);
         this.timer = setTimeout(() => void this.flush(), flushMs).unref();
-        break;
+        return;
       }
     }
-    this.flushing = undefined;
   }
 
   private async write(records: readonly UsageRecord[]): Promise<void> {

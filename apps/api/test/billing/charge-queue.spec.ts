@@ -109,4 +109,10 @@ describe('ChargeQueue', () => {
     await expect(gone).rejects.toBeInstanceOf(CallerGone);
     expect(await balanceOf(database.dataSource, accountId)).toBe(6_000n);
   });
+
+  it('goes on charging after a batch whose only caller had hung up', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    await charging.queue.charge(usageRecord(accountId), () => true).catch(() => undefined);
+    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+  });
 });

@@ -42,6 +42,14 @@ describe('UsageLog', () => {
     ]);
   });
 
+  it('goes on writing after it was flushed with nothing to write', async () => {
+    const log = createLog();
+    await log.flush();
+    log.record(usageRecord(9));
+    await log.flush();
+    expect(await rowsOf(9)).toHaveLength(1);
+  });
+
   it('lets a poison row fail alone', async () => {
     const log = createLog();
     for (let index = 0; index < 7; index++) log.record(usageRecord(3, index === 3 ? { operation: '\u0000' } : {}));
