@@ -100,12 +100,13 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
     await page.getByRole('button', { name: 'Suspend' }).click();
-    await dialog(page).getByLabel('Note for the audit log').fill('Abuse report');
+    await dialog(page).getByLabel('Why').fill('Abuse report');
     await dialog(page).getByRole('button', { name: 'Suspend' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     expect(await statusUntil(key, 403)).toBe(403);
     await page.getByRole('button', { name: 'Resume' }).click();
+    await dialog(page).getByLabel('Why').fill('Settled');
     await dialog(page).getByRole('button', { name: 'Resume' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Suspend' }).waitFor();

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import helmet from 'helmet';
+import sirv from 'sirv';
 
 const swaggerUi = dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
 const dashboard = join(__dirname, '../../../dashboard/dist');
@@ -41,17 +42,21 @@ export function serveStaticPages(app: NestExpressApplication): void {
   if (existsSync(dashboard)) serveDashboard(app);
 }
 
-/** Built files carry a hash in their name and never change; every other address below /dashboard is the page itself. */
+/**
+ * Built files carry a hash in their name and never change; every other address below /dashboard is the page itself.
+ * The build has written a compressed copy beside every text file, which is sent to whoever takes it.
+ */
 function serveDashboard(app: NestExpressApplication): void {
-  app.use(
-    '/dashboard/assets',
-    express.static(join(dashboard, 'assets'), { immutable: true, maxAge: '1y', fallthrough: true }),
-  );
-  app.use('/dashboard', express.static(dashboard, { index: false, cacheControl: false }));
-  app.use('/dashboard', (request: express.Request, response: express.Response, next: express.NextFunction) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$)/.test(request.path);
-    if (!isPage) return next();
-    response.setHeader('cache-control', 'no-cache');
-    response.sendFile(join(dashboard, 'index.html'));
+  const files = sirv(dashboard, {
+    brotli: true,
+    gzip: true,
+    single: true,
+    ignores: [/^\/(api|assets)(\/|$)/],
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'cache-control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   });
+  app.use('/dashboard', files);
 }

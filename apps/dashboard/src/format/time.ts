@@ -8,7 +8,6 @@ const instant = new Intl.DateTimeFormat('en-GB', {
 });
 const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const localDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -22,9 +21,6 @@ export const formatInstant = (iso: string): string => instant.format(new Date(is
 
 /** `21 Nov, 14:03` */
 export const formatMinute = (iso: string): string => minute.format(new Date(iso));
-
-/** `21 Nov 2026` */
-export const formatDate = (iso: string): string => localDate.format(new Date(iso));
 
 /** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
 export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

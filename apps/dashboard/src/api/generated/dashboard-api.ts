@@ -1722,10 +1722,6 @@ export interface components {
         };
         ReasonBody: {
             /** @description For the audit log */
-            note: string;
-        };
-        OptionalReasonBody: {
-            /** @description For the audit log */
             note?: string;
         };
         AccountStatusView: {
@@ -3584,7 +3580,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OptionalReasonBody"];
+                "application/json": components["schemas"]["ReasonBody"];
             };
         };
         responses: {
@@ -3618,7 +3614,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OptionalReasonBody"];
+                "application/json": components["schemas"]["ReasonBody"];
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetKeys } from '../../account/known-keys';
 import { useSession } from '../../account/use-session';
 import { signOut } from '../../api/session';
 import { Icon } from '../../components/icon';
@@ -9,7 +10,13 @@ import classes from './user-menu.module.css';
 export function UserMenu() {
   const { email, role } = useSession().user;
   const navigate = useNavigate();
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: '/sign-in' }) });
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      forgetKeys();
+      return navigate({ to: '/sign-in' });
+    },
+  });
   return (
     <Menu position="top-start" width="target">
       <Menu.Target>

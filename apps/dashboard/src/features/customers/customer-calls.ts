@@ -42,7 +42,7 @@ export const suspend = (accountId: string, note: string) =>
   answerOf(
     client.POST('/dashboard/api/support/accounts/{account_id}/suspend', {
       params: accountPath(accountId),
-      body: note ? { note } : {},
+      body: { note },
     }),
   );
 
@@ -50,7 +50,7 @@ export const resume = (accountId: string, note: string) =>
   answerOf(
     client.POST('/dashboard/api/support/accounts/{account_id}/resume', {
       params: accountPath(accountId),
-      body: note ? { note } : {},
+      body: { note },
     }),
   );
 

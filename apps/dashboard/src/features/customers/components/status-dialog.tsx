@@ -46,7 +46,7 @@ function StatusForm({ customer, change, onDone }: StatusFormProps) {
   return (
     <SubmitForm submit={submit} label={changeNames[change]} danger={change === 'suspend'} onCancel={onDone}>
       <p>{consequences[change]}</p>
-      <TextInput label="Note for the audit log" data-autofocus {...form.getInputProps('note')} />
+      <TextInput label="Why" description="For the audit log." data-autofocus {...form.getInputProps('note')} />
     </SubmitForm>
   );
 }

@@ -17,6 +17,9 @@ interface AnswerPanelProps {
   onNext?: () => void;
 }
 
+/** A region that scrolls must be reachable without a mouse. */
+const scrollable = { tabIndex: 0 } as const;
+
 /** Status, cost and time first; then the body as tree, pictures and text, and the headers. */
 export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
   const pictures = picturesOf(answer.body);
@@ -40,7 +43,7 @@ export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
           <Tabs.Tab value="raw">Raw</Tabs.Tab>
           <Tabs.Tab value="headers">{countOf(answer.headers.length, 'header')}</Tabs.Tab>
         </Tabs.List>
-        <div className={classes.tab}>
+        <section className={classes.tab} aria-label="Content of the answer" {...scrollable}>
           <Tabs.Panel value="tree">
             <JsonTree value={answer.body} />
           </Tabs.Panel>
@@ -53,7 +56,7 @@ export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
           <Tabs.Panel value="headers">
             <HeaderTable headers={answer.headers} />
           </Tabs.Panel>
-        </div>
+        </section>
       </Tabs>
     </Panel>
   );

@@ -9,7 +9,7 @@ export function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
         <li key={url}>
           <figure className={classes.picture}>
             <img src={url} alt={alt} width={width} height={height} loading="lazy" referrerPolicy="no-referrer" />
-            <figcaption>{alt}</figcaption>
+            <figcaption aria-hidden="true">{alt}</figcaption>
           </figure>
         </li>
       ))}
