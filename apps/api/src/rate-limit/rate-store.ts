@@ -27,8 +27,13 @@ export abstract class RateStore implements ThrottlerStorage {
 
   private waitFor(decision: RateDecision, keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
     if (decision.admitted || decision.waitMs > patienceMs) return decision;
+    return this.takeAfter(decision.waitMs, keyId, limitPerSecond);
+  }
+
+  private async takeAfter(waitMs: number, keyId: number, limitPerSecond: number): Promise<RateDecision> {
     // Timers may fire up to a millisecond early.
-    return sleep(Math.ceil(decision.waitMs) + 1).then(() => this.take(keyId, limitPerSecond));
+    await sleep(Math.ceil(waitMs) + 1);
+    return this.take(keyId, limitPerSecond);
   }
 
   /** The throttler package's way to ask the same. @param keyId digits. The window is always one second. */
