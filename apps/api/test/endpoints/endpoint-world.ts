@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageLog } from '../../src/usage/usage-log';
 import { closeCircuit, withOpenCircuit } from '../support/circuit';
 import { type SentReply, send } from '../support/send';
@@ -36,13 +37,24 @@ export class EndpointWorld {
     await Promise.all([this.usual.stop(), this.impatient.stop()]);
   }
 
-  /** Every request in the usage logs, those included that wait to be written. */
-  async loggedRequests(): Promise<LoggedRequest[]> {
-    const logs = [this.usual, this.impatient].map(async ({ app, database }) => {
+  /** These requests as the usage logs have them, as soon as all are written: that happens when there is time. */
+  async loggedRequests(requestIds: readonly string[]): Promise<LoggedRequest[]> {
+    const ask = async ({ app, database }: TestApi) => {
       await app.get(UsageLog).flush();
-      return database.dataSource.query('SELECT request_id, operation, status, code, charged FROM usage_rows');
-    });
-    return (await Promise.all(logs)).flat();
+      return database.dataSource.query(
+        'SELECT request_id, operation, status, code, charged FROM usage_rows WHERE request_id = ANY($1)',
+        [requestIds],
+      );
+    };
+    for (;;) {
+      const rows = [...(await ask(this.usual)), ...(await ask(this.impatient))];
+      if (rows.length >= requestIds.length) return rows;
+      await sleep(50);
+    }
+  }
+
+  async openapiDocument() {
+    return (await send(this.usual.baseUrl, '/openapi.json')).json;
   }
 
   async run(one: EndpointCase): Promise<Outcome> {
@@ -94,6 +106,8 @@ async function prepare({ app, simulator }: TestApi, { faults }: EndpointCase): P
 }
 
 let hours = 0;
+/** One moment for all who are too fast, so that the one request they may make stays the last one. */
+let tooFastAtMs: number | undefined;
 
 async function underCondition(
   { app }: TestApi,
@@ -104,10 +118,10 @@ async function underCondition(
   const isOutOfDate = condition === 'key set out of date';
   if (!isOutOfDate && caller !== 'too fast') return work();
   if (isOutOfDate) hours += 1;
+  else tooFastAtMs ??= performance.now();
   // The clock stands still, now or hours from now: no window passes. Each time further away, because a refresh may run meanwhile.
-  const clock = jest
-    .spyOn(performance, 'now')
-    .mockReturnValue(performance.now() + (isOutOfDate ? hours : 0) * 3_600_000);
+  const nowMs = isOutOfDate ? performance.now() + hours * 3_600_000 : tooFastAtMs!;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(nowMs);
   return work().finally(() => clock.mockRestore());
 }
 

@@ -1,13 +1,16 @@
 import { allOperations, type Operation, problemStatusesOf } from '@loupe/dto';
 import { expectKeyedHeaders, expectProblem, expectSoundAnswer } from './answer-checks';
 import { ownCases } from './cases';
+import { DeclaredSchemas } from './declared-schemas';
 import { type EndpointCase, unitMicros, unitsOf } from './endpoint-case';
 import { EndpointWorld, type LoggedRequest, type Outcome } from './endpoint-world';
 import { genericCases } from './generic-cases';
 
 let world: EndpointWorld;
+let schemas: DeclaredSchemas;
 beforeAll(async () => {
   world = await EndpointWorld.start();
+  schemas = new DeclaredSchemas(await world.openapiDocument());
 }, 60_000);
 afterAll(() => world.stop());
 
@@ -53,6 +56,8 @@ function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMi
   expect(ledgerMicros).toBe(-costMicros);
   if (code && method !== 'HEAD') expectProblem(reply, status, code, costMicros);
   else expectSoundAnswer(reply);
+  expect(schemas.declares(operation, status)).toBe(true);
+  if (method !== 'HEAD') expect(schemas.faultsOf(operation, reply)).toEqual([]);
   if (!code) expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   if (!operation.keyless) expectKeyedHeaders(reply, { costMicros, balanceMicros });
   const names = seen.map((request) => request.operation);
@@ -76,7 +81,7 @@ test('every declared status and code of every operation has been exercised', () 
 });
 
 test('every request with a working key is in the usage log once, as it ended', async () => {
-  const rows = (await world.loggedRequests()).filter(({ request_id }) => logged.has(request_id));
+  const rows = await world.loggedRequests([...logged.keys()]);
   const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);
   expect(rows.sort(byId)).toEqual([...logged.values()].sort(byId));
 });

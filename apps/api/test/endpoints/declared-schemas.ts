@@ -1,0 +1,42 @@
+import type { Operation } from '@loupe/dto';
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
+import type { SentReply } from '../support/send';
+
+/** Holds answers against what the served OpenAPI document declares for their operation and status. */
+export class DeclaredSchemas {
+  private readonly ajv = new Ajv({ strict: false, validateFormats: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: { paths: Record<string, { get: { responses: object } }> }) {
+    this.ajv.addSchema(document, 'loupe');
+  }
+
+  /** What of the answer contradicts its schema; empty when nothing does. */
+  faultsOf({ path }: Operation, { status, json }: SentReply): unknown[] {
+    const validate = this.validatorOf(path, status);
+    return validate(json)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  private validatorOf(path: string, status: number): ValidateFunction {
+    const pointer =
+      status === 200
+        ? `/paths/${pointerOf(path)}/get/responses/200/content/${pointerOf('application/json')}/schema`
+        : '/components/schemas/Problem';
+    const known = this.validators.get(pointer);
+    if (known) return known;
+    const compiled = this.ajv.compile({ $ref: `loupe#${encodeURI(pointer)}` });
+    this.validators.set(pointer, compiled);
+    return compiled;
+  }
+
+  /** Whether the document declares this status for the operation. */
+  declares({ path }: Operation, status: number): boolean {
+    return String(status) in this.document.paths[path]!.get.responses;
+  }
+}
+
+function pointerOf(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
