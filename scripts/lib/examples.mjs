@@ -38,7 +38,7 @@ async function askAll(variables) {
   const { createApp } = built('api/dist/configure-app.js');
   const { DemoService } = built('api/dist/demo/demo.service.js');
   const { readDemoFile } = built('api/dist/demo/demo-file.js');
-  const { collectExamples: collect } = built('api/dist/documentation/operation-examples.js');
+  const { collectExamples: collect } = built('api/dist/documentation/generated-files.js');
   const app = await createApp(readEnv(variables));
   try {
     await app.listen(0, '127.0.0.1');

@@ -7,6 +7,8 @@ import { createLogger } from '../observability/logger';
 import { createOpenapiDocument } from './openapi-document';
 import { examplesPath, type OperationExamples } from './operation-examples';
 
+export { collectExamples } from './operation-examples';
+
 /** A file of the repository that is made from code; `path` is from its root. */
 export interface GeneratedFile {
   path: string;

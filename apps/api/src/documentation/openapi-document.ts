@@ -39,8 +39,14 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;
+    // Nest leaves examples out of parameters that have a schema.
+    const parameters = (get.parameters as { name: string }[]).map((parameter) => {
+      const { example, schema } = operation.parameters[parameter.name]!;
+      if (example === undefined) return parameter;
+      return { ...parameter, example: schema.type === 'number' ? Number(example) : example };
+    });
     const responses = responsesOf(operation, examples[operation.name]) as never;
-    return [operation.path, { get: { ...get, responses, 'x-price-units': operation.priceUnits } }];
+    return [operation.path, { get: { ...get, parameters, responses, 'x-price-units': operation.priceUnits } }];
   });
   return Object.fromEntries(paths);
 }

@@ -35,8 +35,8 @@ function priceOf(operation: Operation): string {
 }
 
 function parameterDocuments(operation: Operation): MethodDecorator[] {
-  return Object.entries(operation.parameters).map(([name, { schema, description, example, required, deprecated }]) => {
-    const shared = { name, description, schema: schema as never, ...(example === undefined ? {} : { example }) };
+  return Object.entries(operation.parameters).map(([name, { schema, description, required, deprecated }]) => {
+    const shared = { name, description, schema: schema as never };
     if (placeOf(operation, name) === 'path') return ApiParam(shared);
     return ApiQuery({ ...shared, required, ...(deprecated ? { deprecated } : {}) });
   });
