@@ -3,16 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Launched, readDemo } from '../support/launched';
+import { survivorsOf } from '../support/processes';
 import { freePort } from '../support/test-api';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('npm start', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-launch-'));
@@ -46,7 +38,7 @@ describe('npm start', () => {
     const children = run.children();
     expect(children).toHaveLength(3);
     expect(await run.interrupt()).toBe(0);
-    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
   }, 60_000);
 
   it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
@@ -77,17 +69,18 @@ describe('npm start', () => {
     run.process.kill('SIGKILL');
     await run.exitCode;
     await start().ready();
-    expect(children.filter(({ pid }) => isAlive(pid))).toEqual([]);
+    expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
   }, 60_000);
 
   it('says in one line that a port is taken, and starts nothing', async () => {
     const taken: Server = createServer().listen(Number(variables.PORT), '0.0.0.0');
     const run = start();
-    expect(await run.exitCode).toBe(1);
+    const exitCode = await run.exitCode;
+    await new Promise((resolve) => taken.close(resolve));
+    expect(exitCode).toBe(1);
     expect(run.output).toBe(
       `loupe: PORT ${variables.PORT} is already in use by another program; set PORT to a free one\n`,
     );
-    await new Promise((resolve) => taken.close(resolve));
   }, 30_000);
 
   it('says in one line each what is wrong with the configuration, all at once', async () => {

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DemoFile } from '../../src/demo/demo-file';
+import { childrenOf, type RunningProcess } from './processes';
 
 const root = join(__dirname, '../../../..');
 
@@ -30,14 +31,8 @@ export class Launched {
     return this;
   }
 
-  /** pids of the processes it has started, by what they run. */
-  children(): { pid: number; command: string }[] {
-    return execFileSync('ps', ['-eo', 'pid=,ppid=,args='])
-      .toString()
-      .split('\n')
-      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-      .filter((match) => match && Number(match[2]) === this.process.pid)
-      .map((match) => ({ pid: Number(match![1]), command: match![3]! }));
+  children(): RunningProcess[] {
+    return childrenOf(this.process.pid);
   }
 
   async interrupt(): Promise<number | null> {

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+
+export interface RunningProcess {
+  pid: number;
+  command: string;
+}
+
+/** What the process `parentPid` has started and has not ended yet. */
+export function childrenOf(parentPid: number | undefined): RunningProcess[] {
+  return processes()
+    .filter(({ parent }) => parent === parentPid)
+    .map(({ pid, command }) => ({ pid, command }));
+}
+
+/** Waits until none of them runs any more; one that was killed may take a moment. @returns those that still run after 5 s. */
+export async function survivorsOf(pids: readonly number[]): Promise<RunningProcess[]> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const survivors = processes().filter(({ pid }) => pids.includes(pid));
+    if (survivors.length === 0 || Date.now() > deadline) return survivors;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Zombies are left out: they have ended, whether or not somebody asks for their exit code. In a container often nobody does. */
+function processes(): (RunningProcess & { parent: number })[] {
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='])
+    .toString()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, , command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }));
+}
