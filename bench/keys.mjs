@@ -1,7 +1,7 @@
 // A million API keys: memory beside none, time to read them all and a hundred changes, CPU time of a check of key and rate.
 // Needs a build: `npm run build && node bench/keys.mjs`.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,6 @@ export async function measureKeys() {
   const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
   const { createDataSource, migrate } = api('database/data-source');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  chmodSync(directory, 0o711); // PostgreSQL's user must reach it when we are root
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
   const dataSource = createDataSource(postgres.url, 2);
   try {

@@ -1,6 +1,6 @@
 // Charges per second and CPU time per charge: group commit against one statement a request and a TypeORM transaction.
 // All three write the same rows durably (fsync on), in turn, in one run. Needs a build: `npm run build && node bench/ledger.mjs`.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,7 +147,6 @@ export async function measureLedger() {
   const { createDataSource, migrate } = api('database/data-source');
   const { ensureUsagePartitions, utcDay } = api('usage/usage-partitions');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  chmodSync(directory, 0o711); // PostgreSQL's user must reach it when we are root
   const postgres = await EmbeddedPostgres.start(directory);
   const dataSource = createDataSource(postgres.url, 16);
   try {

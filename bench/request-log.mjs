@@ -1,6 +1,6 @@
 // Times every dashboard query on a large request log: `npm run build && node bench/request-log.mjs --rows 10000000`.
 // Rows lie over 90 days; one account has half of them, with keys, operations and problems from frequent to very rare.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,6 @@ async function main() {
     options: { rows: { type: 'string', default: '10000000' }, reconcile: { type: 'boolean', default: false } },
   });
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  chmodSync(directory, 0o711);
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off', 'max_wal_size=8GB', 'shared_buffers=512MB']);
   const dataSource = createDataSource(postgres.url, 4);
   try {

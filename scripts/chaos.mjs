@@ -1,6 +1,6 @@
 // Kills API processes and PostgreSQL again and again under load, then holds what the callers were told against the ledger.
 // `npm run chaos` (fifty rounds, some three minutes), or `node scripts/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -92,7 +92,6 @@ async function raceProcesses(dataSource, servers) {
 
 async function main() {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
-  chmodSync(directory, 0o711);
   const database = await Database.start(directory);
   const simulator = await startSimulator(directory);
   const variables = {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Env, EnvError, readEnv } from '../config/env';
 import { EmbeddedPostgres } from '../database/embedded/embedded-postgres';
-import { printBanner } from './banner';
+import { bannerOf } from './banner';
 import { Child, ChildFailed } from './child';
 import { claimDataDirectory } from './data-directory';
 import { requireFreePort } from './ports';
@@ -24,25 +24,27 @@ class Launch {
   private giveBack: () => void = () => undefined;
   private stopping = false;
 
-  async start(): Promise<Env> {
+  /** @returns what to tell the operator. */
+  async start(): Promise<string> {
     const env = readEnv();
     await requireFreePort('PORT', env.PORT, env.HOST);
     await requireFreePort('MANAGEMENT_PORT', env.MANAGEMENT_PORT, env.MANAGEMENT_HOST);
     const variables = { ...process.env };
-    const parameters: string[] = [];
+    let clusterDir: string | undefined;
     if (!env.DATABASE_URL || !env.UPSTREAM_BASE_URL || env.DEMO) this.giveBack = await claimDataDirectory(env.DATA_DIR);
     if (!env.DATABASE_URL) {
       const postgres = await EmbeddedPostgres.start(env.DATA_DIR);
       this.parts.push({ name: 'the database', exited: postgres.exited, stop: () => postgres.stop() });
       variables.DATABASE_URL = postgres.url;
-      parameters.push(`--cluster=${postgres.clusterDir}`);
+      clusterDir = postgres.clusterDir;
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
+    const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
     const api = new Child('the API', apiScript, parameters, variables, 'inherit');
     this.parts.push(api);
     await api.ready();
     for (const part of this.parts) void part.exited.then(() => this.stopAfter(part));
-    return env;
+    return bannerOf(env, clusterDir);
   }
 
   /** Ends everything, the API first: it still has charges to commit. */
@@ -81,7 +83,7 @@ export async function launch(): Promise<void> {
   process.on('SIGTERM', end);
   endWithNpm(end);
   try {
-    printBanner(await all.start());
+    process.stdout.write(await all.start());
   } catch (error) {
     await all.stop();
     for (const line of linesOf(error)) process.stderr.write(`loupe: ${line}\n`);

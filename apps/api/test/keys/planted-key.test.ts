@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiKeyPrefix } from '../../src/auth/api-key-format';
+import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { freePort } from '../support/test-api';
 
@@ -14,7 +14,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe('the plaintext of a key', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-planted-'));
+  const directory = makeDataDirectory('planted');
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('is in the one answer that made it, and in no log, table or other answer', async () => {

@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { survivorsOf } from '../support/processes';
 import { freePort } from '../support/test-api';
 
 describe('npm start', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-launch-'));
+  const directory = makeDataDirectory('launch');
   const variables: NodeJS.ProcessEnv = { DATA_DIR: join(directory, 'data') };
   const runs: Launched[] = [];
   const start = (more: NodeJS.ProcessEnv = {}) => {

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunningServer } from '../../src/database/embedded/embedded-postgres';
 import type { DemoFile } from '../../src/demo/demo-file';
+import { makeDataDirectory } from '../support/data-directory';
 import { freePort } from '../support/test-api';
 import { factsOf } from './operator-terminal';
 
 const root = join(__dirname, '../../../..');
 
 describe('loupe without DATABASE_URL', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-operator-'));
+  const directory = makeDataDirectory('operator');
   const dataDirectory = join(directory, 'data');
   const variables: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
   const running: ChildProcess[] = [];
@@ -46,8 +46,6 @@ describe('loupe without DATABASE_URL', () => {
   };
 
   beforeAll(async () => {
-    // PostgreSQL's user must reach its cluster when we are root.
-    chmodSync(directory, 0o711);
     // Builds what is out of date, once.
     await loupe('--help');
   }, 60_000);
