@@ -1,12 +1,8 @@
 // Nest 12 ships ES modules and the throttler CommonJS; Jest runs both only when SWC turns the former into CommonJS.
 const swc = ['@swc/jest', {}];
 
-/** @type {import('jest').Config} */
-module.exports = {
+const withoutBrowser = {
   testEnvironment: 'node',
-  maxWorkers: '100%',
-  // A machine that is busy with other things must not fail a test: none of them is about time.
-  testTimeout: 30_000,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
@@ -15,4 +11,22 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs)/)'],
   moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
+};
+
+/** In a real Chromium, against one started product, which all of them share; each makes the customers that it needs. */
+const inTheBrowser = {
+  testEnvironment: 'node',
+  globalSetup: '<rootDir>/apps/dashboard/test/support/start-product.ts',
+  globalTeardown: '<rootDir>/apps/dashboard/test/support/stop-product.ts',
+  roots: ['<rootDir>/apps/dashboard/test'],
+  testRegex: '\\.e2e\\.ts$',
+  transform: { '^.+\\.ts$': swc },
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+  maxWorkers: '100%',
+  // A machine that is busy with other things must not fail a test: none of them is about time.
+  testTimeout: 180_000,
+  projects: [withoutBrowser, inTheBrowser],
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { callApi, newCustomer, newKey } from './support/people';
+import { callApi, newCustomer, newKey, untilStatus } from './support/people';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -58,7 +58,7 @@ browserSuite('the keys of an owner', () => {
     await dialog(page).getByText('It made 1 request in the last 24 hours').waitFor();
     await dialog(page).getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('1 revoked or expired key').waitFor();
-    expect((await untilRefused(key)).status).toBe(401);
+    await untilStatus(key, 401);
   });
 
   it('renames a key and clears its cap without touching the rest', async () => {
@@ -104,12 +104,3 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByRole('button', { name: 'Ask for more: Busy' }).count()).toBe(0);
   });
 });
-
-/** Revocation reaches the process within a second in the normal case. */
-async function untilRefused(key: string): Promise<Response> {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const answer = await callApi('/system/balance', key);
-    if (answer.status !== 200 || Date.now() > deadline) return answer;
-  }
-}

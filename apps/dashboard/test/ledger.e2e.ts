@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { open, useBrowser } from './support/browser';
+import { open, textOf, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey } from './support/people';
 
@@ -20,7 +19,7 @@ browserSuite('the ledger', () => {
     await page.getByText('2 entries in all').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the statement' }).click();
-    const text = readFileSync(await (await saved).path(), 'utf8');
+    const text = await textOf(saved);
     expect(text).toContain('-0.001200');
     expect(text).toContain('7.500000');
   });

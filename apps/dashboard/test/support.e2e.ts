@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { looks, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { type Customer, callApi, newCustomer, newKey, supporter } from './support/people';
+import { type Customer, callApi, newCustomer, newKey, supporter, untilStatus } from './support/people';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -104,13 +104,13 @@ browserSuite('support', () => {
     await dialog(page).getByRole('button', { name: 'Suspend' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Resume' }).waitFor();
-    expect(await statusUntil(key, 403)).toBe(403);
+    await untilStatus(key, 403);
     await page.getByRole('button', { name: 'Resume' }).click();
     await dialog(page).getByLabel('Why').fill('Settled');
     await dialog(page).getByRole('button', { name: 'Resume' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Suspend' }).waitFor();
-    expect(await statusUntil(key, 200)).toBe(200);
+    await untilStatus(key, 200);
   });
 
   it('creates a customer whose invitation sets the password and signs in', async () => {
@@ -177,13 +177,3 @@ browserSuite('support', () => {
     expect(await page.getByText('closed').isVisible()).toBe(true);
   });
 });
-
-/** Every process hears of it within a second in the normal case. */
-async function statusUntil(key: string, wanted: number): Promise<number> {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const { status } = await callApi('/system/balance', key);
-    if (status === wanted || Date.now() > deadline) return status;
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-}

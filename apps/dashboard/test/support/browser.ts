@@ -1,7 +1,12 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from './chromium';
+import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright-core';
+import { readDemoFile } from './demo-file';
 import type { Person } from './people';
-import { readDemoFile } from './start-product';
+
+/** Carries the address of the one browser from the set-up to the tests. */
+export const browserEndpointVariable = 'LOUPE_BROWSER_ENDPOINT';
+
+/** Long: a machine that is busy with other things must not fail a test. */
+const patienceMs = 30_000;
 
 export interface Look {
   theme: 'light' | 'dark';
@@ -18,25 +23,16 @@ export const looks: readonly Look[] = [
 
 export const usualLook: Look = { theme: 'light', width: 1440 };
 
-/** A Chromium for one test file, and what went wrong in its pages. */
+export const viewportOf = (width: Look['width']) => ({ width, height: width === 360 ? 740 : 900 });
+
+/** The pages of one test file, and what went wrong in them. */
 export class TestBrowser {
   private browser: Browser | undefined;
   private contexts: BrowserContext[] = [];
   private complaints: string[] = [];
 
   async start(): Promise<void> {
-    this.browser = await chromium.launch({
-      executablePath: findChromium() ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    this.browser = await chromium.connect(process.env[browserEndpointVariable] ?? '', { timeout: patienceMs });
   }
 
   /** A page of its own, signed in without the form where somebody is given. */
@@ -46,7 +42,9 @@ export class TestBrowser {
     const context = await this.browser.newContext({
       baseURL,
       colorScheme: theme,
-      viewport: { width, height: width === 360 ? 740 : 900 },
+      // Nothing is tested of a movement but where it ends.
+      reducedMotion: 'reduce',
+      viewport: viewportOf(width),
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     this.contexts.push(context);
@@ -55,7 +53,7 @@ export class TestBrowser {
       await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(patienceMs);
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) this.complaints.push(message.text());
@@ -77,7 +75,7 @@ export class TestBrowser {
   }
 }
 
-/** Starts a browser for the tests of a file, closes their pages, and fails a test whose page complained. */
+/** Pages for the tests of a file; closes them after each test, and fails a test whose page complained. */
 export function useBrowser(): TestBrowser {
   const browser = new TestBrowser();
   beforeAll(() => browser.start());
@@ -93,4 +91,11 @@ export function useBrowser(): TestBrowser {
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/dashboard${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** Text of what the page saved. */
+export async function textOf(download: Promise<Download>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }

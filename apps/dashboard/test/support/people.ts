@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Credentials, readDemoFile } from './start-product';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Credentials, readDemoFile } from './demo-file';
 
 /** Somebody with a session, who can also call the dashboard API without a browser, to prepare a test or to look behind it. */
 export class Person {
@@ -74,3 +75,26 @@ export const newKey = (owner: Person, name: string): Promise<{ id: string; key: 
 export async function callApi(path: string, key: string): Promise<Response> {
   return fetch(`${readDemoFile().base_url}${path}`, { headers: { 'x-api-key': key } });
 }
+
+/** Repeats a question until its answer is good; throws after half a minute, with the last answer. */
+async function until<Answer>(ask: () => Promise<Answer>, isGood: (answer: Answer) => boolean): Promise<void> {
+  for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
+    const answer = await ask();
+    if (isGood(answer)) return;
+    if (Date.now() > deadline) throw new Error(`Waited in vain; the last answer was ${JSON.stringify(answer)}.`);
+  }
+}
+
+/** Waits until calls with the key get that status: changes of keys and accounts arrive within a second or so. */
+export const untilStatus = (key: string, wanted: number): Promise<void> =>
+  until(
+    async () => (await callApi('/system/balance', key)).status,
+    (status) => status === wanted,
+  );
+
+/** Waits until the log shows that many requests: those that cost nothing are written once a second. */
+export const untilLogged = (owner: Person, count: number): Promise<void> =>
+  until(
+    async () => (await owner.call<{ items: unknown[] }>('GET', `/requests?limit=${count}`)).items.length,
+    (length) => length === count,
+  );

@@ -1,28 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BrowserServer, chromium } from 'playwright-core';
+import { browserEndpointVariable } from './browser';
 import { findChromium } from './chromium';
+import { demoFileVariable } from './demo-file';
 
 const root = resolve(__dirname, '../../../..');
-const startDeadlineMs = 120_000;
+const startDeadlineMs = 180_000;
 
-export interface RunningProduct {
-  process: ChildProcess;
-  dataDirectory: string;
+/** What {@link startProduct} leaves for the end of the run. */
+export interface Running {
+  product?: ChildProcess;
+  dataDirectory?: string;
+  browser?: BrowserServer;
 }
 
-/** Starts the product the way `npm start` does, on free ports and with data of its own. */
+// Set-up and teardown do not share their modules, only the process.
+const kept = globalThis as { browserTests?: Running };
+kept.browserTests ??= {};
+export const running: Running = kept.browserTests;
+
+/** Starts the product the way `npm start` does, on free ports and with data of its own, and one browser for all tests. */
 export default async function startProduct(): Promise<void> {
-  if (!findChromium()) {
-    if (process.env.CI) throw new Error('CI is set, but no Chromium is installed: the browser tests cannot run.');
-    process.stderr.write(
-      '\n*** No Chromium found: EVERY browser test is left out. Install chromium to run them. ***\n\n',
-    );
-    return;
-  }
+  const executablePath = findChromium();
+  if (!executablePath) return reportMissingChromium();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'loupe-browser-'));
   const [port, managementPort] = await Promise.all([freePort(), freePort()]);
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -37,9 +42,30 @@ export default async function startProduct(): Promise<void> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  (globalThis as { product?: RunningProduct }).product = { process: product, dataDirectory };
+  Object.assign(running, { product, dataDirectory });
+  running.browser = await chromium.launchServer({ executablePath, args: quietArguments, timeout: startDeadlineMs });
   await waitUntilReady(product, `http://127.0.0.1:${managementPort}/readyz`);
-  process.env.LOUPE_DEMO_FILE = join(dataDirectory, 'demo.json');
+  process.env[demoFileVariable] = join(dataDirectory, 'demo.json');
+  process.env[browserEndpointVariable] = running.browser.wsEndpoint();
+}
+
+/** Nothing of the browser's own business on the network, and no sandbox: root in a container has none. */
+const quietArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function reportMissingChromium(): void {
+  if (process.env.CI) throw new Error('CI is set, but no Chromium is installed: the browser tests cannot run.');
+  process.stderr.write(
+    '\n*** No Chromium found: EVERY browser test is left out. Install chromium to run them. ***\n\n',
+  );
 }
 
 async function waitUntilReady(product: ChildProcess, readyUrl: string): Promise<void> {
@@ -63,23 +89,4 @@ function freePort(): Promise<number> {
       );
     });
   });
-}
-
-/** What the product wrote about its demo account. */
-export function readDemoFile(): DemoFile {
-  const path = process.env.LOUPE_DEMO_FILE ?? '';
-  if (!existsSync(path)) throw new Error('The product is not running.');
-  return JSON.parse(readFileSync(path, 'utf8')) as DemoFile;
-}
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-export interface DemoFile {
-  base_url: string;
-  api_key: string;
-  owner: Credentials;
-  support: Credentials;
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { RunningProduct } from './start-product';
+import { running } from './start-product';
 
-/** Ends what {@link startProduct} started, as Ctrl-C would, and removes its data. */
+/** Ends what the set-up started, as Ctrl-C would, and removes its data; also after a set-up that failed half-way. */
 export default async function stopProduct(): Promise<void> {
-  const { product } = globalThis as { product?: RunningProduct };
-  if (!product) return;
-  if (product.process.exitCode === null) {
-    product.process.kill('SIGINT');
-    await once(product.process, 'exit');
+  await running.browser?.close();
+  if (running.product && running.product.exitCode === null) {
+    const exit = once(running.product, 'exit');
+    running.product.kill('SIGINT');
+    await exit;
   }
-  rmSync(product.dataDirectory, { recursive: true, force: true });
+  if (running.dataDirectory) rmSync(running.dataDirectory, { recursive: true, force: true });
 }

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { newCustomer, newKey } from './support/people';
+
+browserSuite('the keyboard', () => {
+  const browser = useBrowser();
+
+  it('lets the keyboard alone go from the sign-in to a copied key', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page();
+    await open(page, '/sign-in', 'Sign in');
+    await page.keyboard.type(owner.credentials.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(owner.credentials.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
+    await tabTo(page, 'Create a key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+    await page.keyboard.type('Keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('new-key').waitFor();
+    await tabTo(page, 'Copy the key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^loupe_/);
+    await tabTo(page, 'I have stored the key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  it('gives the focus back to the button that opened a dialog', async () => {
+    const { owner } = await newCustomer();
+    await newKey(owner, 'Production');
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    const button = page.getByRole('button', { name: 'Edit: Production' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('moves the focus to the title of a page that was navigated to, and skips to the content', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Ledger', exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.matches('h1'));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ledger');
+    expect(await page.title()).toBe('Ledger · Loupe');
+  });
+});
+
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    if (focused.trim() === name) return;
+  }
+  throw new Error(`${name} cannot be reached with Tab.`);
+}
