@@ -1,29 +1,17 @@
 import type { operations } from '@loupe/dto';
 import { commentLikers, commentReplies } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { listShape, type Paging } from '../gateway/answers/list-answer';
+import { listShape } from '../gateway/answers/list-answer';
 import type { CallOf } from '../gateway/endpoint.decorator';
 import { Lists } from '../gateway/lists';
 import type { Reply } from '../http/reply';
 import { requirePostOf } from '../posts/post-reference';
+import { type ReplyDirection, replyPaging } from './reply-paging';
 
 type Comments = typeof operations.comments;
 
-/** Replies can go on in two directions, each with a flag and a token of its own; the older end of the thread goes first. */
-const replyPaging: Paging = {
-  fields: {
-    moreTail: 'has_more_tail_child_comments',
-    tail: 'next_max_child_cursor',
-    moreHead: 'has_more_head_child_comments',
-    head: 'next_min_child_cursor',
-  },
-  next({ moreTail, tail, moreHead, head }) {
-    if (tail && moreTail !== 'false') return [tail, 'max', ''];
-    return head && moreHead !== 'false' ? [head, 'min', ''] : undefined;
-  },
-};
-
 const replies = listShape({ list: 'child_comments', paging: replyPaging });
+const idOf = { min: 'minId', max: 'maxId' } as const;
 const likers = listShape({ list: 'users' });
 
 @Injectable()
@@ -36,7 +24,7 @@ export class CommentsService {
     return this.lists.page(call, {
       shape: replies,
       request: (cursor) =>
-        commentReplies(pk, comment_id, cursor ? { [cursor[1] === 'min' ? 'minId' : 'maxId']: cursor[0] } : {}),
+        commentReplies(pk, comment_id, cursor ? { [idOf[cursor[1] as ReplyDirection]]: cursor[0] } : {}),
     });
   }
 

@@ -10,7 +10,8 @@ type Fields = Readonly<Record<string, string | undefined>>;
 export interface Paging {
   /** Texts of strings and numbers, `true`, `false`, and arrays as they stand. */
   readonly fields: Readonly<Record<string, Paths>>;
-  next(fields: Fields): UpstreamCursor | undefined;
+  /** `asked` is the cursor that the page was asked with. */
+  next(fields: Fields, asked: UpstreamCursor | undefined): UpstreamCursor | undefined;
 }
 
 /** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
@@ -111,14 +112,19 @@ function nextCursor(
 ): UpstreamCursor | undefined {
   if (!paging) return undefined;
   const fields: Record<string, string | undefined> = {};
-  for (const name in paging.fields) fields[name] = fieldText(body, scan, scan.one(name));
-  const next = paging.next(fields);
+  // Of several members that may say it, those that do not are there as null.
+  for (const name in paging.fields)
+    fields[name] = scan
+      .all(name)
+      .map((span) => fieldText(body, scan, span))
+      .findLast((text) => text !== undefined);
+  const next = paging.next(fields, asked);
   return next?.[0] === asked?.[0] ? undefined : next;
 }
 
 /** Every digit of what is read goes back to the upstream: arrays are kept as they stand. */
-function fieldText(body: Buffer, scan: Scan<string>, span: Span | undefined): string | undefined {
-  switch (span?.type) {
+function fieldText(body: Buffer, scan: Scan<string>, span: Span): string | undefined {
+  switch (span.type) {
     case 'string':
     case 'number':
       return scan.text(span);
