@@ -261,4 +261,9 @@ describe('the about panel', () => {
     expect(lines(await about('1010'))).not.toContain('Date joined');
     expect(lines(await about('1007'))).toEqual([]);
   });
+
+  test('is hidden by private accounts, loudly or quietly', async () => {
+    expect(await about('1003')).toContain('Not authorized to view user');
+    expect(lines(await about('1004'))).toEqual([]);
+  });
 });

@@ -82,9 +82,12 @@ export class UsersService {
   }
 
   about(call: CallOf<Users['about']>): Promise<Reply> {
+    const { user_id } = call.params;
     return this.gateway.charged(call, async () => {
-      const body = await this.upstream.send(aboutThisAccount(call.params.user_id), call.exchange, 'user');
-      return Buffer.from(JSON.stringify(readAboutPanel(body)));
+      const panel = readAboutPanel(await this.upstream.send(aboutThisAccount(user_id), call.exchange, 'user'));
+      // A panel without a line may be the quiet form of a private or missing account.
+      if (panel.details.length === 0) await this.profiles.requireVisible(user_id, call.exchange);
+      return Buffer.from(JSON.stringify(panel));
     });
   }
 

@@ -1,11 +1,10 @@
 import { aboutPanel } from '../wire/about-panel';
 import { type Answer, json } from '../wire/answer';
 import type { Call, Operation } from './operation';
-import { existingUser } from './subjects';
+import { viewableUser } from './subjects';
 
-/** Private accounts have a panel too. */
 const about = (call: Call): Answer =>
-  json(aboutPanel(call.view, existingUser(call.view.world, call.form.get('target_user_id') ?? '')));
+  json(aboutPanel(call.view, viewableUser(call.view.world, call.form.get('target_user_id') ?? '')));
 
 export const ABOUT_OPERATIONS: readonly Operation[] = [
   {

@@ -26,10 +26,10 @@ function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
   return panel === 'list' ? [...handles] : [String(handles.length), ...handles];
 }
 
-/** Every line of the “about this account” panel, from top to bottom. */
+/** Every line of the “about this account” panel, from top to bottom; none where the account is quietly private. */
 export function aboutLines(seed: number, user: User): string[] {
   const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, ABOUT, user.index), PANELS);
-  if (panel === 'none') return [];
+  if (panel === 'none' || user.privacy === 'quietly-private') return [];
   const joined = monthOf(user.joinedAt);
   const country = pick(mix(seed, ABOUT, user.index, 2), COUNTRIES);
   if (panel === 'unlabelled') return [user.username, PREAMBLE, joined, country];

@@ -140,7 +140,7 @@ export const users = {
     description: 'Read from a rendered panel as well as can be; details holds every line of it.',
     parameters: { user_id: userId },
     priceUnits: 1,
-    upstream: ['users.about'],
+    upstream: ['users.about', 'users.info'],
     answer: { kind: 'object', of: 'AboutPanel' },
     problems: privateOrMissing,
   }),

@@ -179,20 +179,20 @@ const about = casesOf(users.about, [
     },
   },
   {
-    name: 'says nothing where the panel says nothing',
+    name: 'says nothing where the panel says nothing, after one look at the profile',
     path: `/users/${known.empty}/about`,
     status: 200,
-    check: ({ json }) =>
-      expect(json).toMatchObject({ date_joined: null, former_usernames: [], former_usernames_count: null }),
+    upstream: ['users.about', 'users.info'],
+    check: ({ text }) =>
+      expect(text).toBe('{"date_joined":null,"former_usernames":[],"former_usernames_count":null,"details":[]}'),
   },
-  { name: 'knows no deleted account', path: `/users/${known.deleted}/about`, status: 404, code: 'profile_not_found' },
-  {
-    name: 'says that the panel is hidden',
-    path: `/users/${known.marta}/about`,
-    faults: { 'users.about': 'private_400' },
+  ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
+    name: `says that account ${pk} is private`,
+    path: `/users/${pk}/about`,
     status: 403,
-    code: 'private_account',
-  },
+    code: 'private_account' as const,
+  })),
+  { name: 'knows no deleted account', path: `/users/${known.deleted}/about`, status: 404, code: 'profile_not_found' },
 ]);
 
 const posts = casesOf(users.posts, [
