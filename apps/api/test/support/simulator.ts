@@ -5,6 +5,8 @@ const script = join(__dirname, '../../../upstream-sim/dist/main.js');
 
 /** A request that the simulated upstream has seen. */
 export interface SeenRequest {
+  /** ISO 8601: when it came in. */
+  at: string;
   method: string;
   path: string;
   query: Record<string, string>;
