@@ -1,4 +1,4 @@
-import { allOperations, domainDescriptions, schemas } from '@loupe/dto';
+import { allOperations, domainDescriptions, type Operation, schemas } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { apiDescription } from './api-description';
@@ -39,16 +39,21 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;
-    // Nest leaves examples out of parameters that have a schema.
-    const parameters = (get.parameters as { name: string }[]).map((parameter) => {
-      const { example, schema } = operation.parameters[parameter.name]!;
-      if (example === undefined) return parameter;
-      return { ...parameter, example: schema.type === 'number' ? Number(example) : example };
-    });
+    const parameters = (get.parameters as { name: string }[]).map((one) => ({
+      ...one,
+      ...exampleOf(operation, one.name),
+    }));
     const responses = responsesOf(operation, examples[operation.name]) as never;
     return [operation.path, { get: { ...get, parameters, responses, 'x-price-units': operation.priceUnits } }];
   });
   return Object.fromEntries(paths);
+}
+
+/** Of parameters that exclude each other the first alone has one: the reference sends every example. Nest leaves them all out. */
+function exampleOf({ parameters, exclusive }: Operation, name: string): { example?: string | number } {
+  const { example, schema } = parameters[name]!;
+  if (example === undefined || (exclusive?.parameters.indexOf(name) ?? 0) > 0) return {};
+  return { example: schema.type === 'number' ? Number(example) : example };
 }
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });

@@ -49,10 +49,19 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
+/** Parameters that a request cannot do without, where only those that `isSent` tells are sent: of exclusive ones the first. */
+export function neededParameters(
+  { parameters, exclusive }: Operation,
+  isSent: (parameter: string) => boolean = () => false,
+): string[] {
+  const chosen = exclusive?.required && !exclusive.parameters.some(isSent) ? exclusive.parameters[0] : undefined;
+  return Object.keys(parameters).filter((name) => parameters[name]!.required || name === chosen);
+}
+
 /** The address of a request that succeeds against the simulated upstream, from the examples of its parameters. */
-export function exampleAddress({ path, parameters, exclusive }: Operation): string {
-  const chosen = exclusive?.required ? exclusive.parameters.slice(0, 1) : [];
-  const names = Object.keys(parameters).filter((name) => parameters[name]!.required || chosen.includes(name));
+export function exampleAddress(operation: Operation): string {
+  const { path, parameters } = operation;
+  const names = neededParameters(operation);
   const values = Object.fromEntries(names.map((name) => [name, encodeURIComponent(parameters[name]!.example!)]));
   const query = names.filter((name) => !path.includes(`{${name}}`)).map((name) => `${name}=${values[name]}`);
   return (

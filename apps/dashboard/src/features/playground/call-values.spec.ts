@@ -1,5 +1,5 @@
 import { operations } from '@loupe/dto';
-import { faultsOf, nextPageOf, withExamples } from './call-values';
+import { faultsOf, nextPageOf, withExamples, withTyped } from './call-values';
 
 describe('withExamples', () => {
   it('makes every operation ready to be sent', () => {
@@ -16,6 +16,25 @@ describe('withExamples', () => {
     const one = withExamples(operations.search.users, {});
     expect(one.search_session_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(one.search_session_id).not.toBe(one.serp_session_id);
+  });
+
+  it('fills one of two parameters of which one must be sent, unless one has been typed', () => {
+    const { example } = operations.resolve.media.parameters.pk;
+    expect(withExamples(operations.resolve.media, {})).toEqual({ pk: example });
+    expect(withExamples(operations.resolve.media, { code: 'B' })).toEqual({ code: 'B' });
+  });
+
+  it('leaves a field empty that was emptied', () => {
+    expect(withExamples(operations.users.followers, { user_id: '' })).toEqual({ user_id: '' });
+  });
+});
+
+describe('withTyped', () => {
+  it('empties what the typed parameter excludes, and nothing else', () => {
+    expect(withTyped(operations.resolve.media, {}, 'code', 'B')).toEqual({ pk: '', code: 'B' });
+    const page = { post_id: 'B', user_id: '1', min_id: 'm', carousel_index: '2' };
+    expect(withTyped(operations.posts.comments, page, 'max_id', 'x')).toEqual({ ...page, min_id: '', max_id: 'x' });
+    expect(withTyped(operations.posts.comments, page, 'max_id', '')).toEqual({ ...page, max_id: '' });
   });
 });
 

@@ -1,17 +1,29 @@
-import { InvalidValue, type Operation } from '@loupe/dto';
+import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 
 /** What is typed, by the name of the parameter: a user id stays when another operation is chosen. */
 export type CallValues = Readonly<Record<string, string>>;
 
-/** Fills what an operation requires and nobody has typed yet: examples, and a new UUID where one is to be made. */
+/** Fills what an operation needs and nobody has touched yet: examples, and a new UUID where one is to be made. */
 export function withExamples(operation: Operation, typed: CallValues): CallValues {
   const filled = { ...typed };
-  for (const [name, { required, schema, example }] of Object.entries(operation.parameters)) {
-    if (!required || filled[name]) continue;
+  for (const name of neededParameters(operation, (one) => one in typed)) {
+    if (name in filled) continue;
+    const { schema, example } = operation.parameters[name]!;
     filled[name] = schema.format === 'uuid' ? randomUuid() : (example ?? '');
   }
   return filled;
+}
+
+/** What there is after `text` was typed for a parameter: those that it excludes are emptied. */
+export function withTyped(operation: Operation, typed: CallValues, name: string, text: string): CallValues {
+  const exclusive = operation.exclusive?.parameters ?? [];
+  const excluded = text !== '' && exclusive.includes(name) ? exclusive.filter((other) => other !== name) : [];
+  return {
+    ...withExamples(operation, typed),
+    ...Object.fromEntries(excluded.map((other) => [other, ''])),
+    [name]: text,
+  };
 }
 
 /** Messages by parameter; empty when the call may be sent. The table's own rules, so that the server finds no others. */

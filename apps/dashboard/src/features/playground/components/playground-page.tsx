@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../../components/page';
-import { type CallValues, withExamples } from '../call-values';
+import { type CallValues, withExamples, withTyped } from '../call-values';
 import { findOperations, operationNamed } from '../catalogue';
 import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
@@ -35,7 +35,7 @@ export function PlaygroundPage() {
           key={operation.name}
           operation={operation}
           values={withExamples(operation, typed)}
-          onType={(name, text) => setTyped((before) => ({ ...withExamples(operation, before), [name]: text }))}
+          onType={(name, text) => setTyped((before) => withTyped(operation, before, name, text))}
         />
       </div>
     </Page>

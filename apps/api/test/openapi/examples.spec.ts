@@ -1,0 +1,31 @@
+import { allOperations } from '@loupe/dto';
+import { type AnyJson, send } from '../support/send';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+let api: TestApi;
+let key: string;
+let paths: Record<string, AnyJson>;
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ key } = await api.tenants.create('1'));
+  ({ paths } = (await send(api.baseUrl, '/openapi.json')).json);
+}, 30_000);
+afterAll(() => api.stop());
+
+/** The address that the reference page sends when nothing is changed: every example of the served document. */
+function exampleAddress(path: string): string {
+  const examples: AnyJson[] = paths[path].get.parameters.filter(({ example }: AnyJson) => example !== undefined);
+  const encoded = (one: AnyJson) => encodeURIComponent(one.example);
+  const query = examples.filter((one) => one.in === 'query').map((one) => `${one.name}=${encoded(one)}`);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encoded(examples.find((one) => one.name === name)));
+  return `${filled}?${query.join('&')}`;
+}
+
+test.each(allOperations.map(({ path, answer }) => [path, answer.kind] as const))(
+  '%s succeeds with the examples of its parameters, and has something to show',
+  async (path, kind) => {
+    const { status, json } = await send(api.baseUrl, exampleAddress(path), { key });
+    expect({ status, detail: json.detail }).toEqual({ status: 200, detail: undefined });
+    expect(kind === 'list' ? json.items.length : Object.keys(json).length).toBeGreaterThan(1);
+  },
+);
