@@ -6,10 +6,11 @@ import { SlidingWindow } from './sliding-window';
 
 const keyId = 7;
 
-/** Stands for Redis: one window for all processes, which can be out of reach. */
+/** Stands for Redis: windows for all processes, on two servers, which can be out of reach. */
 class FakeWindows {
   private readonly windows = new Map<number, SlidingWindow>();
-  down = false;
+  /** Servers out of reach. */
+  readonly down = new Set<string>();
   asked = 0;
 
   constructor(private readonly nowMs: () => number) {}
@@ -18,9 +19,17 @@ class FakeWindows {
 
   close(): void {}
 
-  async take(id: number, limit: number): Promise<RateDecision> {
+  serverOf(id: number): string {
+    return id % 2 === 0 ? 'even' : 'odd';
+  }
+
+  async probe(id: number): Promise<void> {
     this.asked++;
-    if (this.down) throw new Error('no answer');
+    if (this.down.has(this.serverOf(id))) throw new Error('no answer');
+  }
+
+  async take(id: number, limit: number): Promise<RateDecision> {
+    await this.probe(id);
     if (!this.windows.has(id)) this.windows.set(id, new SlidingWindow());
     return this.windows.get(id)!.take(limit, 1_000, this.nowMs());
   }
@@ -54,10 +63,10 @@ describe('RedisRateStore', () => {
   }
 
   /** How many of a hundred attempts, dealt out to the processes in turn, are let in. */
-  async function burst(processes: RedisRateStore[]): Promise<number> {
+  async function burst(processes: RedisRateStore[], key = keyId): Promise<number> {
     let admitted = 0;
     for (let i = 0; i < 100; i++) {
-      if ((await processes[i % processes.length]!.take(keyId, 10)).admitted) admitted++;
+      if ((await processes[i % processes.length]!.take(key, 10)).admitted) admitted++;
     }
     return admitted;
   }
@@ -74,7 +83,7 @@ describe('RedisRateStore', () => {
 
   it('enforces shares while Redis is out of reach, and asks it no more than once a second', async () => {
     const processes = await startProcesses(3);
-    redis.down = true;
+    redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(9);
     redis.asked = 0;
     await passSeconds(5);
@@ -83,7 +92,7 @@ describe('RedisRateStore', () => {
   });
 
   it('starts with its share when Redis is out of reach from the beginning', async () => {
-    redis.down = true;
+    redis.down.add('odd').add('even');
     expect(await burst(await startProcesses(2))).toBe(10);
     expect(await burst(await startProcesses(3))).toBe(9);
   });
@@ -91,15 +100,15 @@ describe('RedisRateStore', () => {
   it('counts what it admitted with Redis when it goes on without', async () => {
     const [only] = await startProcesses(1);
     for (let i = 0; i < 6; i++) await only!.take(keyId, 10);
-    redis.down = true;
+    redis.down.add('odd').add('even');
     expect(await burst([only!])).toBe(4);
   });
 
   it('goes back by itself, and what was admitted without Redis still counts', async () => {
     const processes = await startProcesses(2);
-    redis.down = true;
+    redis.down.add('odd').add('even');
     expect(await burst(processes)).toBe(10);
-    redis.down = false;
+    redis.down.clear();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(processes[0]!.isShared).toBe(true);
     expect(await burst(processes)).toBe(0);
@@ -107,12 +116,25 @@ describe('RedisRateStore', () => {
     expect(await burst(processes)).toBe(10);
   });
 
+  it('goes without the one server that does not answer, and stays exact with the others', async () => {
+    const processes = await startProcesses(3);
+    redis.down.add('odd');
+    expect(await burst(processes)).toBe(9);
+    expect(await burst(processes, keyId + 1)).toBe(10);
+    expect(processes.map(({ isShared }) => isShared)).toEqual([false, false, false]);
+    redis.down.clear();
+    await passSeconds(1);
+    expect(processes.map(({ isShared }) => isShared)).toEqual([true, true, true]);
+    await passSeconds(1);
+    expect(await burst(processes)).toBe(10);
+  });
+
   it('logs one line per change of state', async () => {
     const [only] = await startProcesses(1);
-    redis.down = true;
+    redis.down.add('odd').add('even');
     await burst([only!]);
     await passSeconds(5);
-    redis.down = false;
+    redis.down.clear();
     await passSeconds(5);
     await burst([only!]);
     expect([log.warn.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);

@@ -4,20 +4,25 @@ import type { RateDecision } from './rate-decision';
 import { RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
 
-/** How long Redis is left alone after it did not answer. */
+/** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;
 /** No key has this id. */
-const probeKeyId = 0;
+const noKeyId = 0;
+
+/** Of a server that did not answer, up to a window after its return. */
+interface Absence {
+  probe: NodeJS.Timeout;
+  /** After a return, Redis does not know yet what the processes admitted by themselves: until here both must agree. */
+  bothUntilMs: number;
+}
 
 /**
- * One limit for all processes, kept in Redis. As long as that does not answer, each process enforces its share of every limit
- * by itself: never unlimited, never an error, and back to Redis as soon as it answers.
+ * One limit for all processes, kept in Redis. As long as a server of it does not answer, each process enforces its share of
+ * the limits kept there by itself: never unlimited, never an error, and back to Redis as soon as it answers.
  */
 export class RedisRateStore extends RateStore {
-  private shared = false;
-  /** After a return, Redis does not know yet what the processes admitted by themselves: until here both must agree. */
-  private bothUntilMs = 0;
-  private probe: NodeJS.Timeout | undefined;
+  /** By the server's address. One Redis alone, or those of a cluster that failed: the others go on. */
+  private readonly absences = new Map<string, Absence>();
 
   constructor(
     private readonly windows: RedisWindows,
@@ -28,33 +33,36 @@ export class RedisRateStore extends RateStore {
     super();
   }
 
-  /** Whether Redis decides now. */
+  /** Whether Redis decides about every key now. */
   get isShared(): boolean {
-    return this.shared;
+    return [...this.absences.values()].every(isOver);
   }
 
   /** Connects. Resolves also when Redis is out of reach. */
   async start(): Promise<void> {
     await this.windows.connect();
-    try {
-      await this.windows.take(probeKeyId, 1);
-      this.shared = true;
-    } catch (error) {
-      this.leaveShared(error);
-    }
+    await this.windows.probe(noKeyId).catch((error) => this.leave(noKeyId, error));
   }
 
   stop(): void {
-    clearTimeout(this.probe);
-    this.probe = undefined;
+    for (const { probe } of this.absences.values()) clearTimeout(probe);
+    this.absences.clear();
     this.windows.close();
   }
 
   override take(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
-    if (!this.shared) return this.local.take(keyId, limitPerSecond);
-    if (this.nowMs() >= this.bothUntilMs) return this.takeShared(keyId, limitPerSecond);
+    const absence = this.absences.size > 0 ? this.absenceFor(keyId) : undefined;
+    if (!absence) return this.takeShared(keyId, limitPerSecond);
     const own = this.local.take(keyId, limitPerSecond);
-    return own.admitted ? this.takeShared(keyId, limitPerSecond, own) : own;
+    return isOver(absence) && own.admitted ? this.takeShared(keyId, limitPerSecond, own) : own;
+  }
+
+  private absenceFor(keyId: number): Absence | undefined {
+    const server = this.windows.serverOf(keyId);
+    const absence = this.absences.get(server);
+    if (!absence || this.nowMs() < absence.bothUntilMs) return absence;
+    this.absences.delete(server);
+    return undefined;
   }
 
   /** @param own this process's decision, where it has been asked for already. */
@@ -64,28 +72,37 @@ export class RedisRateStore extends RateStore {
       if (decision.admitted && !own) this.local.note(keyId);
       return decision;
     } catch (error) {
-      this.leaveShared(error);
+      this.leave(keyId, error);
       return own ?? this.local.take(keyId, limitPerSecond);
     }
   }
 
-  private leaveShared(error: unknown): void {
-    this.shared = false;
-    if (this.probe) return;
-    this.log.warn({ err: error }, 'Redis does not answer: this process enforces its share of every rate by itself');
-    this.probe = setTimeout(() => void this.tryAgain(), retryMs).unref();
+  /** Leaves the server that should have decided about the key. */
+  private leave(keyId: number, error: unknown): void {
+    const server = this.windows.serverOf(keyId);
+    const known = this.absences.get(server);
+    if (known && !isOver(known)) return;
+    this.log.warn({ err: error, server }, 'Redis does not answer: this process enforces its share of rates by itself');
+    const probe = setTimeout(() => void this.tryAgain(server, keyId), retryMs).unref();
+    this.absences.set(server, { probe, bothUntilMs: Number.POSITIVE_INFINITY });
   }
 
-  private async tryAgain(): Promise<void> {
-    try {
-      await this.windows.take(probeKeyId, 1);
-    } catch {
-      this.probe?.refresh();
+  private async tryAgain(server: string, keyId: number): Promise<void> {
+    const isBack = await this.windows.probe(keyId).then(
+      () => true,
+      () => false,
+    );
+    const absence = this.absences.get(server);
+    if (!absence) return;
+    if (!isBack) {
+      absence.probe.refresh();
       return;
     }
-    this.probe = undefined;
-    this.bothUntilMs = this.nowMs() + windowMs;
-    this.shared = true;
-    this.log.info('Redis answers again: rates are shared');
+    absence.bothUntilMs = this.nowMs() + windowMs;
+    this.log.info({ server }, 'Redis answers again: rates are shared');
   }
+}
+
+function isOver(absence: Absence): boolean {
+  return absence.bothUntilMs !== Number.POSITIVE_INFINITY;
 }

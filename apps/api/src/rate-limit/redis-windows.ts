@@ -1,4 +1,5 @@
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { once } from 'node:events';
+import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import type { RateDecision } from './rate-decision';
 import { windowMs } from './rate-store';
 import { windowScript } from './window-script';
@@ -55,10 +56,25 @@ export class RedisWindows {
   }
 
   /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
-  async take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
+  take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
+    return this.takeFrom(windowName(keyId), limitPerSecond);
+  }
+
+  /** Rejects as {@link take} does, for the server that keeps the key's window, and leaves that window alone. */
+  async probe(keyId: number): Promise<void> {
+    await this.takeFrom(`loupe:probe:{${keyId}}`, 1);
+  }
+
+  /** Address of the server that keeps the key's window, as far as is known: those of a cluster fail one by one. */
+  serverOf(keyId: number): string {
+    const { host, port } = this.seed.options;
+    const slot = new Command('exists', [windowName(keyId)]).getSlot();
+    return this.cluster?.slots[slot]?.[0] ?? `${host}:${port}`;
+  }
+
+  private async takeFrom(name: string, limitPerSecond: number): Promise<RateDecision> {
     const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
-    // In braces: the part of the name that decides which node of a cluster holds it.
-    const reply = commands.takeFromWindow(`loupe:rate:{${keyId}}`, limitPerSecond, windowMs * 1_000);
+    const reply = commands.takeFromWindow(name, limitPerSecond, windowMs * 1_000);
     const [admitted, remaining, waitMicroseconds] = await inTime(reply, this.deadlineMs);
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }
@@ -75,15 +91,26 @@ export class RedisWindows {
       scripts,
       lazyConnect,
       clusterRetryStrategy: (times) => Math.min(times * 50, 500),
+      // Repeats would come after the deadline.
+      retryDelayOnFailover: 0,
+      retryDelayOnClusterDown: 0,
       redisOptions: { ...connection, username, password, ...(tls && { tls }) },
       // Certificates are for names; resolving them here would leave nothing to check but addresses.
       ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
     });
     this.cluster.on('error', () => undefined);
-    await this.cluster.connect().catch(() => undefined);
+    // What `connect` promises stays open for ever when the cluster is there but down.
+    const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]);
+    this.cluster.connect().catch(() => undefined);
+    await attempted;
     // Nodes are connected to when they are first asked, which the first request should not have to wait for.
     await Promise.allSettled(this.cluster.nodes('master').map((node) => node.ping()));
   }
+}
+
+/** In braces: the part of the name that decides which server of a cluster keeps it. */
+function windowName(keyId: number): string {
+  return `loupe:rate:{${keyId}}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describeWithRedis, TestRedis } from '../support/redis';
+import { TestCluster } from '../support/redis-cluster';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';
 
 const limit = 10;
@@ -9,33 +10,36 @@ const seconds = 4;
 const loads = [0.8, 1, 1.2, 2];
 
 describeWithRedis('one limit for all processes', () => {
-  let redis: TestRedis;
-  beforeAll(async () => {
-    redis = await TestRedis.start();
-  });
-  afterAll(() => redis.stop());
-
   it.each([1, 2, 3])(
     'is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
     async (processes) => {
-      const samples = await offer(redis.url, processes);
-      for (const [index, load] of loads.entries()) {
-        const ofLoad = samples.filter(({ keyId }) => keyId === keyIdOf(processes, index));
-        const admitted = ofLoad.filter((sample) => sample.admitted);
-        const rate = (admitted.length / seconds).toFixed(1);
-        process.stdout.write(`${processes} processes, ${load} × ${limit}/s offered: ${rate}/s admitted\n`);
-        expect(ofLoad).toHaveLength(load * limit * seconds);
-        expect(excess(admitted, limit)).toEqual([]);
-        expect(unfairlyRefused(ofLoad, limit)).toEqual([]);
-      }
+      const redis = await TestRedis.start();
+      await expectExactly(redis.url, processes).finally(() => redis.stop());
     },
     60_000,
   );
+
+  it('is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
+    const cluster = await TestCluster.start(3);
+    try {
+      await expectExactly((await cluster.assignSlots()).url, 3);
+    } finally {
+      await cluster.stop();
+    }
+  }, 60_000);
 });
 
-/** Each run and load has a key of its own. */
-function keyIdOf(processes: number, loadIndex: number): number {
-  return processes * 10 + loadIndex;
+async function expectExactly(url: string, processes: number): Promise<void> {
+  const samples = await offer(url, processes);
+  for (const [keyId, load] of loads.entries()) {
+    const ofLoad = samples.filter((sample) => sample.keyId === keyId);
+    const admitted = ofLoad.filter((sample) => sample.admitted);
+    const rate = (admitted.length / seconds).toFixed(1);
+    process.stdout.write(`${processes} processes, ${load} × ${limit}/s offered: ${rate}/s admitted\n`);
+    expect(ofLoad).toHaveLength(load * limit * seconds);
+    expect(excess(admitted, limit)).toEqual([]);
+    expect(unfairlyRefused(ofLoad, limit)).toEqual([]);
+  }
 }
 
 /** Offers all loads at once, each evenly over time and dealt out to the processes in turn. */
@@ -43,7 +47,7 @@ async function offer(url: string, processes: number): Promise<RateSample[]> {
   const workers = Array.from({ length: processes }, (_, worker) => {
     const streams = loads.map((load, index) => {
       const all = Array.from({ length: load * limit * seconds }, (_, i) => (i * 1_000) / (load * limit));
-      return { keyId: keyIdOf(processes, index), timesMs: all.filter((_, i) => i % processes === worker) };
+      return { keyId: index, timesMs: all.filter((_, i) => i % processes === worker) };
     });
     return fork(join(__dirname, 'rate-worker.mjs'), [JSON.stringify({ url, limit, streams })]);
   });

@@ -125,26 +125,4 @@ describeWithRedis('windows in Redis', () => {
     expect(await decision).toMatchObject({ admitted: true });
     hasty.close();
   });
-
-  it('finds the nodes of a cluster by any one of them', async () => {
-    const nodes = await Promise.all([1, 2].map(() => TestRedis.start('--cluster-enabled', 'yes')));
-    const clients = nodes.map((node) => new Redis(node.url));
-    await clients[0]!.call('CLUSTER', 'ADDSLOTSRANGE', '0', '8191');
-    await clients[1]!.call('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383');
-    await clients[0]!.call('CLUSTER', 'MEET', '127.0.0.1', `${nodes[1]!.port}`);
-    for (const client of clients) {
-      while (!String(await client.call('CLUSTER', 'INFO')).includes('cluster_state:ok'));
-    }
-    const clustered = new RedisWindows(nodes[0]!.url, patienceMs);
-    try {
-      await clustered.connect();
-      const decisions = await Promise.all(Array.from({ length: 20 }, (_, id) => clustered.take(id, 10)));
-      expect(decisions.every(({ admitted }) => admitted)).toBe(true);
-      expect(await Promise.all(clients.map((client) => client.dbsize()))).not.toContain(0);
-    } finally {
-      clustered.close();
-      for (const client of clients) client.disconnect();
-      await Promise.all(nodes.map((node) => node.stop()));
-    }
-  }, 30_000);
 });

@@ -48,7 +48,10 @@ export class TestRedis {
     const files = ['--dir', this.directory, '--save', '', '--appendonly', 'no'];
     const args = ['--bind', '127.0.0.1', '--port', `${this.port}`, ...files, ...this.settings];
     this.server = spawn(binary!, args, { stdio: 'ignore' });
-    while (!(await accepts(this.port))) await sleep(10);
+    while (!(await accepts(this.port))) {
+      if (this.server.exitCode !== null) throw new Error(`${binary} ended at once; it was given: ${args.join(' ')}`);
+      await sleep(10);
+    }
   }
 
   async stop(): Promise<void> {
@@ -59,18 +62,20 @@ export class TestRedis {
 
 /** Like `describe`, for tests that need a Redis. Without one they are left out and a line says so, but never where CI is set. */
 export function describeWithRedis(name: string, tests: () => void): void {
-  if (binary || process.env.CI) {
+  if (binary || process.env.CI || process.env.REDIS_SERVER) {
     describe(name, () => {
       if (binary) tests();
-      else it('has a redis-server to test with', () => expect(binary).toBeDefined());
+      else it(`has one of ${candidates} to test with`, () => expect(binary).toBeDefined());
     });
     return;
   }
-  process.stderr.write(`NOT TESTED, because neither redis-server nor valkey-server is installed: ${name}\n`);
+  process.stderr.write(`NOT TESTED, because there is neither redis-server nor valkey-server: ${name}\n`);
   describe.skip(name, tests);
 }
 
-const binary = ['redis-server', 'valkey-server'].find((command) => spawnSync(command, ['--version']).status === 0);
+/** `REDIS_SERVER` names another one to test with. */
+const candidates = process.env.REDIS_SERVER ? [process.env.REDIS_SERVER] : ['redis-server', 'valkey-server'];
+const binary = candidates.find((command) => spawnSync(command, ['--version']).status === 0);
 
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LocalRateStore } from '../../src/rate-limit/local-rate.store';
+import { RedisRateStore } from '../../src/rate-limit/redis-rate.store';
+import { RedisWindows } from '../../src/rate-limit/redis-windows';
+import { describeWithRedis } from '../support/redis';
+import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../support/redis-cluster';
+import { excess, type RateSample, unfairlyRefused } from './rate-samples';
+
+const limit = 10;
+/** What three processes that each enforce a share of ten let in together. */
+const shares = 9;
+/** Far beyond what a busy machine needs, and shorter than the time after which a silent connection is replaced. */
+const deadlineMs = 1_500;
+
+describeWithRedis('one limit for three processes in a cluster of three', () => {
+  let cluster: TestCluster;
+  let stores: RedisRateStore[];
+  const log = { warn: jest.fn(), info: jest.fn() };
+  let keyId = 1_000_000;
+
+  beforeAll(async () => {
+    cluster = await (await TestCluster.start(3)).assignSlots();
+  }, 60_000);
+  afterAll(() => cluster.stop());
+
+  beforeEach(async () => {
+    jest.clearAllMocks();
+    stores = [1, 2, 3].map(
+      () => new RedisRateStore(new RedisWindows(cluster.url, deadlineMs), new LocalRateStore({ count: 3 }), log),
+    );
+    await Promise.all(stores.map((store) => store.start()));
+  });
+  afterEach(() => {
+    for (const store of stores) store.stop();
+  });
+
+  /** The id of a key whose window this node keeps, another at each call. */
+  function newKeyOn(node: ClusterNode): number {
+    do keyId++;
+    while (cluster.nodes[Math.floor((slotOfKey(keyId) * 3) / 16_384)] !== node);
+    return keyId;
+  }
+
+  /** Sixty requests of one key at once, dealt out to the processes in turn. */
+  function burst(key: number): Promise<RateSample[]> {
+    const sent = Array.from({ length: 60 }, async (_, index) => {
+      const sentMs = performance.now();
+      const { admitted } = await stores[index % 3]!.take(key, limit);
+      return { keyId: key, sentMs, answeredMs: performance.now(), admitted };
+    });
+    return Promise.all(sent);
+  }
+
+  async function expectExactly(expected: number, key: number): Promise<void> {
+    const samples = await burst(key);
+    expect(samples.filter(({ admitted }) => admitted).length).toBeGreaterThanOrEqual(expected);
+    expect(excess(samples, expected)).toEqual([]);
+    expect(unfairlyRefused(samples, expected)).toEqual([]);
+  }
+
+  async function untilAllAreShared(): Promise<void> {
+    while (!stores.every(({ isShared }) => isShared)) await sleep(20);
+    // For one window after a return, what the processes admitted by themselves counts, too.
+    await sleep(1_000);
+  }
+
+  it('asks for a key of every slot the server that keeps it, and no other', async () => {
+    const keyIds = keyIdsOfAllSlots();
+    for (let start = 0; start < keyIds.length; start += 1_000) {
+      const decisions = keyIds.slice(start, start + 1_000).map((id) => stores[id % 3]!.take(id, limit));
+      expect((await Promise.all(decisions)).filter(({ admitted }) => !admitted)).toEqual([]);
+    }
+    for (const { client } of cluster.nodes) {
+      expect(await client.info('errorstats')).not.toContain('MOVED');
+      const [, calls] = /cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))!;
+      expect(Number(calls)).toBeGreaterThan(5_400);
+    }
+    expect(log.warn).not.toHaveBeenCalled();
+  }, 60_000);
+
+  it('is exact on each of the servers', async () => {
+    for (const node of cluster.nodes) await expectExactly(limit, newKeyOn(node));
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it('is exact while a slot moves to another server, and follows it there', async () => {
+    const [from, to] = cluster.nodes as [ClusterNode, ClusterNode, ClusterNode];
+    const key = newKeyOn(from);
+    const setSlot = ({ client }: ClusterNode, ...state: string[]) =>
+      client.call('CLUSTER', 'SETSLOT', `${slotOfKey(key)}`, ...state);
+    await setSlot(to, 'IMPORTING', from.id);
+    await setSlot(from, 'MIGRATING', to.id);
+    await expectExactly(limit, key);
+    expect(await from.client.info('errorstats')).toContain('errorstat_ASK');
+    for (const node of [to, from]) await setSlot(node, 'NODE', to.id);
+    await sleep(1_000);
+    await expectExactly(limit, key);
+    expect(await from.client.info('errorstats')).toContain('errorstat_MOVED');
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['was the way to the others and is killed', 0, 'kill'],
+    ['is killed', 2, 'kill'],
+    ['hangs', 1, 'hang'],
+  ] as const)(
+    'falls to shares for the keys of a server that %s, stays exact for the others, and comes back by itself',
+    async (_, index, fault) => {
+      const failing = cluster.nodes[index]!;
+      const others = cluster.nodes.filter((node) => node !== failing);
+      if (fault === 'kill') await failing.server.end();
+      else failing.server.pause();
+      const key = newKeyOn(failing);
+      // The first that are not answered may have been recorded all the same.
+      await burst(newKeyOn(failing));
+      await expectExactly(shares, key);
+      for (const node of others) await expectExactly(limit, newKeyOn(node));
+      expect(stores.map(({ isShared }) => isShared)).toEqual([false, false, false]);
+      if (fault === 'kill') await failing.server.begin();
+      else failing.server.resume();
+      await untilAllAreShared();
+      for (const node of cluster.nodes) await expectExactly(limit, newKeyOn(node));
+      const told = (call: jest.Mock) => call.mock.calls.map(([{ server }]) => server);
+      expect([told(log.warn), told(log.info)]).toEqual([
+        Array(3).fill(failing.address),
+        Array(3).fill(failing.address),
+      ]);
+    },
+    60_000,
+  );
+});
+
+describeWithRedis('a cluster that does not serve yet', () => {
+  it('keeps no process from starting, and is used as soon as it serves', async () => {
+    const cluster = await TestCluster.start(3);
+    const log = { warn: jest.fn(), info: jest.fn() };
+    const windows = new RedisWindows(cluster.url, deadlineMs);
+    const store = new RedisRateStore(windows, new LocalRateStore({ count: 3 }), log);
+    try {
+      await store.start();
+      expect(store.isShared).toBe(false);
+      expect((await store.take(1, limit)).remaining).toBe(2);
+      await cluster.assignSlots();
+      while (!store.isShared) await sleep(20);
+      await sleep(1_000);
+      expect((await store.take(1, limit)).remaining).toBe(9);
+    } finally {
+      store.stop();
+      await cluster.stop();
+    }
+  }, 60_000);
+});

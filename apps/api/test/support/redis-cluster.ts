@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Redis } from 'ioredis';
+import { TestRedis } from './redis';
+import { freePort } from './test-api';
+
+const slots = 16_384;
+
+/** One server of a {@link TestCluster}, with a connection to it alone. */
+export interface ClusterNode {
+  server: TestRedis;
+  client: Redis;
+  id: string;
+  /** Where it talks to the other nodes. */
+  busPort: number;
+  /** `host:port`, the name by which others redirect to it. */
+  address: string;
+}
+
+/** A Redis or Valkey cluster of our own: as many primaries as wanted, which share the slots evenly, and no replicas. */
+export class TestCluster {
+  private constructor(readonly nodes: readonly ClusterNode[]) {}
+
+  static async start(size: number): Promise<TestCluster> {
+    const cluster = new TestCluster(await Promise.all(Array.from({ length: size }, startNode)));
+    const { server, busPort } = cluster.nodes[0]!;
+    for (const { client } of cluster.nodes.slice(1)) {
+      await client.call('CLUSTER', 'MEET', '127.0.0.1', `${server.port}`, `${busPort}`);
+    }
+    return cluster;
+  }
+
+  /** Until then no node serves anything. */
+  async assignSlots(): Promise<this> {
+    const size = this.nodes.length;
+    const from = (index: number) => Math.floor((index * slots) / size);
+    for (const [index, { client }] of this.nodes.entries()) {
+      await client.call('CLUSTER', 'ADDSLOTSRANGE', `${from(index)}`, `${from(index + 1) - 1}`);
+    }
+    for (const { client } of this.nodes) while (!(await servesAll(client))) await sleep(20);
+    return this;
+  }
+
+  /** Of one of its nodes: the others are to be found by it. */
+  get url(): string {
+    return this.nodes[0]!.server.url;
+  }
+
+  async stop(): Promise<void> {
+    for (const { client } of this.nodes) client.disconnect();
+    await Promise.all(this.nodes.map(({ server }) => server.stop()));
+  }
+}
+
+/** The slot of a key's window. */
+export function slotOfKey(keyId: number): number {
+  return new Command('get', [`{${keyId}}`]).getSlot();
+}
+
+/** Ids of keys, the first in each slot. */
+export function keyIdsOfAllSlots(): number[] {
+  const found = new Map<number, number>();
+  for (let keyId = 1; found.size < slots; keyId++) {
+    const slot = slotOfKey(keyId);
+    if (!found.has(slot)) found.set(slot, keyId);
+  }
+  return [...found].sort(([left], [right]) => left - right).map(([, keyId]) => keyId);
+}
+
+async function startNode(): Promise<ClusterNode> {
+  // By default the port for the other nodes is ten thousand higher, which may be too high or taken.
+  const busPort = await freePort();
+  const own = ['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`];
+  // Otherwise one dead node makes all of them refuse to serve.
+  const server = await TestRedis.start(...own, '--cluster-require-full-coverage', 'no');
+  const client = new Redis(server.url);
+  client.on('error', () => undefined);
+  const id = String(await client.call('CLUSTER', 'MYID'));
+  return { server, client, id, busPort, address: `127.0.0.1:${server.port}` };
+}
+
+async function servesAll(client: Redis): Promise<boolean> {
+  const info = String(await client.call('CLUSTER', 'INFO'));
+  return info.includes('cluster_state:ok') && info.includes(`cluster_slots_ok:${slots}`);
+}
