@@ -4,8 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { objectAnswer, objectShape } from '../gateway/answers/object-answer';
 import { failurePaths, nonsense, scanBody } from '../gateway/answers/upstream-body';
 
-const profile = objectShape({ object: 'user', absence: 'user_not_found' });
-const privacy = compileShape({ user: 'user', isPrivate: 'user.is_private', ...failurePaths });
+// Some of the upstream's hosts wrap the user in `data`.
+const places = ['user', 'data.user'];
+const profile = objectShape({ object: places, absence: 'user_not_found' });
+const privacy = compileShape({
+  user: places,
+  isPrivate: places.map((user) => `${user}.is_private`),
+  ...failurePaths,
+});
 
 /** Profiles of users, and what other operations need to know of them. */
 @Injectable()

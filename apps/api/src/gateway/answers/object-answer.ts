@@ -6,11 +6,11 @@ type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failure
 
 /** Where in an upstream body an object stands. */
 export interface ObjectPaths {
-  /** `user`, `items[]` (the first one counts), or the empty path for the whole body. */
-  object: string;
+  /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
+  object: string | readonly string[];
   /** What the thing's absence means: an empty body, a null. Without it an absent object is nonsense. */
   absence: FailureKind;
-  /** A member without which, or with null or 0 in it, there is no such thing: `metadata`, `id`. */
+  /** A member without which, or with null, 0, "0" or "" in it, there is no such thing: `metadata`, `id`. */
   proof?: string;
   /** Members of the transport, which are not part of the object. */
   omit?: readonly string[];
@@ -23,7 +23,7 @@ export interface ObjectShape {
 
 export function objectShape(paths: ObjectPaths): ObjectShape {
   const { object, proof = [], omit = [] } = paths;
-  const list = object.endsWith('[]') ? object.slice(0, -2) : [];
+  const list = [object].flat().flatMap((path) => (path.endsWith('[]') ? [path.slice(0, -2)] : []));
   return { paths, shape: compileShape({ object, list, proof, omitted: omit, ...failurePaths }) };
 }
 
@@ -35,11 +35,12 @@ export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffe
   // An explicit null or an empty list says that there is no such thing; a body without either is nonsense.
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
-  if (span?.type !== 'object') throw nonsense(paths.object);
+  if (span?.type !== 'object') throw nonsense(String(paths.object));
   return assemble([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
 function isDisproved(scan: Scan<'proof'>): boolean {
   const proof = scan.one('proof');
-  return !proof || proof.type === 'null' || (proof.type === 'number' && scan.text(proof) === '0');
+  if (!proof || proof.type === 'null') return true;
+  return (proof.type === 'number' || proof.type === 'string') && /^0?$/.test(scan.text(proof));
 }

@@ -1,0 +1,47 @@
+import { type ObjectPaths, objectAnswer, objectShape } from './object-answer';
+
+const answer = (body: string, paths: ObjectPaths) => objectAnswer(Buffer.from(body), objectShape(paths)).toString();
+const kindOf = (body: string, paths: ObjectPaths) => {
+  try {
+    return answer(body, paths);
+  } catch (error) {
+    return (error as { kind: string }).kind;
+  }
+};
+
+const user: ObjectPaths = { object: ['user', 'data.user'], absence: 'user_not_found' };
+const media: ObjectPaths = { object: 'items[]', absence: 'not_found' };
+const tag: ObjectPaths = { object: '', absence: 'not_found', proof: 'id', omit: ['status'] };
+
+describe('the object of an answer', () => {
+  it.each<[string, string, ObjectPaths, string]>([
+    ['where it stands', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
+    ['in either place', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
+    ['first of several', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
+    ['the whole body without what belongs to the transport', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
+  ])('is read %s', (_, body, paths, expected) => {
+    expect(answer(body, paths)).toBe(expected);
+  });
+
+  it.each<[string, string, ObjectPaths, string]>([
+    ['null', '{"user":null,"status":"ok"}', user, 'user_not_found'],
+    ['null in the other place', '{"data":{"user":null},"status":"ok"}', user, 'user_not_found'],
+    ['no element', '{"items":[],"status":"ok"}', media, 'not_found'],
+    ['no proof', '{"status":"ok"}', tag, 'not_found'],
+    ['a proof that is null', '{"id":null}', tag, 'not_found'],
+    ['a proof that is 0', '{"id":0}', tag, 'not_found'],
+    ['a proof that says 0', '{"id":"0"}', tag, 'not_found'],
+    ['a proof that says nothing', '{"id":""}', tag, 'not_found'],
+  ])('is known not to exist by %s', (_, body, paths, kind) => {
+    expect(kindOf(body, paths)).toBe(kind);
+  });
+
+  it.each<[string, string, ObjectPaths]>([
+    ['neither place', '{"data":{},"status":"ok"}', user],
+    ['another type', '{"user":"7"}', user],
+    ['no list', '{"status":"ok"}', media],
+    ['GraphQL errors', '{"data":{"user":null},"errors":[{"message":"execution error"}]}', user],
+  ])('is nonsense with %s', (_, body, paths) => {
+    expect(kindOf(body, paths)).toBe('unavailable');
+  });
+});
