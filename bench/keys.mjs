@@ -52,13 +52,11 @@ function measureApart(url, keys) {
 /** @returns rows `{name, unit, median, min, max}`; takes about a minute. */
 export async function measureKeys() {
   const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { createDataSource, migrate } = api('database/data-source');
+  const { openDatabase } = api('database/open-database');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
-  const dataSource = createDataSource(postgres.url, 2);
+  const dataSource = await openDatabase(postgres.url, 2);
   try {
-    await dataSource.initialize();
-    await migrate(dataSource);
     return await measureApart(postgres.url, await fill(dataSource));
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();

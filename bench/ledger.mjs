@@ -144,14 +144,12 @@ function report(label, results) {
 /** @returns rows `{name, unit, median, min, max}`; takes about three quarters of a minute. */
 export async function measureLedger() {
   const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { createDataSource, migrate } = api('database/data-source');
+  const { openDatabase } = api('database/open-database');
   const { ensureUsagePartitions, utcDay } = api('usage/usage-partitions');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory);
-  const dataSource = createDataSource(postgres.url, 16);
+  const dataSource = await openDatabase(postgres.url, 16);
   try {
-    await dataSource.initialize();
-    await migrate(dataSource);
     await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
     const accounts = await dataSource.query(
       `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,

@@ -1,5 +1,5 @@
 // Kills API processes and PostgreSQL again and again under load, then holds what the callers were told against the ledger.
-// `npm run chaos` (fifty rounds, some three minutes), or `node scripts/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
+// `npm run chaos` (fifty rounds, some minutes), or `node scripts/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { api } from './chaos/built.mjs';
 import { Callers, History } from './chaos/callers.mjs';
 import { Database } from './chaos/database.mjs';
-import { race } from './chaos/race.mjs';
-import { ApiServer, startSimulator } from './chaos/servers.mjs';
+import { race, untilKnown } from './chaos/race.mjs';
+import { ApiServer, freePort, startSimulator } from './chaos/servers.mjs';
 import { failures, judge } from './chaos/verdict.mjs';
 
 const { createDataSource } = api('database/data-source');
@@ -82,7 +82,6 @@ async function raceProcesses(dataSource, servers) {
   for (const count of [2, 3]) {
     const { accountId, apiKey } = await createCustomer(dataSource);
     await topUp(dataSource, accountId, 600n * BigInt(affordable), `race of ${count}`);
-    await sleep(1_000); // until every process knows the key
     const paid = await race(servers.slice(0, count), apiKey, affordable * 3);
     process.stdout.write(`race of ${count} processes: money for ${affordable}, ${paid} answered\n`);
     if (paid !== affordable) wrong++;
@@ -90,10 +89,12 @@ async function raceProcesses(dataSource, servers) {
   return wrong;
 }
 
-async function main() {
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
+/** Starts everything, plays all rounds, and gives the verdict. `whenDone` takes what ends a part again. */
+async function run(directory, whenDone) {
   const database = await Database.start(directory);
+  whenDone(() => database.stop());
   const simulator = await startSimulator(directory);
+  whenDone(() => simulator.stop());
   const variables = {
     ...simulator.variables,
     DATABASE_URL: database.url,
@@ -103,31 +104,51 @@ async function main() {
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_SECOND: '10000',
   };
-  const servers = [
-    await ApiServer.start('api-1', variables, directory),
-    await ApiServer.start('api-2', variables, directory),
-  ];
-  const dataSource = createDataSource(database.url, 4);
-  await dataSource.initialize();
+  const startServer = async (name) => {
+    const server = new ApiServer(
+      name,
+      await freePort(),
+      { ...variables, MANAGEMENT_PORT: await freePort() },
+      directory,
+    );
+    whenDone(() => server.stop());
+    await server.start();
+    return server;
+  };
+  const servers = [await startServer('api-1'), await startServer('api-2')];
+  const dataSource = await createDataSource(database.url, 4).initialize();
+  whenDone(() => dataSource.destroy());
   const [rich, poor] = [await createCustomer(dataSource), await createCustomer(dataSource)];
   const toppedUp = [await topUp(dataSource, rich.accountId, 10n ** 12n, 'rich')];
-  await sleep(1_000);
+  for (const { apiKey } of [rich, poor]) await untilKnown(servers, apiKey);
 
   const history = new History();
   const callers = new Callers(Number(values.callers), [rich, poor], servers, history);
+  whenDone(() => callers.stop());
   await killLoop(database, dataSource, servers, async (round) => {
     toppedUp.push(await topUp(dataSource, poor.accountId, 60_000n, `round ${round}`));
   });
   await callers.stop();
-  const { report, ...verdict } = await judge(dataSource, history, toppedUp);
-  servers.push(await ApiServer.start('api-3', variables, directory));
-  verdict['races lost'] = await raceProcesses(dataSource, servers);
-  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
+  const verdict = await judge(dataSource, history, toppedUp);
+  servers.push(await startServer('api-3'));
+  return { ...verdict, 'races lost': await raceProcesses(dataSource, servers) };
+}
 
-  for (const server of servers) await server.stop();
-  await dataSource.destroy();
-  simulator.stop();
-  await database.stop();
+async function main() {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
+  const ends = [];
+  const endAll = async () => {
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      await endAll();
+      rmSync(directory, { recursive: true, force: true });
+      process.exit(130);
+    });
+  }
+  const { report, ...verdict } = await run(directory, (end) => ends.push(end)).finally(endAll);
+  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
   const failed = failures(verdict);
   if (failed.length > 0) {
     process.stdout.write(`${report}\nmoney is wrong: ${failed.join(', ')}; logs and data are in ${directory}\n`);

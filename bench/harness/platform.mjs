@@ -49,12 +49,10 @@ export class Platform {
 
 /** The key may do as many requests a second as a key can be allowed. */
 async function createKey(url) {
-  const { createDataSource, migrate } = api('database/data-source');
+  const { openDatabase } = api('database/open-database');
   const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
   const { TopUps } = api('billing/top-ups');
-  const dataSource = createDataSource(url, 2);
-  await dataSource.initialize();
-  await migrate(dataSource);
+  const dataSource = await openDatabase(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
   );

@@ -30,16 +30,8 @@ export class ApiServer {
   constructor(name, port, variables, directory) {
     this.name = name;
     this.port = port;
-    this.variables = variables;
+    this.variables = { ...process.env, ...variables, PORT: port };
     this.log = join(directory, `${name}.log`);
-  }
-
-  static async start(name, variables, directory) {
-    const [port, managementPort] = [await freePort(), await freePort()];
-    const own = { ...process.env, ...variables, PORT: port, MANAGEMENT_PORT: managementPort };
-    const server = new ApiServer(name, port, own, directory);
-    await server.start();
-    return server;
   }
 
   async start() {
@@ -60,12 +52,12 @@ export class ApiServer {
   }
 
   async stop() {
-    this.#child.kill('SIGTERM');
+    this.#child?.kill('SIGTERM');
     await this.exited();
   }
 
   async exited() {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
   async untilHealthy() {
@@ -78,7 +70,7 @@ export class ApiServer {
   }
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

@@ -15,7 +15,12 @@ export function startFailure(error: unknown, env: Env): Error {
     const reason = code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${code})`;
     return new Error(`${variable} ${port} ${reason}`);
   }
-  if (isConnectionFailure(code)) return new Error(`DATABASE_URL: cannot connect to the database (${code})`);
+  // The driver has no code for a connection that was taken and then cut.
+  const reason = message === 'Connection terminated unexpectedly' ? 'the connection was cut' : code;
+  if (reason !== code || isConnectionFailure(code)) {
+    return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
+  }
+  if (code?.startsWith('57P')) return new Error(`DATABASE_URL: the database is not ready (${message})`);
   if (code && /^(28|3D)/.test(code)) return new Error(`DATABASE_URL: the database refuses the connection (${message})`);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,8 +1,10 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
-import { createDataSource, migrate } from './data-source';
+import { LOGGER } from '../observability/logger';
 import { Notifications } from './notifications';
+import { openDatabase, patience } from './open-database';
 
 /** The connection pool (migrated) and the NOTIFY listener. `DATABASE_URL` is set by whoever started the database. */
 @Global()
@@ -10,13 +12,12 @@ import { Notifications } from './notifications';
   providers: [
     {
       provide: DataSource,
-      inject: [ENV],
-      useFactory: async (env: Env) => {
-        const dataSource = createDataSource(env.DATABASE_URL!, env.DATABASE_POOL_SIZE);
-        await dataSource.initialize();
-        await migrate(dataSource);
-        return dataSource;
-      },
+      inject: [ENV, LOGGER],
+      useFactory: (env: Env, logger: Logger) =>
+        openDatabase(env.DATABASE_URL!, env.DATABASE_POOL_SIZE, {
+          ...patience,
+          onWait: (error) => logger.warn({ reason: String(error) }, 'waiting for the database to come back'),
+        }),
     },
     { provide: Notifications, inject: [ENV], useFactory: (env: Env) => new Notifications(env.DATABASE_URL!) },
   ],

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
-import { createDataSource, migrate } from '../database/data-source';
 import { EmbeddedPostgres, findRunningServer } from '../database/embedded/embedded-postgres';
+import { openDatabase } from '../database/open-database';
 import { claimDataDirectory } from '../launcher/data-directory';
 import { startFailure } from '../start-failure';
 
@@ -11,7 +11,7 @@ const poolSize = 4;
 /** A command that checks the books of a large installation takes its time; the next one waits. */
 const turnMs = 600_000;
 
-interface Database {
+interface Server {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -21,37 +21,36 @@ interface Database {
  * @throws {Error} with one plain line when the database is out of reach; whatever the work throws.
  */
 export async function withDatabase<T>(env: Env, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const database = await openDatabase(env);
-  const dataSource = createDataSource(database.url, poolSize);
+  const server = await findServer(env);
+  let dataSource: DataSource | undefined;
   try {
-    await dataSource.initialize();
-    await migrate(dataSource);
+    dataSource = await openDatabase(server.url, poolSize);
     return await work(dataSource);
   } catch (error) {
     throw startFailure(error, env);
   } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await database.close();
+    await dataSource?.destroy();
+    await server.close();
   }
 }
 
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<Database> {
-  if (DATABASE_URL) return alreadyOpen(DATABASE_URL);
+async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Server> {
+  if (DATABASE_URL) return alreadyRunning(DATABASE_URL);
   // One command at a time looks for a server: it then finds that of `npm start`, never one of another command that
   // would end under it.
   const endTurn = await claimDataDirectory(join(DATA_DIR, 'operator'), turnMs);
   const running = findRunningServer(DATA_DIR);
-  if (running === undefined) return startDatabase(DATA_DIR, endTurn);
+  if (running === undefined) return startServer(DATA_DIR, endTurn);
   endTurn();
-  return alreadyOpen(running);
+  return alreadyRunning(running);
 }
 
-function alreadyOpen(url: string): Database {
+function alreadyRunning(url: string): Server {
   return { url, close: async () => undefined };
 }
 
 /** Starts the embedded server for the time of one command. */
-async function startDatabase(directory: string, endTurn: () => void): Promise<Database> {
+async function startServer(directory: string, endTurn: () => void): Promise<Server> {
   let giveBack: () => void = () => undefined;
   let starting: Promise<EmbeddedPostgres> | undefined;
   const close = async () => {
@@ -71,7 +70,7 @@ async function startDatabase(directory: string, endTurn: () => void): Promise<Da
     await close();
     // `npm start` had the claim while its server was not ready yet; by now it is.
     const running = findRunningServer(directory);
-    if (running !== undefined) return alreadyOpen(running);
+    if (running !== undefined) return alreadyRunning(running);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource, migrate } from '../../src/database/data-source';
 import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { openDatabase } from '../../src/database/open-database';
 
 /** Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones. */
 export default async function setUpPostgres(): Promise<void> {
@@ -13,9 +13,7 @@ export default async function setUpPostgres(): Promise<void> {
     'full_page_writes=off',
     'max_connections=400',
   ]);
-  const template = createDataSource(postgres.url, 2);
-  await template.initialize();
-  await migrate(template);
+  const template = await openDatabase(postgres.url, 2);
   await template.destroy();
   process.env.TEST_DATABASE_URL = postgres.url;
   (globalThis as Record<string, unknown>).testPostgres = { postgres, directory };

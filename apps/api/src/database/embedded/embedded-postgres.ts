@@ -28,6 +28,8 @@ const run = promisify(execFile);
 
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
+/** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
+const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 /**
  * A real PostgreSQL on a free port of the loopback, kept below `directory`.
@@ -165,7 +167,13 @@ class Cluster {
   private spawnServer(port: number, settings: string[]): ChildProcess {
     const log = openSync(`${this.dir}.log`, 'a', 0o600);
     chmodSync(`${this.dir}.log`, 0o600);
-    const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
+    const all = [
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      ...quickRecovery,
+      ...settings,
+    ];
     // Detached: a Ctrl-C in the terminal must reach the API first, which still has charges to commit.
     return spawn(
       join(this.home, 'bin', 'postgres'),
