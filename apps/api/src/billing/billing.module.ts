@@ -7,6 +7,8 @@ import { Notifications } from '../database/notifications';
 import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
+import { SecretsModule } from '../secrets/secrets.module';
+import { StoredSecrets } from '../secrets/stored-secrets';
 import { UsageModule } from '../usage/usage.module';
 import { AccountStanding } from './account-standing';
 import { BalancesRepository } from './balances.repository';
@@ -21,6 +23,7 @@ import { ReconcileRuns } from './reconcile/reconcile-runs';
 import { Reversals } from './reversals';
 import { TopUps } from './top-ups';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
+import { WebhookSecrets } from './webhooks/webhook-secrets';
 import { Webhooks } from './webhooks/webhooks';
 
 const deliverEveryMs = 5_000;
@@ -52,18 +55,29 @@ const topUps: Provider = {
   useFactory: (dataSource: DataSource, env: Env) => new TopUps(dataSource, env.TOP_UP_CONFIRM_USD),
 };
 
-const onDataSource: Provider[] = [Reversals, AccountStanding, LedgerRepository, Webhooks, ReconcileRuns].map(
-  (type) => ({
-    provide: type,
-    inject: [DataSource],
-    useFactory: (dataSource: DataSource) => new type(dataSource),
-  }),
-);
+const onDataSource: Provider[] = [Reversals, AccountStanding, LedgerRepository, ReconcileRuns].map((type) => ({
+  provide: type,
+  inject: [DataSource],
+  useFactory: (dataSource: DataSource) => new type(dataSource),
+}));
+
+const webhooks: Provider[] = [
+  {
+    provide: WebhookSecrets,
+    inject: [DataSource, StoredSecrets],
+    useFactory: (dataSource: DataSource, secrets: StoredSecrets) => new WebhookSecrets(dataSource, secrets),
+  },
+  {
+    provide: Webhooks,
+    inject: [DataSource, WebhookSecrets],
+    useFactory: (dataSource: DataSource, secrets: WebhookSecrets) => new Webhooks(dataSource, secrets),
+  },
+];
 
 /** Money: balances, charges, what support does to them, and word of low balances. */
 @Module({
-  imports: [DatabaseModule, UsageModule],
-  providers: [funds, chargeQueue, topUps, ...onDataSource],
+  imports: [DatabaseModule, SecretsModule, UsageModule],
+  providers: [funds, chargeQueue, topUps, ...onDataSource, ...webhooks],
   exports: [Funds, ChargeQueue, TopUps, Reversals, AccountStanding, LedgerRepository, Webhooks, ReconcileRuns],
 })
 export class BillingModule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -75,8 +89,9 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(Metrics) metrics: Metrics,
     @Inject(ReconcileRuns) runs: ReconcileRuns,
     @Inject(ChargeQueue) private readonly charges: ChargeQueue,
+    @Inject(WebhookSecrets) private readonly webhookSecrets: WebhookSecrets,
   ) {
-    const outbox = new WebhookOutbox(dataSource);
+    const outbox = new WebhookOutbox(dataSource, webhookSecrets);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
@@ -94,7 +109,8 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
     );
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.webhookSecrets.sealOlder();
     for (const job of this.jobs) job.start();
   }
 

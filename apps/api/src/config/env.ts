@@ -48,7 +48,7 @@ const variables = {
   SECRETS_KEY: variable<string[] | undefined>(
     secrets,
     undefined,
-    'encrypts the secrets of second factors; kept in the database when not set, none in production',
+    'encrypts secrets of second factors and webhooks; kept in the database when not set, none in production',
   ),
   TOP_UP_CONFIRM_USD: variable(usd, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(integer(1, 3650), 90, 'how long single requests are kept; totals stay'),

@@ -1,8 +1,8 @@
 import type { Operation } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../http/problem';
+import { Seal } from '../secrets/seal';
 import type { Call } from './call';
-import { CursorSeal } from './cursor-seal';
 
 /** Where a list goes on at the upstream: the cursor proper, and up to two values that belong to it (empty when there are none). */
 export type UpstreamCursor = readonly [cursor: string, second: string, third: string];
@@ -10,7 +10,7 @@ export type UpstreamCursor = readonly [cursor: string, second: string, third: st
 /** Gives out and takes back the cursors of the standard envelope. */
 @Injectable()
 export class Cursors {
-  constructor(private readonly cursorSeal: CursorSeal) {}
+  constructor(private readonly cursorSeal: Seal) {}
 
   /**
    * The upstream's cursor that the request goes on from; undefined on the first page.

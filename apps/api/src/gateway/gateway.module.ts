@@ -5,8 +5,8 @@ import { BillingModule } from '../billing/billing.module';
 import { ENV, type Env } from '../config/env';
 import { installationSecret } from '../database/installation-secrets';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { Seal } from '../secrets/seal';
 import { UsageModule } from '../usage/usage.module';
-import { CursorSeal } from './cursor-seal';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { Lists } from './lists';
@@ -18,10 +18,10 @@ import { RequestJournal } from './request-journal';
   imports: [AuthModule, BillingModule, RateLimitModule, UsageModule],
   providers: [
     {
-      provide: CursorSeal,
+      provide: Seal,
       inject: [ENV, DataSource],
       useFactory: async (env: Env, dataSource: DataSource) =>
-        new CursorSeal(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
+        new Seal(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
     Cursors,
     Gateway,

@@ -1,7 +1,10 @@
 import { AccountStanding } from '../../src/billing/account-standing';
 import { TopUps } from '../../src/billing/top-ups';
 import { delaySeconds, WebhookOutbox } from '../../src/billing/webhooks/webhook-outbox';
+import { WebhookSecrets } from '../../src/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/billing/webhooks/webhooks';
+import { Seal } from '../../src/secrets/seal';
+import { StoredSecrets } from '../../src/secrets/stored-secrets';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -10,17 +13,21 @@ const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
 describe('low balance', () => {
   let database: TestDatabase;
   let charging: ReturnType<typeof createQueue>;
+  let secrets: WebhookSecrets;
   let webhooks: Webhooks;
   beforeAll(async () => {
     database = await createTestDatabase();
     charging = createQueue(database.url);
-    webhooks = new Webhooks(database.dataSource);
+    secrets = secretsUnder('a key');
+    webhooks = new Webhooks(database.dataSource, secrets);
   });
   afterAll(async () => {
     await charging.queue.close();
     await database.drop();
   });
 
+  const secretsUnder = (key: string | undefined) =>
+    new WebhookSecrets(database.dataSource, new StoredSecrets(key === undefined ? undefined : new Seal([key])));
   const chargeTimes = (count: number, accountId: number) =>
     Promise.all(Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId))));
   const lowSince = async (accountId: number) => {
@@ -63,7 +70,7 @@ describe('low balance', () => {
       const secret = await webhooks.set(accountId, 'https://example.com/a', actor);
       await chargeTimes(1, accountId);
       const sent: unknown[] = [];
-      const outbox = new WebhookOutbox(database.dataSource, async (target, body) => {
+      const outbox = new WebhookOutbox(database.dataSource, secrets, async (target, body) => {
         if (target.url.endsWith('/a')) sent.push([target.secret, JSON.parse(body)]);
       });
       await Promise.all([outbox.deliver(), outbox.deliver()]);
@@ -81,7 +88,7 @@ describe('low balance', () => {
       const accountId = await createAccount(database.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/b', actor);
       await webhooks.sendTest(accountId);
-      const outbox = new WebhookOutbox(database.dataSource, () =>
+      const outbox = new WebhookOutbox(database.dataSource, secrets, () =>
         Promise.reject(new Error('answered with status 500')),
       );
       await outbox.deliver();
@@ -104,9 +111,67 @@ describe('low balance', () => {
       await webhooks.sendTest(accountId);
       await webhooks.remove(accountId, actor);
       let sent = 0;
-      await new WebhookOutbox(database.dataSource, async () => void sent++).deliver();
+      await new WebhookOutbox(database.dataSource, secrets, async () => void sent++).deliver();
       expect(sent).toBe(0);
       await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    describe('is signed with a secret', () => {
+      /** Sends what is due and gives the secrets that it was signed with. */
+      const send = async (kept: WebhookSecrets) => {
+        const used: string[] = [];
+        await new WebhookOutbox(database.dataSource, kept, async (target) => void used.push(target.secret)).deliver();
+        return used;
+      };
+      const rowOf = async (accountId: number) => {
+        const sql = 'SELECT secret, sealed_secret FROM webhooks WHERE account_id = $1';
+        return (await database.dataSource.query(sql, [accountId]))[0];
+      };
+
+      it('that the database holds sealed, for this account alone', async () => {
+        const [first, second] = [
+          await createAccount(database.dataSource, 1_000n),
+          await createAccount(database.dataSource, 1_000n),
+        ];
+        const secret = await webhooks.set(first, 'https://example.com/d', actor);
+        await webhooks.set(second, 'https://example.com/e', actor);
+        expect(JSON.stringify(await rowOf(first))).not.toContain(secret.slice('whsec_'.length));
+        await database.dataSource.query(
+          'UPDATE webhooks SET sealed_secret = (SELECT sealed_secret FROM webhooks WHERE account_id = $2) WHERE account_id = $1',
+          [second, first],
+        );
+        await webhooks.sendTest(second);
+        expect(await send(secrets)).toEqual([]);
+        expect(await deliveriesOf(second)).toMatchObject([
+          { lastError: expect.stringContaining('set the webhook anew') },
+        ]);
+      });
+
+      it('of an older version, which is sealed at the next start and stays the same', async () => {
+        const accountId = await createAccount(database.dataSource, 1_000n);
+        await database.dataSource.query(
+          `INSERT INTO webhooks (account_id, url, secret) VALUES ($1, 'https://example.com/f', 'whsec_old')`,
+          [accountId],
+        );
+        await secretsUnder(undefined).sealOlder();
+        await webhooks.sendTest(accountId);
+        expect(await send(secretsUnder(undefined))).toEqual(['whsec_old']);
+        await secrets.sealOlder();
+        expect(await rowOf(accountId)).toMatchObject({ secret: null });
+        await webhooks.sendTest(accountId);
+        expect(await send(secrets)).toEqual(['whsec_old']);
+      });
+
+      it('and cannot be set where there is no key to seal that with', async () => {
+        const accountId = await createAccount(database.dataSource, 1_000n);
+        const setting = new Webhooks(database.dataSource, secretsUnder(undefined)).set(
+          accountId,
+          'https://example.com/g',
+          actor,
+        );
+        await expect(setting).rejects.toMatchObject({ code: 'conflict' });
+        expect(await webhooks.read(accountId)).toBeUndefined();
+      });
     });
 
     it('has to lead to the public internet over https', async () => {

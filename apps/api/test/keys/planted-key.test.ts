@@ -13,7 +13,7 @@ function filesWith(folder: string, text: string): string[] {
     .filter((file) => readFileSync(file).includes(text));
 }
 
-describe('the plaintext of a key', () => {
+describe('the plaintext of a key, and of a webhook’s secret,', () => {
   const directory = makeDataDirectory('planted');
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -33,18 +33,20 @@ describe('the plaintext of a key', () => {
       answers.push(text, JSON.stringify([...response.headers]));
       return { response, text };
     };
-    const post = (path: string, body: unknown, cookie = '') =>
+    const send = (method: string, path: string, body: unknown, cookie = '') =>
       call(path, {
-        method: 'POST',
+        method,
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', cookie },
       });
 
-    const signedIn = await post('/dashboard/api/session', owner);
+    const signedIn = await send('POST', '/dashboard/api/session', owner);
     const cookie = signedIn.response.headers.get('set-cookie')!.split(';')[0]!;
-    const made = await post('/dashboard/api/keys', { name: 'planted' }, cookie);
+    const made = await send('POST', '/dashboard/api/keys', { name: 'planted' }, cookie);
     expect(made.response.status).toBe(201);
     const { key, id } = JSON.parse(answers.splice(answers.indexOf(made.text), 1)[0]!) as { key: string; id: string };
+    const set = await send('PUT', '/dashboard/api/webhook', { url: 'https://example.com/hook' }, cookie);
+    const webhook = JSON.parse(answers.splice(answers.indexOf(set.text), 1)[0]!) as { secret: string };
     const headers = { 'x-api-key': key };
     expect((await call('/users/1001', { headers })).response.status).toBe(200);
     // Everything that may go wrong with the key in hand: faults, wrong places, wrong methods, unknown addresses.
@@ -55,15 +57,20 @@ describe('the plaintext of a key', () => {
     await call(`/users/username/${key}`, { headers });
     await call(`/users/1001/followers?cursor=${key}`, { headers });
     await call('/dashboard/api/keys', { headers: { cookie } });
+    await call('/dashboard/api/webhook', { headers: { cookie } });
     await call('/dashboard/api/requests', { headers: { cookie } });
     await call(`/dashboard/api/keys/${id}`, { method: 'DELETE', headers: { cookie } });
     await call('/users/1001', { headers });
     expect(await run.interrupt()).toBe(0);
 
     // The prefix is shown on purpose; what follows it is the secret.
-    const secret = key.slice(key.indexOf(apiKeyPrefix(key)) + 8);
-    expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
-    expect(run.output.includes(secret)).toBe(false);
-    expect(filesWith(variables.DATA_DIR, secret)).toEqual([]);
+    const secrets = [key.slice(key.indexOf(apiKeyPrefix(key)) + 8), webhook.secret.slice('whsec_'.length)];
+    for (const secret of secrets) {
+      expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+      expect(run.output.includes(secret)).toBe(false);
+      expect(filesWith(variables.DATA_DIR, secret)).toEqual([]);
+    }
+    // The search looks where the database is: what may be there is found.
+    expect(filesWith(variables.DATA_DIR, apiKeyPrefix(key))).not.toEqual([]);
   }, 90_000);
 });

@@ -1,6 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import type { DataSource } from 'typeorm';
 import { postWebhook } from './webhook-post';
+import type { WebhookSecrets } from './webhook-secrets';
 
 const batchSize = 10;
 const maxAttempts = 10;
@@ -16,7 +17,8 @@ interface Due {
   created_at: Date;
   attempts: number;
   url: string;
-  secret: string;
+  secret: string | null;
+  sealed_secret: string | null;
 }
 
 /** Takes what is due and hides it for a minute, longer than an attempt lasts: no other process takes the same meanwhile. */
@@ -25,12 +27,13 @@ const claim = `
   FROM (SELECT id FROM webhook_deliveries WHERE next_attempt_at <= now()
     ORDER BY next_attempt_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED) AS due, webhooks w
   WHERE d.id = due.id AND w.account_id = d.account_id
-  RETURNING d.*, w.url, w.secret`;
+  RETURNING d.*, w.url, w.secret, w.sealed_secret`;
 
 /** Sends what the outbox holds: at least once, with longer and longer pauses after failures, ten times at most. */
 export class WebhookOutbox {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly secrets: WebhookSecrets,
     private readonly send: typeof postWebhook = postWebhook,
   ) {}
 
@@ -45,7 +48,7 @@ export class WebhookOutbox {
 
   private async attempt(delivery: Due): Promise<void> {
     try {
-      await this.send(delivery, bodyOf(delivery));
+      await this.send({ url: delivery.url, secret: this.secrets.open(delivery) }, bodyOf(delivery));
       await this.dataSource.query(
         'UPDATE webhook_deliveries SET delivered_at = now(), next_attempt_at = NULL, last_error = NULL WHERE id = $1',
         [delivery.id],

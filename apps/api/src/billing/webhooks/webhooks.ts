@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../audit/audit-log';
 import { Problem } from '../../http/problem';
+import type { WebhookSecrets } from './webhook-secrets';
 import { webhookUrlFault } from './webhook-url';
 
 /** One delivery, as its owner sees it. It is pending while `nextAttemptAt` is set. */
@@ -29,7 +29,10 @@ const listed = 50;
 
 /** Where an account's low balances are sent. */
 export class Webhooks {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly secrets: WebhookSecrets,
+  ) {}
 
   /** The address; undefined when none is set. */
   async read(accountId: number): Promise<string | undefined> {
@@ -39,7 +42,8 @@ export class Webhooks {
 
   /**
    * Sets the address, and gives the new secret that deliveries are signed with: it cannot be read again.
-   * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet.
+   * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet; `conflict` where secrets
+   *   cannot be kept.
    */
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
     const fault = webhookUrlFault(url);
@@ -47,12 +51,12 @@ export class Webhooks {
       const errors = [{ in: 'body' as const, parameter: 'url', message: fault }];
       throw new Problem('unprocessable_entity', `url ${fault}.`, { members: { errors } });
     }
-    const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+    const { secret, sealedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {
       await db.query(
-        `INSERT INTO webhooks (account_id, url, secret) VALUES ($1, $2, $3)
-         ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = excluded.secret`,
-        [accountId, url, secret],
+        `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = NULL, sealed_secret = excluded.sealed_secret`,
+        [accountId, url, sealedSecret],
       );
       // Only the host: paths of webhooks are often secrets themselves.
       const detail = { host: new URL(url).host };

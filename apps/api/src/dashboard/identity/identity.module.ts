@@ -2,9 +2,9 @@ import { Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../config/env';
-import { installationSecret } from '../../database/installation-secrets';
-import { CursorSeal } from '../../gateway/cursor-seal';
 import { LOGGER } from '../../observability/logger';
+import { SecretsModule } from '../../secrets/secrets.module';
+import { StoredSecrets } from '../../secrets/stored-secrets';
 import { Mail } from './mail';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
@@ -16,19 +16,9 @@ import { Users } from './users';
 
 const secondFactors: Provider = {
   provide: SecondFactors,
-  inject: [ENV, DataSource],
-  useFactory: async (env: Env, dataSource: DataSource) => {
-    const secrets = await sealingSecrets(env, dataSource);
-    return new SecondFactors(dataSource, secrets && new CursorSeal(secrets));
-  },
+  inject: [DataSource, StoredSecrets],
+  useFactory: (dataSource: DataSource, secrets: StoredSecrets) => new SecondFactors(dataSource, secrets),
 };
-
-/** In production a key that lies beside what it locks would be none: without SECRETS_KEY nothing is sealed there. */
-async function sealingSecrets(env: Env, dataSource: DataSource): Promise<string[] | undefined> {
-  if (env.SECRETS_KEY) return env.SECRETS_KEY;
-  return env.NODE_ENV === 'production' ? undefined : [await installationSecret(dataSource, 'second-factors')];
-}
-
 const passwordHasher: Provider = { provide: PasswordHasher, useFactory: () => new PasswordHasher() };
 const attempts: Provider = { provide: SignInAttempts, useFactory: () => new SignInAttempts() };
 const users: Provider = {
@@ -60,6 +50,7 @@ const mail: Provider = {
 
 /** Who may sign in to the dashboard, and who has. */
 @Module({
+  imports: [SecretsModule],
   providers: [passwordHasher, attempts, users, sessions, secondFactors, signIn, passwordLinks, mail],
   exports: [PasswordHasher, Users, Sessions, SecondFactors, SignIn, PasswordLinks, Mail],
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CursorSeal } from '../../gateway/cursor-seal';
+import type { StoredSecrets } from '../../secrets/stored-secrets';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { matchingTotpStep } from './totp';
@@ -11,25 +11,20 @@ const secretBytes = 20;
 
 /** Authenticators: their secrets, which are sealed in the database, and their codes. */
 export class SecondFactors {
-  /** @param seal undefined where the operator has given no key to seal with. */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly seal: CursorSeal | undefined,
+    private readonly secrets: StoredSecrets,
   ) {}
 
-  /** Whether secrets can be kept at all. */
-  get isPossible(): boolean {
-    return this.seal !== undefined;
-  }
-
+  /** @throws {Problem} `conflict` where secrets cannot be kept. */
   newSecret(userId: number): { secret: Buffer; sealedSecret: string } {
     const secret = randomBytes(secretBytes);
-    return { secret, sealedSecret: this.seal!.seal(secret.toString('base64'), sealedFor(userId)) };
+    return { secret, sealedSecret: this.secrets.seal(secret.toString('base64'), sealedFor(userId)) };
   }
 
   /** The step of a code that is typed to confirm an authenticator; undefined when it does not fit. */
   stepOf(userId: number, { sealedSecret, lastStep }: SealedSecondFactor, code: string): number | undefined {
-    const opened = this.seal?.open(sealedSecret, sealedFor(userId));
+    const opened = this.secrets.open(sealedSecret, sealedFor(userId));
     if (opened === undefined) return undefined;
     return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), Date.now(), lastStep);
   }

@@ -39,9 +39,6 @@ export class SecondFactorService {
 
   /** @throws {Problem} `conflict` when one is in use, or the operator has given no key to keep its secret with. */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
-    if (!this.factors.isPossible) {
-      throw new Problem('conflict', 'The operator must set SECRETS_KEY before second factors can be set up.');
-    }
     const { secret, sealedSecret } = this.factors.newSecret(user.id);
     if (!(await this.repository.begin(user.id, sealedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };

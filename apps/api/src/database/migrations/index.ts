@@ -13,6 +13,7 @@ import { Users1763700000020 } from './0020-users';
 import { Sessions1763700000021 } from './0021-sessions';
 import { SecondFactors1763700000022 } from './0022-second-factors';
 import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
+import { SealedWebhooks1763700000051 } from './0051-sealed-webhooks';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Sessions1763700000021,
   SecondFactors1763700000022,
   InstallationSecrets1763700000050,
+  SealedWebhooks1763700000051,
 ];

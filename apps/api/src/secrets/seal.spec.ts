@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { CursorSeal } from './cursor-seal';
+import { Seal } from './seal';
 
 const secret = (name: string) => name.padEnd(32, '.');
 const list = '["users.followers",["user_id","1"]]';
 
-describe('CursorSeal', () => {
-  const seal = new CursorSeal([secret('new')]);
+describe('Seal', () => {
+  const seal = new Seal([secret('new')]);
 
   it('opens what it sealed, for the same list, whatever the text', () => {
     fc.assert(
@@ -48,8 +48,8 @@ describe('CursorSeal', () => {
   });
 
   it('keeps live cursors open while secrets rotate, and closes them when the old one is dropped', () => {
-    const old = new CursorSeal([secret('old')]).seal('x', list);
-    expect(new CursorSeal([secret('new'), secret('old')]).open(old, list)).toBe('x');
+    const old = new Seal([secret('old')]).seal('x', list);
+    expect(new Seal([secret('new'), secret('old')]).open(old, list)).toBe('x');
     expect(seal.open(old, list)).toBeUndefined();
   });
 });

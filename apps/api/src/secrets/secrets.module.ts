@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ENV, type Env } from '../config/env';
+import { installationSecret } from '../database/installation-secrets';
+import { Seal } from './seal';
+import { StoredSecrets } from './stored-secrets';
+
+/** In production a key that lies beside what it locks would be none: without SECRETS_KEY nothing is sealed there. */
+async function keyOf(env: Env, dataSource: DataSource): Promise<Seal | undefined> {
+  if (env.SECRETS_KEY) return new Seal(env.SECRETS_KEY);
+  // Named after what it sealed first.
+  return env.NODE_ENV === 'production' ? undefined : new Seal([await installationSecret(dataSource, 'second-factors')]);
+}
+
+/** Secrets of users, kept in the database. */
+@Module({
+  providers: [
+    {
+      provide: StoredSecrets,
+      inject: [ENV, DataSource],
+      useFactory: async (env: Env, dataSource: DataSource) => new StoredSecrets(await keyOf(env, dataSource)),
+    },
+  ],
+  exports: [StoredSecrets],
+})
+export class SecretsModule {}
