@@ -5,7 +5,8 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
-import { root, writeBuildStamp } from './lib/freshness.mjs';
+import { buildFingerprint, preparing, root, writeBuildStamp } from './lib/freshness.mjs';
+import { takeTurn } from './lib/turns.mjs';
 
 const compiled = [
   'libs/media-id',
@@ -30,9 +31,12 @@ async function compileWorkspace(workspace) {
     if (!file.name.endsWith('.ts')) await cp(from, to);
     else await compileFile(from, to.replace(/\.ts$/, '.js'));
   }
-  // Swapped when complete: a build that fails half-way leaves the last good one.
-  await rm(dist, { recursive: true, force: true });
+  // Swapped when complete: a build that fails half-way leaves the last good one, and there is hardly a moment without any.
+  const replaced = `${dist}.old`;
+  await rm(replaced, { recursive: true, force: true });
+  if (existsSync(dist)) await rename(dist, replaced);
   await rename(output, dist);
+  await rm(replaced, { recursive: true, force: true });
 }
 
 async function compileFile(from, to) {
@@ -52,9 +56,10 @@ function bundleDashboard() {
 }
 
 export async function build() {
+  const fingerprint = buildFingerprint();
   await Promise.all(compiled.map(compileWorkspace));
   bundleDashboard();
-  writeBuildStamp();
+  writeBuildStamp(fingerprint);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await takeTurn(preparing, build);

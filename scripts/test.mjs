@@ -6,19 +6,21 @@ import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-const results = join(root, '.cache', 'jest-results.json');
+const results = join(root, '.cache', `jest-results-${process.pid}.json`);
 /** What a run comes to that could not even begin, say for want of a browser where CI demands one. */
 const nothing = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, success: false };
 
 function runJest(parameters) {
-  rmSync(results, { force: true });
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   spawnSync(process.execPath, [jest, '--json', `--outputFile=${results}`, ...parameters], {
     cwd: root,
     // The report goes to a file and to standard error; the same as JSON on standard output is for nobody to read.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
-  return existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : nothing;
+  if (!existsSync(results)) return nothing;
+  const counts = JSON.parse(readFileSync(results, 'utf8'));
+  rmSync(results);
+  return counts;
 }
 
 await prepare();

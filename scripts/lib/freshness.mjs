@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** Where processes that install or build take turns. */
+export const preparing = join(root, '.cache', 'preparing');
+
 const buildStamp = join(root, '.cache', 'build-stamp');
 const buildInputs = ['apps', 'libs', 'scripts/build.mjs', '.swcrc', 'tsconfig.base.json', 'package-lock.json'];
-const notInputs = new Set(['node_modules', 'dist', 'test', '.cache']);
+const notInputs = new Set(['node_modules', 'dist', 'dist.new', 'dist.old', 'test', '.cache']);
 
 const readOrEmpty = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
@@ -29,7 +32,7 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-const buildFingerprint = () => fingerprint(buildInputs);
+export const buildFingerprint = () => fingerprint(buildInputs);
 
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
@@ -42,7 +45,8 @@ export function isInstalled() {
 }
 
 export const isBuilt = () => readOrEmpty(buildStamp) === buildFingerprint();
-export function writeBuildStamp() {
+/** @param built fingerprint of the sources before they were built: what has changed since is built next time. */
+export function writeBuildStamp(built) {
   mkdirSync(dirname(buildStamp), { recursive: true });
-  writeFileSync(buildStamp, buildFingerprint());
+  writeFileSync(buildStamp, built);
 }

@@ -1,6 +1,7 @@
 // Brings node_modules and the build up to date; says what it does, because on a fresh clone it takes a while.
 import { spawnSync } from 'node:child_process';
-import { isBuilt, isInstalled, root } from './freshness.mjs';
+import { isBuilt, isInstalled, preparing, root } from './freshness.mjs';
+import { takeTurn } from './turns.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -31,9 +32,12 @@ async function build() {
   await build();
 }
 
-/** Makes what is missing or out of date. */
+/** Makes what is missing or out of date; of several processes that find it so, one does it and the others wait. */
 export async function prepare() {
   requireNode();
-  if (!isInstalled()) install();
-  if (!isBuilt()) await build();
+  if (isInstalled() && isBuilt()) return;
+  await takeTurn(preparing, async () => {
+    if (!isInstalled()) install();
+    if (!isBuilt()) await build();
+  });
 }
