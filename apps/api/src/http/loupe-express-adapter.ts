@@ -2,15 +2,22 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { answerClientError, refuseTunnel } from './client-errors';
 import { type LoupeResponse, messageClasses } from './messages';
 import { Problem } from './problem';
 import { Reply, sendReply } from './reply';
+import { RoutesBySegment } from './routes-by-segment';
 import { sendProblem } from './send-problem';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+/** A path and its handlers; the base class overloads these methods with more than Nest ever calls. */
+type Route = never[];
 
 /** Nest's Express adapter on a server with our message classes, which sends what endpoints return as the bytes it is. */
 export class LoupeExpressAdapter extends ExpressAdapter {
+  private readonly routes = new RoutesBySegment();
+
   constructor() {
     const app = express();
     // Set before the base class makes the router, which reads it once.
@@ -43,6 +50,33 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
     return super.reply(response, body, statusCode);
+  }
+
+  override get(...route: Route): unknown {
+    return this.add('get', route);
+  }
+
+  override post(...route: Route): unknown {
+    return this.add('post', route);
+  }
+
+  override put(...route: Route): unknown {
+    return this.add('put', route);
+  }
+
+  override patch(...route: Route): unknown {
+    return this.add('patch', route);
+  }
+
+  override delete(...route: Route): unknown {
+    return this.add('delete', route);
+  }
+
+  /** The first route puts all of them behind the middleware that is there by then. */
+  private add(method: Method, route: unknown[]): unknown {
+    const [path, ...handlers] = route as [string, ...RequestHandler[]];
+    if (this.routes.isEmpty) this.use(this.routes.handle);
+    return this.routes.routerFor(path)[method](path, ...handlers);
   }
 
   /** The base class keeps its own tracking private; Node can close what is open by itself. */

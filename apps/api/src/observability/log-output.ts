@@ -1,0 +1,39 @@
+import { type DestinationStream, destination } from 'pino';
+
+/** One write for about fifty lines: handing each to the operating system would cost several times the line itself. */
+const gatheredChars = 16_384;
+
+/** The longest that a line waits for others. */
+const longestWaitMs = 1_000;
+
+/** Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure. */
+export class LogOutput implements DestinationStream {
+  private readonly output = destination({ dest: 1, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
+  private lines: string[] = [];
+  private chars = 0;
+
+  constructor() {
+    setInterval(() => this.flush(), longestWaitMs).unref();
+    process.on('exit', () => this.flushSync());
+  }
+
+  write(line: string): void {
+    this.lines.push(line);
+    this.chars += line.length;
+    if (this.chars >= gatheredChars) this.flush();
+  }
+
+  private flush(): void {
+    if (this.chars === 0) return;
+    // One join: a string that grows line by line is a tree, which the write would have to flatten first.
+    this.output.write(this.lines.join(''));
+    this.lines = [];
+    this.chars = 0;
+  }
+
+  /** pino calls it after a fatal line. */
+  flushSync(): void {
+    this.flush();
+    this.output.flushSync();
+  }
+}
