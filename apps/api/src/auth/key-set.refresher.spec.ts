@@ -108,6 +108,18 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
+  it('hears every word of a change, at whatever moment of a read that is ending it comes', async () => {
+    for (let turns = 0; turns < 30; turns++) {
+      notify();
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      const added = generateApiKey();
+      feed.add(added);
+      notify();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect({ turns, works: works(added) }).toEqual({ turns, works: true });
+    }
+  });
+
   it('reads more than one page at a time', async () => {
     const texts = Array.from({ length: feedPageSize + 1 }, generateApiKey);
     for (const text of texts) feed.add(text);

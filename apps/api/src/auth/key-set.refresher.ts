@@ -71,10 +71,9 @@ export class KeySetRefresher {
 
   /** Reads what changed, now or right after the read that is under way. Resolves when done, also when that failed. */
   refresh(): Promise<void> {
+    if (this.stopped) return Promise.resolve();
     this.refreshDue = true;
-    this.running ??= this.readWhatIsDue().finally(() => {
-      this.running = undefined;
-    });
+    this.running ??= this.readWhatIsDue();
     return this.running;
   }
 
@@ -84,7 +83,8 @@ export class KeySetRefresher {
   }
 
   private async readWhatIsDue(): Promise<void> {
-    while (this.refreshDue && !this.stopped) {
+    let hasFailed = false;
+    while (this.refreshDue && !this.stopped && !hasFailed) {
       const reload = this.reloadDue;
       this.refreshDue = false;
       this.reloadDue = false;
@@ -94,13 +94,14 @@ export class KeySetRefresher {
       } catch (error) {
         this.report(true, error);
         this.reloadDue ||= reload;
-        this.refreshLater(retryMs);
-        return;
+        hasFailed = true;
       }
     }
     // Rows of ended keys stay until everything is read again, which is due when they may be the larger part.
     if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
-    this.refreshLater(this.times.refreshMs);
+    this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
+    // In the very turn that found nothing due: who asks from now on begins a new run.
+    this.running = undefined;
   }
 
   private refreshLater(delayMs: number): void {

@@ -39,10 +39,8 @@ export class UsageLog {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // Cleared in a later turn, never within the call itself: with nothing pending it is over before it is assigned.
-    this.flushing ??= this.writePending().finally(() => {
-      this.flushing = undefined;
-    });
+    // With nothing pending it would be over before it is assigned.
+    if (this.pending.length > 0) this.flushing ??= this.writePending();
     await this.flushing;
   }
 
@@ -60,9 +58,11 @@ export class UsageLog {
         // Some of them may have been written: the statement passes over rows that are there already.
         this.pending.unshift(...batch);
         this.timer = setTimeout(() => void this.flush(), flushMs).unref();
-        return;
+        break;
       }
     }
+    // In the very turn that found nothing pending: whoever flushes from now on writes what came since.
+    this.flushing = undefined;
   }
 
   private async write(records: readonly UsageRecord[]): Promise<void> {
