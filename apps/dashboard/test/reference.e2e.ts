@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { readDemoFile } from './support/start-product';
+import { readDemoFile } from './support/demo-file';
 
 /** Opens the reference and, with a key, types it in as its reader would. */
 async function openReference(page: Page, key?: string): Promise<void> {
