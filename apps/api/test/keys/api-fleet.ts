@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source';
 import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { childrenOf } from '../support/processes';
 import { freePort } from '../support/test-api';
 
 /** A real API process, started as in production. */
@@ -74,12 +75,15 @@ export class PausableDatabase {
     return this.server.url;
   }
 
+  /** The server first: one that runs may begin another process meanwhile, which would go on. */
   pause(): void {
-    for (const pid of this.pids()) process.kill(pid, 'SIGSTOP');
+    process.kill(this.pid, 'SIGSTOP');
+    for (const { pid } of childrenOf(this.pid)) process.kill(pid, 'SIGSTOP');
   }
 
   resume(): void {
-    for (const pid of this.pids()) process.kill(pid, 'SIGCONT');
+    for (const { pid } of childrenOf(this.pid)) process.kill(pid, 'SIGCONT');
+    process.kill(this.pid, 'SIGCONT');
   }
 
   async stop(): Promise<void> {
@@ -89,11 +93,8 @@ export class PausableDatabase {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
-  /** The server and the process of each connection. */
-  private pids(): number[] {
-    const main = Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const all = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n');
-    const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === main);
-    return [main, ...children.map(([pid]) => pid!)];
+  /** Of the server; each connection has a process below it. */
+  private get pid(): number {
+    return Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 }
