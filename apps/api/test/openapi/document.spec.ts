@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, problemStatusesOf } from '@loupe/dto';
+import { LoupeExpressAdapter } from '../../src/http/loupe-express-adapter';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { specifiedFields } from './specified-fields';
@@ -8,6 +9,11 @@ import { specifiedFields } from './specified-fields';
 let api: TestApi;
 let document: AnyJson;
 let text: string;
+const registrations = (['get', 'post', 'put', 'patch', 'delete', 'all', 'head', 'options'] as const).map((method) => {
+  const { mock } = jest.spyOn(LoupeExpressAdapter.prototype, method);
+  return { method, calls: mock.calls as unknown[][] };
+});
+
 beforeAll(async () => {
   api = await startTestApi();
   const reply = await send(api.baseUrl, '/openapi.json');
@@ -19,14 +25,11 @@ afterAll(() => api.stop());
 const operationsOf = (): [string, AnyJson][] =>
   Object.entries<AnyJson>(document.paths).map(([path, { get }]) => [path, get]);
 
-/** Every route of the router, as `METHOD /path/{parameter}`. */
+/** Every route that Nest has given to its HTTP adapter, as `METHOD /path/{parameter}`. */
 function servedRoutes(): string[] {
-  const { stack } = (api.app.getHttpAdapter().getInstance() as AnyJson).router;
-  return stack
-    .filter(({ route }: AnyJson) => route)
-    .flatMap(({ route }: AnyJson) =>
-      Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path.replace(/:(\w+)/g, '{$1}')}`),
-    );
+  return registrations.flatMap(({ method, calls }) =>
+    calls.map(([path]) => `${method.toUpperCase()} ${String(path).replace(/:(\w+)/g, '{$1}')}`),
+  );
 }
 
 const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt)/.test(route);
