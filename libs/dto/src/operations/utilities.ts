@@ -26,7 +26,7 @@ export const oembed = {
     path: '/oembed',
     summary: 'oEmbed of a post, or what a share link points to',
     description:
-      'Takes the address of a post or reel, or a /s/ share link, which is decoded here. The address is read, never fetched.',
+      'Takes the address of a post or reel, or a /s/ share link, which is decoded here, and free where it names its author. The address is read, never fetched.',
     parameters: {
       url: freeText({
         description: 'Post or reel URL, or a /s/ share link.',
