@@ -2,7 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../http/problem';
 import { balanceChannel } from './funds';
 
-/** The accounts of the house: where the other half of every transfer goes. */
+/**
+ * The accounts of the house: where the other half of every transfer goes. Adjustments take what is neither service nor money
+ * received; no code enters any, the operator's guide says how to do it by hand.
+ */
 export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const;
 
 export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';

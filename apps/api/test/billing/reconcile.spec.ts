@@ -35,6 +35,14 @@ const damages: [what: string, check: string, statements: string[]][] = [
       `UPDATE accounts SET balance_micros = -5 WHERE kind = 'customer'`,
     ],
   ],
+  [
+    'an adjustment is entered without its balance',
+    'balance',
+    [
+      `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind)
+       SELECT id, 3, 5, balance_micros + 5, 'adjustment' FROM accounts WHERE kind = 'customer' LIMIT 1`,
+    ],
+  ],
   ['a charge is lost', 'balance', [`DELETE FROM transfers WHERE id = ${oneCharge}`]],
   ['an amount is changed', 'charge', [`UPDATE transfers SET amount_micros = -599 WHERE id = ${oneCharge}`]],
   [

@@ -70,6 +70,25 @@ describe('what support does to money', () => {
       expect(await balanceOf(database.dataSource, accountId)).toBe(70n);
     });
 
+    it('of several that race under one key with different amounts credits one, and refuses the others', async () => {
+      const accountId = await createAccount(database.dataSource, 0n);
+      const asked = Array.from({ length: 8 }, (_, index) => ({
+        accountId,
+        amountMicros: BigInt(index + 1),
+        note: 'Race',
+        idempotencyKey: `f${accountId}`,
+        actor,
+      }));
+      const answers = await Promise.allSettled(asked.map((topUp) => topUps.credit(topUp)));
+      const credited = answers.flatMap((answer, index) => (answer.status === 'fulfilled' ? [asked[index]!] : []));
+      expect(credited).toHaveLength(1);
+      for (const answer of answers) {
+        if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' });
+      }
+      expect(await balanceOf(database.dataSource, accountId)).toBe(credited[0]!.amountMicros);
+      expect(await auditOf(accountId)).toHaveLength(1);
+    });
+
     it('leaves its key unused when it fails, so that the corrected one can go through', async () => {
       const topUp = { accountId: 1, amountMicros: 70n, note: 'House', idempotencyKey: 'd', actor };
       await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'not_found' });
@@ -77,7 +96,9 @@ describe('what support does to money', () => {
       expect(await topUps.credit({ ...topUp, accountId })).toMatchObject({ balanceMicros: 70n });
     });
 
-    it('above the bound must repeat its amount', async () => {
+    it('above the bound, and not at it, must repeat its amount', async () => {
+      const atBound = { accountId: await createAccount(database.dataSource, 0n), amountMicros: 1_000_000_000n };
+      await topUps.credit({ ...atBound, note: 'Bound', idempotencyKey: `g${atBound.accountId}`, actor });
       const accountId = await createAccount(database.dataSource, 0n);
       const amountMicros = 1_000_000_001n;
       const topUp = { accountId, amountMicros, note: 'Large', idempotencyKey: `e${accountId}`, actor };
@@ -128,6 +149,20 @@ describe('what support does to money', () => {
       await charging.queue.charge(usageRecord(accountId));
       await expect(reversals.reverse({ entryId, note: 'Late', actor })).rejects.toMatchObject({ code: 'conflict' });
       expect(await auditOf(accountId)).toHaveLength(1);
+    });
+
+    it('that races with charges gives back what is there or nothing: never more than was paid in', async () => {
+      for (let round = 0; round < 8; round++) {
+        const { accountId, entryId } = await topUp(6_000n);
+        const charges = Array.from({ length: 4 }, () => charging.queue.charge(usageRecord(accountId)));
+        const [reversed] = await Promise.allSettled([reversals.reverse({ entryId, note: 'Race', actor })]);
+        const accepted = (await Promise.all(charges)).filter((outcome) => outcome.accepted).length;
+        // The reversal takes the whole sum, so it goes through exactly when it was before every charge.
+        if (reversed.status === 'fulfilled') expect(accepted).toBe(0);
+        else expect([accepted, reversed.reason]).toEqual([4, expect.objectContaining({ code: 'conflict' })]);
+        const left = reversed.status === 'fulfilled' ? 0n : 6_000n - 4n * 600n;
+        expect(await balanceOf(database.dataSource, accountId)).toBe(left);
+      }
     });
 
     it('is not itself reversed, and unknown entries are not found', async () => {

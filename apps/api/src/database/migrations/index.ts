@@ -14,6 +14,7 @@ import { Sessions1763700000021 } from './0021-sessions';
 import { SecondFactors1763700000022 } from './0022-second-factors';
 import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
 import { SealedWebhooks1763700000051 } from './0051-sealed-webhooks';
+import { TransferKinds1763700000052 } from './0052-transfer-kinds';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   SecondFactors1763700000022,
   InstallationSecrets1763700000050,
   SealedWebhooks1763700000051,
+  TransferKinds1763700000052,
 ];

@@ -1,0 +1,96 @@
+import { KeySetRefresher } from '../../src/auth/key-set.refresher';
+import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
+import { reconcile } from '../../src/billing/reconcile/reconcile';
+import { UsageLog } from '../../src/usage/usage-log';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const path = '/users/1001';
+const actor = { userId: null, label: 'test', address: null };
+
+describe('two processes on one ledger', () => {
+  let first: TestApi;
+  let second: TestApi;
+  beforeAll(async () => {
+    first = await startTestApi();
+    second = await startTestApi({ DATABASE_URL: first.database.url });
+  });
+  afterAll(async () => {
+    expect(await reconcile(first.database.dataSource)).toEqual([]);
+    await second.stop();
+    await first.stop();
+  });
+
+  /** Both know every key from here on. */
+  const refresh = () => Promise.all([first, second].map(({ app }) => app.get(KeySetRefresher).refresh()));
+  const chargesOf = (accountId: number) =>
+    first.database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
+
+  it('spend a top-up by the very next request, whichever took it and whichever has just refused', async () => {
+    const { accountId, key } = await first.tenants.create('0');
+    await refresh();
+    for (const [credited, asked] of [
+      [first, second],
+      [second, first],
+      [first, first],
+    ] as const) {
+      expect(await asked.get(path, key)).toMatchObject({ status: 402, json: { balance_usd: '0.000000' } });
+      await credited.tenants.credit(accountId, 600n);
+      expect((await asked.get(path, key)).status).toBe(200);
+    }
+  });
+
+  it('answer exactly what the money is for, with three times as much asked of both at once', async () => {
+    const { accountId, key } = await first.tenants.create('0.012599');
+    await refresh();
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 2 ? first : second).get(path, key)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(40);
+    expect(await chargesOf(accountId)).toHaveLength(20);
+    expect(await first.tenants.balanceMicros(accountId)).toBe(599n);
+  });
+
+  it('hold a cap over both and over a rotation, and name the bound that was met', async () => {
+    const { accountId } = await first.tenants.create('1');
+    const keys = first.app.get(ApiKeys);
+    const old = await keys.create(accountId, { name: 'Capped', dailyCapMicros: 1_800n, monthlyCapMicros: null }, actor);
+    await refresh();
+    expect((await first.get(path, old.plaintext)).status).toBe(200);
+    expect((await second.get(path, old.plaintext)).status).toBe(200);
+    const rotated = await keys.rotate({ accountId, keyId: old.id, actor }, 600);
+    await refresh();
+    expect((await second.get(path, rotated.plaintext)).status).toBe(200);
+    for (const [api, key] of [
+      [first, rotated.plaintext],
+      [second, old.plaintext],
+    ] as const) {
+      const { status, json, headers } = await api.get(path, key);
+      expect(status).toBe(402);
+      expect(json).toMatchObject({ code: 'insufficient_balance', required_usd: '0.000600', charged_usd: '0' });
+      expect(json.detail).toContain('cap for the day');
+      expect(headers.get('x-cost-usd')).toBe('0');
+    }
+    expect(await chargesOf(accountId)).toHaveLength(3);
+  });
+
+  it('say 503 and charge nothing when the charge cannot be decided in time', async () => {
+    const { accountId, key } = await first.tenants.create('1');
+    expect((await first.get(path, key)).status).toBe(200);
+    const holder = first.database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+    const answer = await first.get(path, key);
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect(answer).toMatchObject({
+      status: 503,
+      json: { code: 'service_unavailable', charged_usd: '0', retryable: true },
+    });
+    expect(answer.headers.get('retry-after')).toBe('1');
+    // What was given up never takes effect later, and the account goes on.
+    expect((await first.get(path, key)).headers.get('x-balance-usd')).toBe('0.998800');
+    expect(await chargesOf(accountId)).toHaveLength(2);
+    await first.app.get(UsageLog).flush();
+    const sql = 'SELECT charged FROM usage_rows WHERE request_id = $1';
+    expect(await first.database.dataSource.query(sql, [answer.json.request_id])).toEqual([{ charged: false }]);
+  });
+});
