@@ -4,6 +4,7 @@ import { type ChargeBounds, ChargeQueue } from '../../src/billing/charge-queue';
 import { ChargesRepository } from '../../src/billing/charges.repository';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import type { UsageRecord } from '../../src/usage/usage-record';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */
 export async function createAccount(
@@ -31,6 +32,22 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementTimeout
   const listener = { onOutcome: () => undefined, onFault: (error: unknown) => faults.push(error) };
   const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener, bounds);
   return { queue, connection, faults };
+}
+
+/** A database of the test file's own with a charge queue on it: both are there from the first `beforeAll` on. */
+export function prepareCharging() {
+  const prepared = {} as ReturnType<typeof createQueue> & Pick<TestDatabase, 'dataSource' | 'url'>;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { dataSource, url } = database;
+    Object.assign(prepared, createQueue(url), { dataSource, url });
+  });
+  afterAll(async () => {
+    await prepared.queue.close();
+    await database.drop();
+  });
+  return prepared;
 }
 
 /** The record of a successful request of one unit at $0.0006; `changes` replaces any of it. */

@@ -1,39 +1,29 @@
 import { CallerGone } from '../../src/billing/charge-queue';
 import { uuidV7 } from '../../src/http/uuid-v7';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('ChargeQueue', () => {
-  let database: TestDatabase;
-  let charging: ReturnType<typeof createQueue>;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    charging = createQueue(database.url);
-  });
-  afterAll(async () => {
-    await charging.queue.close();
-    await database.drop();
-  });
+  const charging = prepareCharging();
 
   const transfersOf = (accountId: number) =>
-    database.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
+    charging.dataSource.query(`SELECT id FROM transfers WHERE account_id = $1 AND kind = 'charge'`, [accountId]);
 
   it('writes the transfer, the usage row and the new balance before it resolves', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000n);
     const problem = JSON.stringify({ detail: 'No "such" \\ post, {NULL},\n§' });
     const record = usageRecord(accountId, { status: 404, code: 'not_found', problem });
     expect(await charging.queue.charge(record)).toEqual({ accepted: true, balanceMicros: 400n });
-    expect(await balanceOf(database.dataSource, accountId)).toBe(400n);
-    expect(await database.dataSource.query('SELECT * FROM transfers WHERE id = $1', [record.requestId])).toMatchObject([
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(400n);
+    expect(await charging.dataSource.query('SELECT * FROM transfers WHERE id = $1', [record.requestId])).toMatchObject([
       { kind: 'charge', amount_micros: '-600', balance_after_micros: '400', house_account_id: 1 },
     ]);
-    const [row] = await database.dataSource.query('SELECT * FROM usage_rows WHERE request_id = $1', [record.requestId]);
+    const [row] = await charging.dataSource.query('SELECT * FROM usage_rows WHERE request_id = $1', [record.requestId]);
     expect(row).toMatchObject({ charged: true, status: 404, code: 'not_found', price_micros: '600', units: 1 });
     expect(row.problem).toBe(problem);
   });
 
   it('answers exactly as many as the money is for, whatever is in flight', async () => {
-    const accountId = await createAccount(database.dataSource, 600n * 37n + 599n);
+    const accountId = await createAccount(charging.dataSource, 600n * 37n + 599n);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => charging.queue.charge(usageRecord(accountId))),
     );
@@ -46,21 +36,21 @@ describe('ChargeQueue', () => {
       requiredMicros: 600n,
     });
     expect(await transfersOf(accountId)).toHaveLength(37);
-    expect(await balanceOf(database.dataSource, accountId)).toBe(599n);
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(599n);
   });
 
   it('never refuses a request that the balance pays for because a dearer one before it was refused', async () => {
-    const accountId = await createAccount(database.dataSource, 700n);
+    const accountId = await createAccount(charging.dataSource, 700n);
     const prices = [1_200n, 600n, 1_200n, 100n, 1n];
     const outcomes = await Promise.all(
       prices.map((priceMicros) => charging.queue.charge(usageRecord(accountId, { priceMicros }))),
     );
     expect(outcomes.map((outcome) => outcome.accepted)).toEqual([false, true, false, true, false]);
-    expect(await balanceOf(database.dataSource, accountId)).toBe(0n);
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(0n);
   });
 
   it('charges a request id once, asked twice at once or again later', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
     const record = usageRecord(accountId);
     const twice = await Promise.all([charging.queue.charge(record), charging.queue.charge(record)]);
     const later = await charging.queue.charge(record);
@@ -69,7 +59,7 @@ describe('ChargeQueue', () => {
   });
 
   it('lets a poison row fail alone', async () => {
-    const accountId = await createAccount(database.dataSource, 60_000n);
+    const accountId = await createAccount(charging.dataSource, 60_000n);
     const records = Array.from({ length: 9 }, (_, index) =>
       usageRecord(accountId, index === 4 ? { operation: 'nul\u0000' } : {}),
     );
@@ -77,17 +67,17 @@ describe('ChargeQueue', () => {
     expect(results.map((result) => result.status)).toEqual(
       records.map((_, index) => (index === 4 ? 'rejected' : 'fulfilled')),
     );
-    expect(await balanceOf(database.dataSource, accountId)).toBe(60_000n - 8n * 600n);
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(60_000n - 8n * 600n);
   });
 
   it('refuses the charges of a suspended account and says so', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
-    await database.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
+    await charging.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
   });
 
   it('makes the partition of a day that nobody prepared', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
     const tomorrow = uuidV7(Date.now() + 86_400_000);
     expect(await charging.queue.charge(usageRecord(accountId, { requestId: tomorrow }))).toMatchObject({
       accepted: true,
@@ -95,23 +85,23 @@ describe('ChargeQueue', () => {
   });
 
   it('waits for the disk also in a database that does not by default', async () => {
-    await database.dataSource.query(
+    await charging.dataSource.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
     );
-    const { connection } = createQueue(database.url);
+    const { connection } = createQueue(charging.url);
     expect(await connection.query('SHOW synchronous_commit', [])).toEqual([['on']]);
     await connection.close();
   });
 
   it('drops a caller that hung up before the charge was sent, uncharged', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
     const gone = charging.queue.charge(usageRecord(accountId), () => true);
     await expect(gone).rejects.toBeInstanceOf(CallerGone);
-    expect(await balanceOf(database.dataSource, accountId)).toBe(6_000n);
+    expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n);
   });
 
   it('goes on charging after a batch whose only caller had hung up', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
     await charging.queue.charge(usageRecord(accountId), () => true).catch(() => undefined);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
   });

@@ -5,41 +5,33 @@ import { WebhookSecrets } from '../../src/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/billing/webhooks/webhooks';
 import { Seal } from '../../src/secrets/seal';
 import { StoredSecrets } from '../../src/secrets/stored-secrets';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
 
 describe('low balance', () => {
-  let database: TestDatabase;
-  let charging: ReturnType<typeof createQueue>;
+  const charging = prepareCharging();
   let secrets: WebhookSecrets;
   let webhooks: Webhooks;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    charging = createQueue(database.url);
+  beforeAll(() => {
     secrets = secretsUnder('a key');
-    webhooks = new Webhooks(database.dataSource, secrets);
-  });
-  afterAll(async () => {
-    await charging.queue.close();
-    await database.drop();
+    webhooks = new Webhooks(charging.dataSource, secrets);
   });
 
   const secretsUnder = (key: string | undefined) =>
-    new WebhookSecrets(database.dataSource, new StoredSecrets(key === undefined ? undefined : new Seal([key])));
+    new WebhookSecrets(charging.dataSource, new StoredSecrets(key === undefined ? undefined : new Seal([key])));
   const chargeTimes = (count: number, accountId: number) =>
     Promise.all(Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId))));
   const lowSince = async (accountId: number) => {
-    const [row] = await database.dataSource.query('SELECT low_since FROM accounts WHERE id = $1', [accountId]);
+    const [row] = await charging.dataSource.query('SELECT low_since FROM accounts WHERE id = $1', [accountId]);
     return row.low_since;
   };
   const deliveriesOf = (accountId: number) => webhooks.deliveries(accountId);
   const topUp = (accountId: number, amountMicros: bigint, idempotencyKey: string) =>
-    new TopUps(database.dataSource, 10n ** 9n).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
+    new TopUps(charging.dataSource, 10n ** 9n).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
 
   it('is noted once per crossing, by the charge that crosses', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n, 3_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n, 3_000n);
     await webhooks.set(accountId, 'https://example.com/hook', actor);
     await chargeTimes(5, accountId);
     expect(await lowSince(accountId)).toBeNull();
@@ -55,8 +47,8 @@ describe('low balance', () => {
   });
 
   it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
-    const standing = new AccountStanding(database.dataSource);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
+    const standing = new AccountStanding(charging.dataSource);
     await standing.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
     await standing.setThreshold({ accountId, thresholdMicros: null, actor });
@@ -66,11 +58,11 @@ describe('low balance', () => {
 
   describe('its webhook', () => {
     it('is sent with the balance, and then settled', async () => {
-      const accountId = await createAccount(database.dataSource, 1_000n, 500n);
+      const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
       const secret = await webhooks.set(accountId, 'https://example.com/a', actor);
       await chargeTimes(1, accountId);
       const sent: unknown[] = [];
-      const outbox = new WebhookOutbox(database.dataSource, secrets, async (target, body) => {
+      const outbox = new WebhookOutbox(charging.dataSource, secrets, async (target, body) => {
         if (target.url.endsWith('/a')) sent.push([target.secret, JSON.parse(body)]);
       });
       await Promise.all([outbox.deliver(), outbox.deliver()]);
@@ -85,10 +77,10 @@ describe('low balance', () => {
     });
 
     it('is tried again, later each time, and given up after ten attempts', async () => {
-      const accountId = await createAccount(database.dataSource, 1_000n);
+      const accountId = await createAccount(charging.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/b', actor);
       await webhooks.sendTest(accountId);
-      const outbox = new WebhookOutbox(database.dataSource, secrets, () =>
+      const outbox = new WebhookOutbox(charging.dataSource, secrets, () =>
         Promise.reject(new Error('answered with status 500')),
       );
       await outbox.deliver();
@@ -96,7 +88,7 @@ describe('low balance', () => {
       expect(first).toMatchObject({ attempts: 1, lastError: 'answered with status 500', deliveredAt: null });
       expect(first!.nextAttemptAt!.getTime()).toBeGreaterThan(Date.now() + 20_000);
       for (let attempt = 2; attempt <= 11; attempt++) {
-        await database.dataSource.query(
+        await charging.dataSource.query(
           'UPDATE webhook_deliveries SET next_attempt_at = now() WHERE account_id = $1 AND next_attempt_at IS NOT NULL',
           [accountId],
         );
@@ -106,12 +98,12 @@ describe('low balance', () => {
     });
 
     it('is not sent any more once its address is removed', async () => {
-      const accountId = await createAccount(database.dataSource, 1_000n);
+      const accountId = await createAccount(charging.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/c', actor);
       await webhooks.sendTest(accountId);
       await webhooks.remove(accountId, actor);
       let sent = 0;
-      await new WebhookOutbox(database.dataSource, secrets, async () => void sent++).deliver();
+      await new WebhookOutbox(charging.dataSource, secrets, async () => void sent++).deliver();
       expect(sent).toBe(0);
       await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
     });
@@ -120,23 +112,23 @@ describe('low balance', () => {
       /** Sends what is due and gives the secrets that it was signed with. */
       const send = async (kept: WebhookSecrets) => {
         const used: string[] = [];
-        await new WebhookOutbox(database.dataSource, kept, async (target) => void used.push(target.secret)).deliver();
+        await new WebhookOutbox(charging.dataSource, kept, async (target) => void used.push(target.secret)).deliver();
         return used;
       };
       const rowOf = async (accountId: number) => {
         const sql = 'SELECT secret, sealed_secret FROM webhooks WHERE account_id = $1';
-        return (await database.dataSource.query(sql, [accountId]))[0];
+        return (await charging.dataSource.query(sql, [accountId]))[0];
       };
 
       it('that the database holds sealed, for this account alone', async () => {
         const [first, second] = [
-          await createAccount(database.dataSource, 1_000n),
-          await createAccount(database.dataSource, 1_000n),
+          await createAccount(charging.dataSource, 1_000n),
+          await createAccount(charging.dataSource, 1_000n),
         ];
         const secret = await webhooks.set(first, 'https://example.com/d', actor);
         await webhooks.set(second, 'https://example.com/e', actor);
         expect(JSON.stringify(await rowOf(first))).not.toContain(secret.slice('whsec_'.length));
-        await database.dataSource.query(
+        await charging.dataSource.query(
           'UPDATE webhooks SET sealed_secret = (SELECT sealed_secret FROM webhooks WHERE account_id = $2) WHERE account_id = $1',
           [second, first],
         );
@@ -148,8 +140,8 @@ describe('low balance', () => {
       });
 
       it('of an older version, which is sealed at the next start and stays the same', async () => {
-        const accountId = await createAccount(database.dataSource, 1_000n);
-        await database.dataSource.query(
+        const accountId = await createAccount(charging.dataSource, 1_000n);
+        await charging.dataSource.query(
           `INSERT INTO webhooks (account_id, url, secret) VALUES ($1, 'https://example.com/f', 'whsec_old')`,
           [accountId],
         );
@@ -163,8 +155,8 @@ describe('low balance', () => {
       });
 
       it('and cannot be set where there is no key to seal that with', async () => {
-        const accountId = await createAccount(database.dataSource, 1_000n);
-        const setting = new Webhooks(database.dataSource, secretsUnder(undefined)).set(
+        const accountId = await createAccount(charging.dataSource, 1_000n);
+        const setting = new Webhooks(charging.dataSource, secretsUnder(undefined)).set(
           accountId,
           'https://example.com/g',
           actor,
@@ -175,7 +167,7 @@ describe('low balance', () => {
     });
 
     it('has to lead to the public internet over https', async () => {
-      const accountId = await createAccount(database.dataSource, 1_000n);
+      const accountId = await createAccount(charging.dataSource, 1_000n);
       await expect(webhooks.set(accountId, 'https://10.0.0.1/', actor)).rejects.toMatchObject({
         code: 'unprocessable_entity',
         members: { errors: [{ parameter: 'url' }] },

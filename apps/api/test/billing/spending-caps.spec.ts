@@ -2,23 +2,13 @@ import { readCaps, setCaps } from '../../src/billing/spending-caps';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import { UsageRollups } from '../../src/usage/usage-rollups';
 import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('spending caps', () => {
-  let database: TestDatabase;
-  let charging: ReturnType<typeof createQueue>;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    charging = createQueue(database.url);
-  });
-  afterAll(async () => {
-    await charging.queue.close();
-    await database.drop();
-  });
+  const charging = prepareCharging();
 
   async function createKey(accountId: number, lineageId?: number): Promise<number> {
-    const [{ id }] = await database.dataSource.query(
+    const [{ id }] = await charging.dataSource.query(
       `INSERT INTO api_keys (account_id, lineage_id, hash, prefix, name)
        VALUES ($1, $2, sha256(convert_to(random()::text, 'UTF8')), 'abcdefgh', 'k') RETURNING id`,
       [accountId, lineageId],
@@ -27,7 +17,7 @@ describe('spending caps', () => {
   }
 
   const cap = (accountId: number, lineageId: number, daily: bigint | null, monthly: bigint | null) =>
-    database.dataSource.transaction((db) =>
+    charging.dataSource.transaction((db) =>
       setCaps(db, { accountId, lineageId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
     );
 
@@ -37,7 +27,7 @@ describe('spending caps', () => {
     );
 
   it('accept exactly what fits the day, and name the bound that was met', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 3_000n, null);
     const outcomes = await chargeMany(12, accountId, keyId, keyId);
@@ -46,7 +36,7 @@ describe('spending caps', () => {
   });
 
   it('bound the month where the day still has room', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 10_000n, 1_300n);
     const outcomes = await chargeMany(4, accountId, keyId, keyId);
@@ -59,7 +49,7 @@ describe('spending caps', () => {
   });
 
   it('are shared by a key and the one it was rotated to, and do not touch other keys of the account', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const old = await createKey(accountId);
     const rotated = await createKey(accountId, old);
     const other = await createKey(accountId);
@@ -71,7 +61,7 @@ describe('spending caps', () => {
   });
 
   it('let a cheaper request through that fits after a dearer one was refused', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 1_000n, null);
     const prices = [600n, 600n, 300n, 200n, 100n];
@@ -84,9 +74,9 @@ describe('spending caps', () => {
   });
 
   it('count what was spent before they were set, folded into totals or not, and forget nothing when changed', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
-    const rollups = new UsageRollups(database.dataSource);
+    const rollups = new UsageRollups(charging.dataSource);
     await chargeMany(2, accountId, keyId, keyId);
     await rollups.count();
     await chargeMany(2, accountId, keyId, keyId);
@@ -94,16 +84,16 @@ describe('spending caps', () => {
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
     await cap(accountId, keyId, null, 3_700n);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
-    expect(await new UsageTotalsRepository(database.dataSource, rollups).spendByLineage(accountId)).toEqual(
+    expect(await new UsageTotalsRepository(charging.dataSource, rollups).spendByLineage(accountId)).toEqual(
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);
-    expect(await readCaps(database.dataSource.manager, [keyId])).toEqual(new Map());
+    expect(await readCaps(charging.dataSource.manager, [keyId])).toEqual(new Map());
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 
   it('start anew with the next day', async () => {
-    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
     await cap(accountId, keyId, 600n, null);
     const tomorrow = uuidV7(Date.now() + 86_400_000);
@@ -117,12 +107,12 @@ describe('spending caps', () => {
   });
 
   it('hold while they are being set: no charge slips through uncounted', async () => {
-    const accountId = await createAccount(database.dataSource, 10_000_000n);
+    const accountId = await createAccount(charging.dataSource, 10_000_000n);
     const keyId = await createKey(accountId);
     const charges = Array.from({ length: 40 }, () => chargeMany(5, accountId, keyId, keyId));
     await cap(accountId, keyId, 60_000n, null);
     const accepted = (await Promise.all(charges)).flat().filter((outcome) => outcome.accepted).length;
-    const [{ spent_micros }] = await database.dataSource.query(
+    const [{ spent_micros }] = await charging.dataSource.query(
       `SELECT spent_micros FROM key_spend WHERE lineage_id = $1 AND period = 'day'`,
       [keyId],
     );

@@ -2,37 +2,29 @@ import { AccountStanding } from '../../src/billing/account-standing';
 import { LedgerRepository } from '../../src/billing/ledger.repository';
 import { Reversals } from '../../src/billing/reversals';
 import { TopUps } from '../../src/billing/top-ups';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
-import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
 
 describe('what support does to money', () => {
-  let database: TestDatabase;
-  let charging: ReturnType<typeof createQueue>;
+  const charging = prepareCharging();
   let topUps: TopUps;
   let reversals: Reversals;
   let standing: AccountStanding;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    charging = createQueue(database.url);
-    topUps = new TopUps(database.dataSource, 1_000_000_000n);
-    reversals = new Reversals(database.dataSource);
-    standing = new AccountStanding(database.dataSource);
-  });
-  afterAll(async () => {
-    await charging.queue.close();
-    await database.drop();
+  beforeAll(() => {
+    topUps = new TopUps(charging.dataSource, 1_000_000_000n);
+    reversals = new Reversals(charging.dataSource);
+    standing = new AccountStanding(charging.dataSource);
   });
 
   const auditOf = (accountId: number) =>
-    database.dataSource.query('SELECT action, actor_user_id, address, detail FROM audit_log WHERE account_id = $1', [
+    charging.dataSource.query('SELECT action, actor_user_id, address, detail FROM audit_log WHERE account_id = $1', [
       accountId,
     ]);
 
   describe('a top-up', () => {
     it('is spendable by the very next charge, and is audited with actor and address', async () => {
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 5_000_000n, note: 'Invoice 1', idempotencyKey: `a${accountId}`, actor };
       const { balanceMicros } = await topUps.credit(topUp);
       expect(balanceMicros).toBe(5_000_000n);
@@ -48,11 +40,11 @@ describe('what support does to money', () => {
     });
 
     it('credits once however many repeats race, and gives them all the first answer', async () => {
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'Race', idempotencyKey: `b${accountId}`, actor };
       const answers = await Promise.all(Array.from({ length: 8 }, () => topUps.credit(topUp)));
       expect(new Set(answers.map((answer) => answer.entryId)).size).toBe(1);
-      expect(await balanceOf(database.dataSource, accountId)).toBe(70n);
+      expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
       await charging.queue.charge(usageRecord(accountId, { priceMicros: 10n }));
       expect(await topUps.credit(topUp)).toEqual(answers[0]);
       expect(await auditOf(accountId)).toHaveLength(1);
@@ -63,15 +55,15 @@ describe('what support does to money', () => {
       ['note', { note: 'Other' }],
       ['account', { accountId: 999_999 }],
     ])('is refused when its key was used with another %s', async (_what, change) => {
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'First', idempotencyKey: `c${accountId}`, actor };
       await topUps.credit(topUp);
       await expect(topUps.credit({ ...topUp, ...change })).rejects.toMatchObject({ code: 'conflict' });
-      expect(await balanceOf(database.dataSource, accountId)).toBe(70n);
+      expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
     });
 
     it('of several that race under one key with different amounts credits one, and refuses the others', async () => {
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const asked = Array.from({ length: 8 }, (_, index) => ({
         accountId,
         amountMicros: BigInt(index + 1),
@@ -85,21 +77,21 @@ describe('what support does to money', () => {
       for (const answer of answers) {
         if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' });
       }
-      expect(await balanceOf(database.dataSource, accountId)).toBe(credited[0]!.amountMicros);
+      expect(await balanceOf(charging.dataSource, accountId)).toBe(credited[0]!.amountMicros);
       expect(await auditOf(accountId)).toHaveLength(1);
     });
 
     it('leaves its key unused when it fails, so that the corrected one can go through', async () => {
       const topUp = { accountId: 1, amountMicros: 70n, note: 'House', idempotencyKey: 'd', actor };
       await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'not_found' });
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       expect(await topUps.credit({ ...topUp, accountId })).toMatchObject({ balanceMicros: 70n });
     });
 
     it('above the bound, and not at it, must repeat its amount', async () => {
-      const atBound = { accountId: await createAccount(database.dataSource, 0n), amountMicros: 1_000_000_000n };
+      const atBound = { accountId: await createAccount(charging.dataSource, 0n), amountMicros: 1_000_000_000n };
       await topUps.credit({ ...atBound, note: 'Bound', idempotencyKey: `g${atBound.accountId}`, actor });
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const amountMicros = 1_000_000_001n;
       const topUp = { accountId, amountMicros, note: 'Large', idempotencyKey: `e${accountId}`, actor };
       await expect(topUps.credit(topUp)).rejects.toMatchObject({ code: 'unprocessable_entity' });
@@ -114,7 +106,7 @@ describe('what support does to money', () => {
 
   describe('a reversal', () => {
     const topUp = async (amountMicros: bigint) => {
-      const accountId = await createAccount(database.dataSource, 0n);
+      const accountId = await createAccount(charging.dataSource, 0n);
       const idempotencyKey = `r${accountId}`;
       const { entryId } = await topUps.credit({ accountId, amountMicros, note: 'To reverse', idempotencyKey, actor });
       return { accountId, entryId };
@@ -129,8 +121,8 @@ describe('what support does to money', () => {
       for (const result of racing) {
         if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
       }
-      expect(await balanceOf(database.dataSource, accountId)).toBe(0n);
-      const [reversal, reversed] = await new LedgerRepository(database.dataSource).list(accountId, {}, 10);
+      expect(await balanceOf(charging.dataSource, accountId)).toBe(0n);
+      const [reversal, reversed] = await new LedgerRepository(charging.dataSource).list(accountId, {}, 10);
       expect(reversal).toMatchObject({ kind: 'reversal', amountMicros: -500n, reverses: entryId });
       expect(reversed).toMatchObject({ kind: 'top_up', reversedBy: reversal!.entryId });
     });
@@ -161,7 +153,7 @@ describe('what support does to money', () => {
         if (reversed.status === 'fulfilled') expect(accepted).toBe(0);
         else expect([accepted, reversed.reason]).toEqual([4, expect.objectContaining({ code: 'conflict' })]);
         const left = reversed.status === 'fulfilled' ? 0n : 6_000n - 4n * 600n;
-        expect(await balanceOf(database.dataSource, accountId)).toBe(left);
+        expect(await balanceOf(charging.dataSource, accountId)).toBe(left);
       }
     });
 
@@ -178,7 +170,7 @@ describe('what support does to money', () => {
   });
 
   it('a suspended account is charged nothing until it is resumed', async () => {
-    const accountId = await createAccount(database.dataSource, 6_000n);
+    const accountId = await createAccount(charging.dataSource, 6_000n);
     await standing.suspend({ accountId, note: 'Abuse', actor });
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
     await expect(standing.suspend({ accountId, actor })).rejects.toMatchObject({ code: 'conflict' });
