@@ -31,4 +31,5 @@ RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/operator/main.js "$@"\n' > /
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
-CMD ["node", "apps/api/dist/main.js"]
+# The flags of apps/api/src/launcher/node-flags.ts.
+CMD ["node", "--max-semi-space-size=64", "apps/api/dist/main.js"]

@@ -1,11 +1,13 @@
 // `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json.
-// Some six minutes; `--quick` takes the smallest size and three rounds. The other scripts of this folder run alone.
+// Then what its parts cost, and how long callers wait. Some eight minutes; `--quick` takes the smallest size and three rounds. The other scripts of this folder run alone.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { moveToLoadCore } from './harness/cores.mjs';
 import { peers } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printFaults, printRows } from './harness/report.mjs';
+import { measureLatency } from './latency.mjs';
+import { measureRequestParts } from './request-parts.mjs';
 import { compareRequestPaths } from './request-path.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -14,20 +16,34 @@ const rounds = values.quick ? 3 : 5;
 
 moveToLoadCore();
 const platform = await Platform.start();
-const running = [];
 const rows = [];
 const faults = [];
-try {
-  for (const start of Object.values(peers)) running.push(await start(platform));
-  for (const size of sizes) {
-    const comparison = await compareRequestPaths(running, platform, { size, rounds, ms: 1_500 });
-    const measured = comparison.rows(`${size} KB`, 'Loupe');
-    printRows(measured);
-    rows.push(...measured);
-    faults.push(...comparison.faults.map((fault) => `${size} KB: ${fault}`));
+
+function report(title, measured, found = []) {
+  printRows(measured);
+  rows.push(...measured);
+  faults.push(...found.map((fault) => `${title}: ${fault}`));
+}
+
+async function comparePeers() {
+  const running = [];
+  try {
+    for (const start of Object.values(peers)) running.push(await start(platform));
+    for (const size of sizes) {
+      const comparison = await compareRequestPaths(running, platform, { size, rounds, ms: 1_500 });
+      report(`${size} KB`, comparison.rows(`${size} KB`, 'Loupe'), comparison.faults);
+    }
+  } finally {
+    for (const peer of running) await peer.stop();
   }
+}
+
+try {
+  await comparePeers();
+  const parts = await measureRequestParts(platform, rounds);
+  report('parts', parts.rows, parts.faults);
+  report('latency', await measureLatency(platform, 3));
 } finally {
-  for (const peer of running) await peer.stop();
   await platform.stop();
 }
 printFaults(faults);

@@ -3,7 +3,8 @@ import { Connection, isSuccess } from './connection.mjs';
 /**
  * Offers requests at a fixed rate, whether or not earlier ones have been answered, and counts each one's time from the
  * moment it was due: a server that stalls is charged for all who wait. A request that finds no free connection waits for one.
- * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number}>} latencies of the 2xx answers, in order of size.
+ * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number, overtimeSeconds: number}>} latencies of the 2xx
+ * answers, in order of size; how long requests were offered, and how long the last answers took after that.
  */
 export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000 }) {
   const free = Array.from({ length: connections }, () => new Connection(port));
@@ -28,9 +29,11 @@ export async function openLoop({ port, request, perSecond, ms, connections = 64,
   });
   const offeredUntil = performance.now();
   while (free.length < connections && performance.now() - offeredUntil < graceMs) await tick();
+  const overtimeSeconds = (performance.now() - offeredUntil) / 1_000;
   for (const connection of all) connection.close();
   failures += waiting.length + connections - free.length;
-  return { latenciesMs: latenciesMs.sort((a, b) => a - b), failures, seconds: (offeredUntil - startedAt) / 1_000 };
+  const seconds = (offeredUntil - startedAt) / 1_000;
+  return { latenciesMs: latenciesMs.sort((a, b) => a - b), failures, seconds, overtimeSeconds };
 }
 
 /** Calls `due` for every request of the schedule, as soon as the timer lets us after its moment. */

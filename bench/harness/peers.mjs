@@ -5,6 +5,14 @@ import { freePort, Peer } from './peer.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);
 
+/** The product without a part of its request path: `charge` or `key` (the rate with it). */
+export function startLoupeWithout(part, platform) {
+  return startLoupe(`Loupe without ${part}`, platform, {
+    script: script('peers/loupe-without.mjs'),
+    parameters: [`--without=${part}`],
+  });
+}
+
 /** Every other way to answer the same request, by the name it has in the results. Each takes the platform it stands on. */
 export const peers = {
   'node:http pipe': (platform) => relay('node:http pipe', 'peers/node-pipe.mjs', platform),
@@ -35,7 +43,7 @@ async function startTextbookNest(platform) {
   });
 }
 
-/** The product as it is built. `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
+/** The product as it is built and started. More `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
 export async function startLoupe(name, platform, { environment = {}, ...options } = {}) {
   return Peer.start(
     name,
@@ -43,12 +51,19 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
     {
       HOST: '127.0.0.1',
       MANAGEMENT_PORT: `${await freePort()}`,
-      DATABASE_URL: platform.postgres.url,
+      DATABASE_URL: await platform.createLoupeDatabase(),
       UPSTREAM_BASE_URL: platform.upstream.url,
       CURSOR_SECRET: 'bench'.padEnd(32, '.'),
       DEMO: 'false',
+      // One key stands for many.
+      MAX_CONCURRENT_PER_KEY: '1000',
       ...environment,
     },
-    options,
+    { ...options, nodeFlags: [...(await productFlags()), ...(options.nodeFlags ?? [])] },
   );
+}
+
+async function productFlags() {
+  const { default: module } = await import('../../apps/api/dist/launcher/node-flags.js');
+  return module.nodeFlags;
 }

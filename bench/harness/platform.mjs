@@ -12,7 +12,7 @@ const api = (path) => load(`../../apps/api/dist/${path}.js`);
 /** More than a run can spend, and below what a top-up must confirm. */
 const balanceMicros = 900_000_000n;
 
-/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and an account with a key. */
+/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and a key that is good for each. */
 export class Platform {
   static async start() {
     const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
@@ -25,9 +25,15 @@ export class Platform {
       {},
       { onLoadCore: true },
     );
-    platform.apiKey = await createKey(platform.postgres.url);
+    // The database would outlive an interrupted run; peers end with us.
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.once(signal, () => platform.postgres.stop().finally(() => process.exit(1)));
+    }
+    platform.apiKey = api('auth/api-key-format').generateApiKey();
     return platform;
   }
+
+  databaseCount = 0;
 
   /** A database of its own for a peer that brings its own tables. */
   async createDatabase(name) {
@@ -40,6 +46,13 @@ export class Platform {
     return url.href;
   }
 
+  /** A database for one Loupe, with an account that has the key. With one in common, they would share the key's rate. */
+  async createLoupeDatabase() {
+    const url = await this.createDatabase(`loupe_${++this.databaseCount}`);
+    await createAccount(url, this.apiKey);
+    return url;
+  }
+
   async stop() {
     await this.upstream.stop();
     await this.postgres.stop();
@@ -48,9 +61,9 @@ export class Platform {
 }
 
 /** The key may do as many requests a second as a key can be allowed. */
-async function createKey(url) {
+async function createAccount(url, key) {
   const { openDatabase } = api('database/open-database');
-  const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
+  const { apiKeyPrefix, hashApiKey } = api('auth/api-key-format');
   const { TopUps } = api('billing/top-ups');
   const dataSource = await openDatabase(url, 2);
   const [{ id: accountId }] = await dataSource.query(
@@ -63,11 +76,9 @@ async function createKey(url) {
     idempotencyKey: randomUUID(),
     actor: { userId: null, label: 'bench', address: null },
   });
-  const key = generateApiKey();
   await dataSource.query(
     `INSERT INTO api_keys (account_id, name, hash, prefix, rate_per_second) VALUES ($1, 'Bench', $2, $3, 10000)`,
     [accountId, hashApiKey(key), apiKeyPrefix(key)],
   );
   await dataSource.destroy();
-  return key;
 }

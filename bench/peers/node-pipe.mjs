@@ -1,4 +1,4 @@
-// The baseline: as little as a relay on node:http can be. Headers are copied, the body is piped, nothing is looked at.
+// The baseline: as little as a relay on node:http can be. Headers are copied, bodies are piped, nothing is looked at.
 import { Agent, createServer, request as requestOf } from 'node:http';
 
 const { hostname, port } = new URL(process.env.UPSTREAM_BASE_URL);
@@ -11,6 +11,6 @@ const server = createServer((request, response) => {
     answer.pipe(response);
   });
   upstream.on('error', () => response.destroy());
-  upstream.end();
+  request.pipe(upstream);
 });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => process.send({ ready: true }));

@@ -12,6 +12,7 @@ export class Child {
   /**
    * @param name for messages
    * @param variables its whole environment
+   * @param nodeFlags how Node runs it
    * @param output where its standard output goes; what the API logs is ours to show, what the simulator says is not
    */
   constructor(
@@ -19,12 +20,14 @@ export class Child {
     script: string,
     parameters: string[],
     variables: NodeJS.ProcessEnv,
+    nodeFlags: readonly string[],
     output: 'inherit' | 'ignore',
   ) {
     // Detached: Ctrl-C reaches the launcher alone, which then ends its children in order. A launcher that is killed
     // closes the channel, and that ends them too.
     this.process = fork(script, parameters, {
       env: variables,
+      execArgv: [...nodeFlags],
       detached: true,
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });

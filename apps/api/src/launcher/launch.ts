@@ -4,6 +4,7 @@ import { EmbeddedPostgres } from '../database/embedded/embedded-postgres';
 import { bannerOf } from './banner';
 import { Child, ChildFailed } from './child';
 import { claimDataDirectory } from './data-directory';
+import { nodeFlags } from './node-flags';
 import { requireFreePort } from './ports';
 import { createSimulatorSession } from './simulator-session';
 
@@ -40,7 +41,7 @@ class Launch {
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
     const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
-    const api = new Child('the API', apiScript, parameters, variables, 'inherit');
+    const api = new Child('the API', apiScript, parameters, variables, nodeFlags, 'inherit');
     this.parts.push(api);
     await api.ready();
     for (const part of this.parts) void part.exited.then(() => this.stopAfter(part));
@@ -58,7 +59,7 @@ class Launch {
   private async startSimulator(env: Env): Promise<NodeJS.ProcessEnv> {
     const session = createSimulatorSession(env.DATA_DIR);
     const settings = { ...process.env, UPSTREAM_SIM_SESSION: session.token };
-    const simulator = new Child('the simulated upstream', simulatorScript, [], settings, 'ignore');
+    const simulator = new Child('the simulated upstream', simulatorScript, [], settings, [], 'ignore');
     this.parts.push(simulator);
     const { listening } = await simulator.ready<{ listening: string }>();
     return { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file };

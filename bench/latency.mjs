@@ -1,0 +1,86 @@
+// How long callers wait: at a fixed rate, beside large answers, and when more is asked than can be answered.
+// `npm run build && node bench/latency.mjs`
+import { pathToFileURL } from 'node:url';
+import { closedLoop } from './harness/closed-loop.mjs';
+import { getRequest } from './harness/connection.mjs';
+import { moveToLoadCore } from './harness/cores.mjs';
+import { openLoop } from './harness/open-loop.mjs';
+import { baseline, peers } from './harness/peers.mjs';
+import { Platform } from './harness/platform.mjs';
+import { printRows } from './harness/report.mjs';
+import { quantile, row } from './harness/statistics.mjs';
+
+const ms = 3_000;
+const offeredPerSecond = 1_000;
+/** Low enough to leave room for the large answers. */
+const quietPerSecond = 300;
+
+/** @returns {Promise<object[]>} rows of the baseline and of Loupe at a fixed rate, and of Loupe under the two kinds of stress. */
+export async function measureLatency(platform, rounds) {
+  const running = [];
+  try {
+    for (const name of [baseline, 'Loupe']) running.push(await peers[name](platform));
+    const loupe = running.at(-1);
+    const rows = [];
+    const requests = { small: requestFor(platform, 5), large: requestFor(platform, 500) };
+    for (const peer of running)
+      await closedLoop({ port: peer.port, request: requests.small, requests: 20_000, ms: 12_000 });
+    for (const peer of running) rows.push(...(await atFixedRate(peer, requests, rounds)));
+    rows.push(await besideLargeAnswers(loupe, requests, rounds), await underTwiceTheLoad(loupe, requests, rounds));
+    return rows;
+  } finally {
+    for (const peer of running) await peer.stop();
+  }
+}
+
+function requestFor(platform, size) {
+  return getRequest(`/users/${size}`, { 'x-api-key': platform.apiKey });
+}
+
+async function atFixedRate(peer, { small }, rounds) {
+  const [p50, p99] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const { latenciesMs } = await openLoop({ port: peer.port, request: small, perSecond: offeredPerSecond, ms });
+    p50.push(quantile(latenciesMs, 0.5));
+    p99.push(quantile(latenciesMs, 0.99));
+  }
+  const title = `5 KB at ${offeredPerSecond}/s: ${peer.name}`;
+  return [row(`${title}, p50`, 'ms', p50), row(`${title}, p99`, 'ms', p99)];
+}
+
+/** p99 of small answers while eight callers fetch large ones all the time, against p99 alone. */
+async function besideLargeAnswers({ port }, { small, large }, rounds) {
+  const load = { port, request: small, perSecond: quietPerSecond, ms };
+  const values = [];
+  for (let round = 0; round < rounds; round++) {
+    const alone = quantile((await openLoop(load)).latenciesMs, 0.99);
+    const [beside] = await Promise.all([
+      openLoop(load),
+      closedLoop({ port, request: large, connections: 8, ms: ms + 500 }),
+    ]);
+    values.push(quantile(beside.latenciesMs, 0.99) / alone);
+  }
+  return row('5 KB beside eight of 500 KB: p99 / p99 alone', 'ratio', values);
+}
+
+/** Good answers a second when twice as much is offered as it can carry, against what it can carry. */
+async function underTwiceTheLoad({ port }, { small }, rounds) {
+  const values = [];
+  for (let round = 0; round < rounds; round++) {
+    const { answers, seconds } = await closedLoop({ port, request: small, connections: 64, ms });
+    const peak = answers / seconds;
+    const flood = await openLoop({ port, request: small, perSecond: 2 * peak, ms, connections: 400 });
+    values.push(flood.latenciesMs.length / (flood.seconds + flood.overtimeSeconds) / peak);
+  }
+  return row('5 KB, twice the load: good answers a second / at its peak', 'ratio', values);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  moveToLoadCore();
+  const platform = await Platform.start();
+  try {
+    printRows(await measureLatency(platform, 3));
+  } finally {
+    await platform.stop();
+  }
+}

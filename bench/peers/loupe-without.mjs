@@ -1,0 +1,29 @@
+// The product as it is built, but with one part of the request path taken out: `--without=charge` or `--without=key`.
+// The difference to the whole of it is what that part costs.
+import { createRequire } from 'node:module';
+
+const load = createRequire(import.meta.url);
+const api = (path) => load(`../../apps/api/dist/${path}.js`);
+
+const removals = {
+  charge() {
+    const accepted = { accepted: true, balanceMicros: 1_000_000n };
+    api('billing/charge-queue').ChargeQueue.prototype.charge = () => Promise.resolve(accepted);
+  },
+
+  /** The first request's key serves for all; no rate is kept. */
+  key() {
+    const guard = api('auth/api-key.guard').ApiKeyGuard.prototype;
+    const { authenticate } = guard;
+    let key;
+    guard.authenticate = function (request) {
+      key ??= authenticate.call(this, request);
+      return key;
+    };
+    api('rate-limit/key-rate.guard').KeyRateGuard.prototype.canActivate = () => true;
+  },
+};
+
+const removed = process.argv.find((argument) => argument.startsWith('--without='))?.slice('--without='.length);
+removals[removed]();
+api('main');
