@@ -1,1 +1,1 @@
-export { DEFAULT_SESSION, type Simulator, type SimulatorOptions, startSimulator } from './simulator';
+export { DEFAULT_SESSION, type Simulator, startSimulator } from './simulator';
