@@ -93,6 +93,19 @@ browserSuite('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
 
+  it('sends an operation as it stands, and of two parameters that exclude each other the typed one', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Trying');
+    const page = await browser.page(owner);
+    await openWithKey(page, 'resolve.media', key);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answer(page).getByText('DRqAYKuAIUx').waitFor();
+    await page.getByRole('textbox', { name: 'code' }).fill('CSgquzkYxhP');
+    expect(await page.getByRole('textbox', { name: 'pk' }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answer(page).getByText('2639297316059813967').waitFor();
+  });
+
   it('shows a refusal of the data API as it came', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Trying');
