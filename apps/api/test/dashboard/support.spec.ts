@@ -144,6 +144,11 @@ describe('support', () => {
       expect(json).toEqual({ id, name: 'New Ltd', owner: { id, email: address } });
       const browser = await world.browser().signIn(address);
       expect((await browser.get('/account')).json).toMatchObject({ id: json.id, balance_usd: '0.000000' });
+      const audit = (await support.get(`/support/audit?account_id=${json.id}`)).json.items.slice(-2);
+      expect(audit).toMatchObject([
+        { action: 'user.create', actor: { label: support.email }, details: { email: address, role: 'owner' } },
+        { action: 'account.create', actor: { label: support.email }, details: { name: 'New Ltd' } },
+      ]);
     });
 
     it('201: gives a link where no password was given; nobody signs in before it is used', async () => {

@@ -5,6 +5,7 @@ import { ENV, type Env } from '../../config/env';
 import { LOGGER } from '../../observability/logger';
 import { SecretsModule } from '../../secrets/secrets.module';
 import { StoredSecrets } from '../../secrets/stored-secrets';
+import { Admission } from './admission';
 import { Mail } from './mail';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
@@ -42,6 +43,11 @@ const passwordLinks: Provider = {
   inject: [DataSource, Users],
   useFactory: (dataSource: DataSource, known: Users) => new PasswordLinks(dataSource, known),
 };
+const admission: Provider = {
+  provide: Admission,
+  inject: [Users, PasswordLinks],
+  useFactory: (known: Users, links: PasswordLinks) => new Admission(known, links),
+};
 const mail: Provider = {
   provide: Mail,
   inject: [ENV, LOGGER],
@@ -51,7 +57,7 @@ const mail: Provider = {
 /** Who may sign in to the dashboard, and who has. */
 @Module({
   imports: [SecretsModule],
-  providers: [passwordHasher, attempts, users, sessions, secondFactors, signIn, passwordLinks, mail],
-  exports: [PasswordHasher, Users, Sessions, SecondFactors, SignIn, PasswordLinks, Mail],
+  providers: [passwordHasher, attempts, users, sessions, secondFactors, signIn, passwordLinks, admission, mail],
+  exports: [PasswordHasher, Users, Sessions, SecondFactors, SignIn, PasswordLinks, Admission, Mail],
 })
 export class IdentityModule {}

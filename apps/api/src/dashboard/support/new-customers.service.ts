@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { recordAudit } from '../../audit/audit-log';
 import { Problem } from '../../http/problem';
-import { actorOf, type SignedIn, userTarget } from '../access/signed-in';
+import { actorOf, type SignedIn } from '../access/signed-in';
+import { Admission, linkAddress, type PurposedLink } from '../identity/admission';
 import { Mail } from '../identity/mail';
-import { type IssuedLink, PasswordLinks } from '../identity/password-links';
-import type { LinkPurpose } from '../identity/password-links.repository';
 import type { Credentials } from '../identity/user';
-import { Users } from '../identity/users';
 import { UsersRepository } from '../identity/users.repository';
 import type { IssuedPasswordLinkView } from '../security/password.dto';
 import type { CreateCustomerBody, NewCustomerView, PasswordLinkOptions } from './customers.dto';
@@ -18,25 +15,19 @@ import { passwordLinkLetter } from './password-link-letter';
 export class NewCustomersService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly users: Users,
-    private readonly links: PasswordLinks,
+    private readonly admission: Admission,
     private readonly mail: Mail,
   ) {}
 
   /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a poor password. */
   async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
-    const { name, owner_email: email, owner_password: password } = body;
-    const { id, owner, link } = await this.dataSource.transaction(async (db) => {
-      const accountId = await this.users.createAccount(db, name);
-      const user = await this.users.create(db, { email, password, role: 'owner', accountId }, 'owner_');
-      const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-      const detail = { name, owner_email: user.email };
-      await recordAudit(db, { actor: actorOf(staff), action: 'account.create', ...target, detail });
-      const invitation = { userId: user.id, purpose: 'invitation', resetsSecondFactor: false } as const;
-      return { id: accountId, owner: user, link: password === undefined && (await this.links.issue(db, invitation)) };
-    });
-    const created = { id: `${id}`, name, owner: { id: `${owner.id}`, email: owner.email } };
-    return link ? { ...created, invitation_url: this.send(staff, owner.email, 'invitation', link) } : created;
+    const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
+    const { accountId, owner } = await this.dataSource.transaction((db) =>
+      this.admission.createAccount(db, actorOf(staff), { name, ownerEmail, ownerPassword }),
+    );
+    const { user, link } = owner!;
+    const created = { id: `${accountId}`, name, owner: { id: `${user.id}`, email: user.email } };
+    return link ? { ...created, invitation_url: this.send(staff, user.email, link) } : created;
   }
 
   /** @throws {Problem} `not_found` unless the user is an owner: nobody of support opens another's door. */
@@ -46,19 +37,11 @@ export class NewCustomersService {
     { reset_second_factor: resetsSecondFactor = false }: PasswordLinkOptions,
   ): Promise<IssuedPasswordLinkView> {
     const owner = await this.findOwner(userId);
-    const purpose = owner.passwordHash === null ? 'invitation' : 'reset';
-    const link = await this.dataSource.transaction(async (db) => {
-      const detail = { purpose, email: owner.email, reset_second_factor: resetsSecondFactor };
-      await recordAudit(db, {
-        actor: actorOf(staff),
-        action: 'user.issue_password_link',
-        ...userTarget(owner),
-        detail,
-      });
-      return this.links.issue(db, { userId, purpose, resetsSecondFactor });
-    });
-    const url = this.send(staff, owner.email, purpose, link);
-    return { url, purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
+    const link = await this.dataSource.transaction((db) =>
+      this.admission.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
+    );
+    const url = this.send(staff, owner.email, link);
+    return { url, purpose: link.purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
   }
 
   private async findOwner(userId: number): Promise<Credentials> {
@@ -67,11 +50,11 @@ export class NewCustomersService {
     return user;
   }
 
-  /** The link's address, once the letter with it is on its way. After `#`, so that no server's log holds the token. */
-  private send(staff: SignedIn, email: string, purpose: LinkPurpose, link: IssuedLink): string {
-    const url = `${staff.publicUrl}/dashboard/welcome#${link.token}`;
+  /** The link's address, once the letter with it is on its way. */
+  private send(staff: SignedIn, email: string, link: PurposedLink): string {
+    const url = linkAddress(staff.publicUrl, link);
     // Not awaited: the staff member has the link, however slow the mail server is.
-    void this.mail.send(passwordLinkLetter(email, purpose, url, link.expiresAt));
+    void this.mail.send(passwordLinkLetter(email, link.purpose, url, link.expiresAt));
     return url;
   }
 }

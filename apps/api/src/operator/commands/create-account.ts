@@ -1,6 +1,5 @@
-import { recordAudit } from '../../audit/audit-log';
 import { command, facts, operator } from '../command';
-import { Newcomers } from '../newcomers';
+import { admissionOf, newcomerFacts } from '../newcomers';
 import { optional, required } from '../option';
 import { email, line } from '../option-readers';
 
@@ -13,15 +12,7 @@ export const createAccount = command({
   },
   run: ({ name, 'owner-email': ownerEmail }, workplace) =>
     workplace.dataSource.transaction(async (db) => {
-      const newcomers = new Newcomers(workplace);
-      const accountId = await newcomers.users.createAccount(db, name);
-      const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-      const detail = { name, owner_email: ownerEmail };
-      await recordAudit(db, { actor: operator, action: 'account.create', ...target, detail });
-      const owner =
-        ownerEmail === undefined
-          ? {}
-          : await newcomers.admit(db, { email: ownerEmail, role: 'owner', accountId }, 'owner_');
-      return { lines: facts({ account_id: accountId, name, ...owner }) };
+      const { accountId, owner } = await admissionOf(workplace).createAccount(db, operator, { name, ownerEmail });
+      return { lines: facts({ account_id: accountId, name, ...(owner && newcomerFacts(owner, workplace)) }) };
     }),
 });

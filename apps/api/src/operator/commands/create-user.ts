@@ -1,7 +1,7 @@
 import { oneOf } from '../../config/env-readers';
 import { AccountsRepository } from '../../dashboard/account/accounts.repository';
-import { command, facts, type Workplace } from '../command';
-import { Newcomers } from '../newcomers';
+import { command, facts, operator, type Workplace } from '../command';
+import { admissionOf, newcomerFacts } from '../newcomers';
 import { optional, required, toggle } from '../option';
 import { email, id } from '../option-readers';
 
@@ -23,9 +23,10 @@ export const createUser = command({
     const password = isTyped ? await readPassword(workplace) : undefined;
     const accountId = account ?? null;
     if (accountId !== null) await new AccountsRepository(workplace.dataSource).read(accountId);
-    const newcomers = new Newcomers(workplace);
-    const user = { email, role, accountId, password };
-    return { lines: facts(await workplace.dataSource.transaction((db) => newcomers.admit(db, user))) };
+    const admitted = await workplace.dataSource.transaction((db) =>
+      admissionOf(workplace).createUser(db, operator, { email, role, accountId, password }),
+    );
+    return { lines: facts(newcomerFacts(admitted, workplace)) };
   },
 });
 

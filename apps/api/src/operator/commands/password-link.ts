@@ -1,7 +1,7 @@
 import { UsersRepository } from '../../dashboard/identity/users.repository';
 import { Problem } from '../../http/problem';
-import { command, facts } from '../command';
-import { Newcomers } from '../newcomers';
+import { command, facts, operator } from '../command';
+import { admissionOf, linkFacts } from '../newcomers';
 import { required, toggle } from '../option';
 import { email } from '../option-readers';
 
@@ -16,7 +16,6 @@ export const passwordLink = command({
     workplace.dataSource.transaction(async (db) => {
       const user = await new UsersRepository(db).findByEmail(email);
       if (!user) throw new Problem('not_found', 'Nobody signs in with this e-mail address.');
-      const purpose = user.passwordHash === null ? 'invitation' : 'reset';
-      return { lines: facts(await new Newcomers(workplace).readmit(db, user, purpose, resets)) };
+      return { lines: facts(linkFacts(await admissionOf(workplace).issueLink(db, operator, user, resets), workplace)) };
     }),
 });
