@@ -1,8 +1,11 @@
 // Nest 12 ships ES modules and the throttler CommonJS; Jest runs both only when SWC turns the former into CommonJS.
 const swc = ['@swc/jest', {}];
+/** Not in the machine's temporary folder: a run of the tests leaves nothing there. */
+const cacheDirectory = '<rootDir>/.cache/jest';
 
 const withoutBrowser = {
   testEnvironment: 'node',
+  cacheDirectory,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
@@ -16,6 +19,7 @@ const withoutBrowser = {
 /** In a real Chromium, against one started product, which all of them share; each makes the customers that it needs. */
 const inTheBrowser = {
   testEnvironment: 'node',
+  cacheDirectory,
   globalSetup: '<rootDir>/apps/dashboard/test/support/start-product.ts',
   globalTeardown: '<rootDir>/apps/dashboard/test/support/stop-product.ts',
   roots: ['<rootDir>/apps/dashboard/test'],
@@ -25,6 +29,7 @@ const inTheBrowser = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+  cacheDirectory,
   maxWorkers: '100%',
   // A machine that is busy with other things must not fail a test: none of them is about time.
   testTimeout: 180_000,
