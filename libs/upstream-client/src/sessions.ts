@@ -5,7 +5,7 @@ export interface Session {
   readonly headers: SessionHeaders;
   /** What is sent: names and values in turn, as the transport takes them without looking at each again. */
   readonly headerList: readonly string[];
-  /** When it may be preferred again after the upstream refused it. */
+  /** On the monotonic clock: when it may be preferred again after the upstream refused it. */
   restingUntilMs: number;
 }
 
@@ -31,11 +31,11 @@ export class SessionPool {
   }
 
   /** How many are not resting. */
-  healthy(nowMs = Date.now()): number {
+  healthy(nowMs = performance.now()): number {
     return this.sessions.filter((session) => session.restingUntilMs <= nowMs).length;
   }
 
-  take(nowMs = Date.now()): Session {
+  take(nowMs = performance.now()): Session {
     const { sessions } = this;
     if (sessions.length === 1) return sessions[0]!;
     let best: Session | undefined;
@@ -47,7 +47,7 @@ export class SessionPool {
     return best!;
   }
 
-  rest(session: Session, nowMs = Date.now()): void {
+  rest(session: Session, nowMs = performance.now()): void {
     session.restingUntilMs = nowMs + restMs;
   }
 }

@@ -19,7 +19,7 @@ describe('KeyAuthenticator', () => {
     const open = { endsAtMs: Number.POSITIVE_INFINITY, end: 'expired', suspended: false, allowedIps: null } as const;
     const ids = { id: 5, accountId: 6, lineageId: 5, ratePerSecond: 10, changeMark: 1 };
     set.put({ ...open, ...ids, hash: hashApiKey(key) }, Date.now());
-    const keys = { current: () => set } as KeySetRefresher;
+    const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
     authenticator = new KeyAuthenticator(keys, new ClientAddresses([]), uses as unknown as KeyUses);
   });
 

@@ -28,7 +28,7 @@ export class KeyAuthenticator {
   authenticate(request: IncomingMessage): AuthenticatedKey {
     const text = request.headers['x-api-key'];
     if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
-    const nowMs = Date.now();
+    const nowMs = this.keys.databaseMs;
     const outcome = isWellFormedApiKey(text) ? this.lookUp(text, request, nowMs) : malformedKey;
     if (outcome instanceof KeyRefusal) throw this.refuse(outcome, request);
     this.uses.note(outcome.id, nowMs);

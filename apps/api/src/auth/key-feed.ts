@@ -10,21 +10,32 @@ export const feedConnectionName = 'loupe-keys';
 const deadlineMs = 5_000;
 
 // By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
+// One row at least, with the time.
 const changes = {
   name: 'key-changes',
   text: `
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8, changed.*
+      FROM (SELECT) AS once LEFT JOIN (
     SELECT k.id, k.account_id, k.lineage_id, k.hash, k.rate_per_second, k.allowed_ips, k.change_mark,
-           (extract(epoch FROM coalesce(k.revoked_at, least(k.expires_at, k.retires_at))) * 1000)::float8,
+           (extract(epoch FROM coalesce(k.revoked_at, least(k.expires_at, k.retires_at))) * 1000)::float8 AS ends_at_ms,
            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
-                WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END,
-           a.status = 'suspended'
+                WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END AS key_end,
+           a.status = 'suspended' AS suspended
       FROM api_keys k JOIN accounts a ON a.id = k.account_id
      WHERE k.change_mark > $1
-     ORDER BY k.change_mark LIMIT ${feedPageSize}`,
+     ORDER BY k.change_mark LIMIT ${feedPageSize}) AS changed ON true
+     ORDER BY changed.change_mark`,
   rowMode: 'array' as const,
 };
 
-type Row = [string, string, string, Buffer, number | null, string[] | null, string, number | null, KeyEnd, boolean];
+/** The next keys that changed, oldest change first, {@link feedPageSize} at most. */
+export interface KeyChanges {
+  readonly keys: KeyRecord[];
+  /** The time on the database's clock, in milliseconds since 1970. */
+  readonly databaseMs: number;
+}
+
+type KeyRow = [string, string, string, Buffer, number | null, string[] | null, string, number | null, KeyEnd, boolean];
 
 /**
  * Reads keys from the database in the order of their changes. It has a connection of its own, because a pool that is busy
@@ -50,10 +61,11 @@ export class KeyFeed {
     this.pool.on('error', () => undefined);
   }
 
-  /** The next {@link feedPageSize} keys that changed after the mark, oldest change first. Rejects when the database is out of reach. */
-  async changesAfter(changeMark: number): Promise<KeyRecord[]> {
-    const { rows } = await this.pool.query<Row>({ ...changes, values: [changeMark] });
-    return rows.map((row) => this.toRecord(row));
+  /** What changed after the mark. Rejects when the database is out of reach. */
+  async changesAfter(changeMark: number): Promise<KeyChanges> {
+    const { rows } = await this.pool.query<[number, ...(KeyRow | null[])]>({ ...changes, values: [changeMark] });
+    const keys = rows.filter(([, id]) => id !== null).map(([, ...row]) => this.toRecord(row as KeyRow));
+    return { keys, databaseMs: rows[0]![0] };
   }
 
   close(): Promise<void> {
@@ -61,7 +73,18 @@ export class KeyFeed {
   }
 
   /** bigint columns arrive as strings; ids and marks stay far below 2^53. */
-  private toRecord([id, accountId, lineageId, hash, rate, allowedIps, mark, endsAtMs, end, suspended]: Row): KeyRecord {
+  private toRecord([
+    id,
+    accountId,
+    lineageId,
+    hash,
+    rate,
+    allowedIps,
+    mark,
+    endsAtMs,
+    end,
+    suspended,
+  ]: KeyRow): KeyRecord {
     return {
       id: Number(id),
       accountId: Number(accountId),

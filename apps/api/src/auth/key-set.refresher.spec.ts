@@ -1,6 +1,6 @@
 import type { Notifications } from '../database/notifications';
 import { generateApiKey, hashApiKey } from './api-key-format';
-import { feedPageSize, type KeyFeed } from './key-feed';
+import { feedPageSize, type KeyChanges, type KeyFeed } from './key-feed';
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
 
@@ -12,15 +12,16 @@ class FakeFeed {
   lastMark = 0;
   reads = 0;
   fault: Error | undefined;
+  databaseMs = Date.now();
   held: Promise<void> | undefined;
 
-  async changesAfter(mark: number): Promise<KeyRecord[]> {
+  async changesAfter(mark: number): Promise<KeyChanges> {
     this.reads++;
     const changed = this.records.filter(({ changeMark }) => changeMark > mark);
-    const page = changed.sort((left, right) => left.changeMark - right.changeMark).slice(0, feedPageSize);
+    const keys = changed.sort((left, right) => left.changeMark - right.changeMark).slice(0, feedPageSize);
     await this.held;
     if (this.fault) throw this.fault;
-    return page;
+    return { keys, databaseMs: this.databaseMs };
   }
 
   async close(): Promise<void> {}

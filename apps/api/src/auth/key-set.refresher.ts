@@ -24,6 +24,8 @@ export class KeySetRefresher {
   private sizeAfterLoad = 0;
   /** On the monotonic clock. All changes committed before it are in the set. */
   private freshAtMs = Number.NEGATIVE_INFINITY;
+  /** From the monotonic clock to the database's. */
+  private databaseAheadMs = 0;
   private refreshDue = false;
   private reloadDue = false;
   private running: Promise<void> | undefined;
@@ -62,6 +64,14 @@ export class KeySetRefresher {
 
   get size(): number {
     return this.set.size;
+  }
+
+  /**
+   * The time on the database's clock, in milliseconds since 1970. Keys end by it: this machine's own may be wrong or be set
+   * back, and would let expired keys in again.
+   */
+  get databaseMs(): number {
+    return this.nowMs() + this.databaseAheadMs;
   }
 
   /** Since the last good refresh. */
@@ -112,10 +122,11 @@ export class KeySetRefresher {
   private async readChanges(): Promise<void> {
     for (;;) {
       const askedAtMs = this.nowMs();
-      const page = await this.feed.changesAfter(this.changeMark);
-      for (const key of page) this.set.put(key, Date.now());
-      this.changeMark = page.at(-1)?.changeMark ?? this.changeMark;
-      if (page.length < feedPageSize) {
+      const { keys, databaseMs } = await this.feed.changesAfter(this.changeMark);
+      this.databaseAheadMs = databaseMs - askedAtMs;
+      for (const key of keys) this.set.put(key, databaseMs);
+      this.changeMark = keys.at(-1)?.changeMark ?? this.changeMark;
+      if (keys.length < feedPageSize) {
         this.freshAtMs = askedAtMs;
         return;
       }
@@ -127,10 +138,10 @@ export class KeySetRefresher {
     const set = new KeySet();
     let changeMark = 0;
     for (;;) {
-      const page = await this.feed.changesAfter(changeMark);
-      for (const key of page) set.put(key, Date.now());
-      changeMark = page.at(-1)?.changeMark ?? changeMark;
-      if (page.length < feedPageSize) break;
+      const { keys, databaseMs } = await this.feed.changesAfter(changeMark);
+      for (const key of keys) set.put(key, databaseMs);
+      changeMark = keys.at(-1)?.changeMark ?? changeMark;
+      if (keys.length < feedPageSize) break;
       await this.readChanges();
     }
     this.set = set;

@@ -14,11 +14,11 @@ const endingMs = 5_000;
  */
 export async function claimDataDirectory(directory: string, waitMs = endingMs): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');
-  const deadline = Date.now() + waitMs;
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const holder = tryClaim(directory, claim);
     if (holder === undefined) return () => rmSync(claim, { force: true });
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(`DATA_DIR ${directory} is in use by a running Loupe (process ${holder}); stop it first`);
     }
     await sleep(100);

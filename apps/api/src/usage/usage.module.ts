@@ -65,7 +65,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     );
     this.jobs = [
       job('adding usage to the totals', countEveryMs, () => rollups.count()),
-      job('tending the partitions of usage', tendPartitionsEveryMs, () => this.partitions.keep(Date.now())),
+      job('tending the partitions of usage', tendPartitionsEveryMs, () => this.partitions.keepToday()),
     ];
   }
 

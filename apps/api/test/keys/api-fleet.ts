@@ -41,9 +41,13 @@ export class ApiProcess {
     return api;
   }
 
-  /** A free request with a key: nothing of it but the key and the rate decides about its answer. */
-  get(key: string): Promise<Response> {
-    return fetch(`${this.baseUrl}/resolve/media?pk=1`, { headers: { 'x-api-key': key } });
+  /** By default a free request: nothing of it but the key and the rate decides about its answer. */
+  get(key: string, path = '/resolve/media?pk=1'): Promise<Response> {
+    return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
   }
 
   async metric(name: string): Promise<number> {

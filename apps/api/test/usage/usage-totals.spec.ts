@@ -120,6 +120,17 @@ describe('usage totals', () => {
     ).toEqual([{ gone: null }]);
   });
 
+  it('lose none because the clock of this machine is years ahead of the database’s', async () => {
+    const spoilt = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000 * dayMs);
+    try {
+      await new UsagePartitions(database.dataSource, 40).keepToday();
+    } finally {
+      spoilt.mockRestore();
+    }
+    const today = `usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`;
+    expect(await database.dataSource.query('SELECT to_regclass($1)::text AS name', [today])).toEqual([{ name: today }]);
+  });
+
   it('have partitions ready for a week ahead', async () => {
     await new UsagePartitions(database.dataSource, 40).prepare(noonMs);
     const log = new UsageLog(database.dataSource, () => undefined);

@@ -4,7 +4,6 @@ import { ENV, type Env } from '../../config/env';
 import { Problem } from '../../http/problem';
 import { Browsers } from '../http/browsers';
 import type { RefusalReason } from '../http/reasons';
-import { freshPasswordMs } from '../identity/session';
 import { Sessions } from '../identity/sessions';
 import type { User } from '../identity/user';
 import { type Access, accessKey, beforeSecondFactorKey, freshPasswordKey } from './access';
@@ -42,9 +41,9 @@ export class AccessGuard implements CanActivate {
     const address = this.browsers.addressOf(request);
     const session = token === undefined ? undefined : await this.sessions.find(token, address);
     if (!session) throw new Problem('unauthorized', 'You are not signed in, or the session is over.');
-    const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt } = session;
+    const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.browsers.publicUrlOf(request);
-    return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, address, publicUrl };
+    return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };
   }
 
   private requireSecondFactor(user: SignedIn): void {
@@ -58,8 +57,8 @@ export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 
   return env.REQUIRE_STAFF_TOTP && user.role === 'support';
 }
 
-function requireFreshPassword({ passwordCheckedAt }: SignedIn): void {
-  if (Date.now() - passwordCheckedAt.getTime() <= freshPasswordMs) return;
+function requireFreshPassword({ isPasswordFresh }: SignedIn): void {
+  if (isPasswordFresh) return;
   throw refusal('fresh_password_required', 'Type your password once more: it was last typed over ten minutes ago.');
 }
 

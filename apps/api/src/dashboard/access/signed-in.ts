@@ -9,6 +9,7 @@ export interface SignedIn extends User {
   readonly secondFactorEnabled: boolean;
   /** When the password was last typed in this session. */
   readonly passwordCheckedAt: Date;
+  readonly isPasswordFresh: boolean;
   /** Address of the client, for the audit log. */
   readonly address: string;
   /** Where this user sees the service, for links. */

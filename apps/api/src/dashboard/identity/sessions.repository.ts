@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Session, sessionLimits } from './session';
+import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { Role } from './user';
 
 interface Row {
@@ -12,6 +12,8 @@ interface Row {
   created_at: Date;
   last_seen_at: Date;
   password_checked_at: Date;
+  is_last_seen_stale: boolean;
+  is_password_fresh: boolean;
   address: string;
   user_agent: string;
 }
@@ -24,6 +26,8 @@ const mostSessions = 50;
 
 const selectLive = `
   SELECT s.*, u.email, u.role, u.account_id,
+    s.last_seen_at < now() - interval '${touchAfterMs} milliseconds' AS is_last_seen_stale,
+    s.password_checked_at >= now() - interval '${freshPasswordMs} milliseconds' AS is_password_fresh,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${live}`;
 
@@ -99,6 +103,8 @@ function sessionOf(row: Row): Session {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     passwordCheckedAt: row.password_checked_at,
+    isLastSeenStale: row.is_last_seen_stale,
+    isPasswordFresh: row.is_password_fresh,
     address: row.address,
     userAgent: row.user_agent,
   };

@@ -9,7 +9,6 @@ export interface Client {
   readonly userAgent: string;
 }
 
-const touchAfterMs = 60_000;
 const longestUserAgent = 300;
 
 /** Sessions: who is signed in, in which browsers. */
@@ -36,9 +35,8 @@ export class Sessions {
   /** The live session of a token, noting that it is in use. */
   async find(token: string, address: string): Promise<Session | undefined> {
     const session = await this.repository.find(secretTokenHash(token));
-    const isStale =
-      session && (session.address !== address || Date.now() - session.lastSeenAt.getTime() > touchAfterMs);
-    if (isStale) await this.repository.touch(session.id, address);
+    if (session && (session.address !== address || session.isLastSeenStale))
+      await this.repository.touch(session.id, address);
     return session;
   }
 

@@ -155,8 +155,8 @@ class Cluster {
 
   /** Starts the server and waits until it answers; repeats while the last one's memory is still being let go. */
   async serve(port: number, settings: string[], url: string): Promise<ChildProcess> {
-    const deadline = Date.now() + startDeadlineMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + startDeadlineMs;
+    while (performance.now() < deadline) {
       const server = this.spawnServer(port, settings);
       if (await answers(server, url, deadline)) return server;
       await sleep(200);
@@ -214,7 +214,7 @@ function serverPid(clusterDir: string): number | undefined {
 }
 
 async function answers(server: ChildProcess, url: string, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
+  while (performance.now() < deadline && server.exitCode === null && server.signalCode === null) {
     const client = new Client({ connectionString: url });
     client.on('error', () => undefined);
     try {
