@@ -5,11 +5,14 @@ import { type Actor, recordAudit } from '../audit/audit-log';
 import { Problem } from '../http/problem';
 import { houseAccounts, type Posted, post } from './ledger';
 
+/** An idempotency key, wherever it is given: 1 to 255 printable characters. */
+export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
+
 export interface TopUp {
   readonly accountId: number;
   readonly amountMicros: bigint;
   readonly note: string;
-  /** Chosen by the caller, new for each intent, at most 255 characters: the same one never credits twice. */
+  /** Chosen by the caller, new for each intent: the same one never credits twice. */
   readonly idempotencyKey: string;
   /** The amount once more; needed above the operator's bound. */
   readonly confirmAmountMicros?: bigint | undefined;

@@ -41,6 +41,12 @@ export function url(...protocols: string[]): Reader<string> {
 export const usd: Reader<bigint> = (value) =>
   parseUsd(value) ?? new Fault('must be an amount in USD with at most six decimals, such as 0.0006');
 
+/** Micro-USD of an amount that is not zero. */
+export const amount: Reader<bigint> = (value) => {
+  const micros = usd(value);
+  return micros === 0n ? new Fault('must be more than zero') : micros;
+};
+
 /** Several secrets, newest first, separated by commas: the first one seals, all of them open. */
 export const secrets: Reader<string[]> = (value) => {
   const list = value.split(',').map((secret) => secret.trim());

@@ -38,6 +38,10 @@ describe('readEnv', () => {
     expect(readEnv({ PRICE_PER_REQUEST_USD: '1.000001' }).PRICE_PER_REQUEST_USD).toBe(1_000_001n);
     expect(() => readEnv({ PRICE_PER_REQUEST_USD: '1e3' })).toThrow('PRICE_PER_REQUEST_USD');
   });
+
+  it('takes no price of nothing, which the ledger could not enter', () => {
+    expect(() => readEnv({ PRICE_PER_REQUEST_USD: '0.000' })).toThrow('PRICE_PER_REQUEST_USD must be more than zero');
+  });
 });
 
 function byTableOrder(left: string, right: string): number {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Fault, flag, integer, list, oneOf, type Reader, secrets, text, url, usd } from './env-readers';
+import { amount, Fault, flag, integer, list, oneOf, type Reader, secrets, text, url, usd } from './env-readers';
 
 /** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
@@ -39,7 +39,7 @@ const variables = {
   UPSTREAM_SESSIONS_FILE: variable<string | undefined>(text, undefined, 'JSON file with the session headers to send'),
   UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
   UPSTREAM_TIMEOUT_MS: variable(integer(50, 120_000), 15_000, 'time an upstream answer may take, retries included'),
-  PRICE_PER_REQUEST_USD: variable(usd, 600n, 'price of one unit'),
+  PRICE_PER_REQUEST_USD: variable(amount, 600n, 'price of one unit'),
   RATE_LIMIT_PER_SECOND: variable(integer(1, 10_000), 10, 'requests a second and key'),
   MAX_CONCURRENT_PER_KEY: variable(integer(1, 10_000), 200, 'requests of one key under way at once'),
   MAX_KEYS_PER_ACCOUNT: variable(integer(1, 10_000), 50, 'active keys of one account'),

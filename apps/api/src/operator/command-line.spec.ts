@@ -1,8 +1,8 @@
-import { oneOf } from '../config/env-readers';
+import { amount, oneOf } from '../config/env-readers';
 import { command } from './command';
 import { readCommandLine } from './command-line';
 import { optional, required, toggle } from './option';
-import { amount, idempotencyKey, id as idReader, line } from './option-readers';
+import { idempotencyKey, id as idReader, line } from './option-readers';
 
 const pay = command({
   name: 'pay',

@@ -1,5 +1,6 @@
 import { isEmail } from 'class-validator';
-import { Fault, type Reader, usd } from '../config/env-readers';
+import { idempotencyKeyForm } from '../billing/top-ups';
+import { Fault, type Reader } from '../config/env-readers';
 
 /** One line of text, trimmed, of at most so many characters. */
 export function line(longest: number): Reader<string> {
@@ -17,12 +18,5 @@ export const id: Reader<number> = (value) =>
 export const email: Reader<string> = (value) =>
   isEmail(value.trim()) ? value.trim().toLowerCase() : new Fault('must be an e-mail address');
 
-/** Micro-USD of an amount that is not zero. */
-export const amount: Reader<bigint> = (value) => {
-  const micros = usd(value);
-  return micros === 0n ? new Fault('must be more than zero') : micros;
-};
-
-/** The same rule as the Idempotency-Key header has. */
 export const idempotencyKey: Reader<string> = (value) =>
-  /^[\x21-\x7e]{1,200}$/.test(value) ? value : new Fault('must be 1 to 200 printable characters without spaces');
+  idempotencyKeyForm.test(value) ? value : new Fault('must be 1 to 255 printable characters without spaces');

@@ -169,6 +169,28 @@ describe('what support does to money', () => {
     });
   });
 
+  it('is done only together with its audit entry', async () => {
+    const accountId = await createAccount(charging.dataSource, 600n);
+    const record = usageRecord(accountId);
+    await charging.queue.charge(record);
+    // Nobody: the log takes no entry without a name, and what was to be logged is undone with it.
+    const nobody = { ...actor, label: null as never };
+    const topUp = { accountId, amountMicros: 70n, note: 'None', idempotencyKey: `h${accountId}`, actor: nobody };
+    for (const deed of [
+      topUps.credit(topUp),
+      reversals.reverse({ entryId: record.requestId, note: 'None', actor: nobody }),
+      standing.suspend({ accountId, actor: nobody }),
+      standing.setThreshold({ accountId, thresholdMicros: 1n, actor: nobody }),
+    ]) {
+      await expect(deed).rejects.toThrow('actor_label');
+    }
+    const sql = 'SELECT balance_micros, status, low_balance_threshold_micros AS threshold FROM accounts WHERE id = $1';
+    expect(await charging.dataSource.query(sql, [accountId])).toEqual([
+      { balance_micros: '0', status: 'active', threshold: null },
+    ]);
+    expect(await topUps.credit({ ...topUp, actor })).toMatchObject({ balanceMicros: 70n });
+  });
+
   it('a suspended account is charged nothing until it is resumed', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
     await standing.suspend({ accountId, note: 'Abuse', actor });

@@ -1,9 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { idempotencyKeyForm } from '../../billing/top-ups';
 import { faultsProblem } from './faults';
-
-const printable = /^[\x21-\x7e]{1,255}$/;
 
 /** The Idempotency-Key header, 1 to 255 printable characters. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string =>
@@ -21,7 +20,7 @@ export const NeedsIdempotencyKey = () =>
 
 function idempotencyKeyOf(request: Request): string {
   const given = request.headers['idempotency-key'];
-  if (typeof given === 'string' && printable.test(given)) return given;
+  if (typeof given === 'string' && idempotencyKeyForm.test(given)) return given;
   const message = 'must be given: 1 to 255 printable characters, new for each top-up';
   throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
 }

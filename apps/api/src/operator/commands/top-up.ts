@@ -1,8 +1,9 @@
 import { formatUsd } from '@loupe/dto';
 import { TopUps } from '../../billing/top-ups';
+import { amount } from '../../config/env-readers';
 import { command, facts, operator } from '../command';
 import { optional, required } from '../option';
-import { amount, id, idempotencyKey, line } from '../option-readers';
+import { id, idempotencyKey, line } from '../option-readers';
 
 export const topUp = command({
   name: 'top-up',
