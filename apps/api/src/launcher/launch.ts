@@ -23,7 +23,7 @@ class Launch {
   /** In the order they were started in; they are stopped the other way round. */
   private readonly parts: Part[] = [];
   private giveBack: () => void = () => undefined;
-  private stopping = false;
+  private stopped: Promise<void> | undefined;
 
   /** @returns what to tell the operator. */
   async start(): Promise<string> {
@@ -48,10 +48,13 @@ class Launch {
     return bannerOf(env, clusterDir);
   }
 
-  /** Ends everything, the API first: it still has charges to commit. */
-  async stop(): Promise<void> {
-    if (this.stopping) return;
-    this.stopping = true;
+  /** Ends everything, the API first: it still has charges to commit. A Ctrl-C comes twice, once from npm: both wait for the end. */
+  stop(): Promise<void> {
+    this.stopped ??= this.stopParts();
+    return this.stopped;
+  }
+
+  private async stopParts(): Promise<void> {
     for (const part of [...this.parts].reverse()) await part.stop();
     this.giveBack();
   }
@@ -66,7 +69,7 @@ class Launch {
   }
 
   private async stopAfter(part: Part): Promise<void> {
-    if (this.stopping) return;
+    if (this.stopped) return;
     process.stderr.write(`loupe: ${new ChildFailed(part.name).message}\n`);
     await this.stop();
     process.exit(1);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
-import { survivorsOf } from '../support/processes';
+import { descendantsOf, survivorsOf } from '../support/processes';
 import { freePort } from '../support/test-api';
 
 describe('npm start', () => {
@@ -39,6 +39,16 @@ describe('npm start', () => {
     expect(children).toHaveLength(3);
     expect(await run.interrupt()).toBe(0);
     expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
+  }, 60_000);
+
+  it('run by npm in a terminal, ends on Ctrl-C with code 0 and no process left', async () => {
+    const run = new Launched({ HOME: directory, ...variables }, ['npm', 'start']);
+    runs.push(run);
+    await run.ready();
+    const family = descendantsOf(run.process.pid!);
+    expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
+    expect(await run.ctrlC()).toBe(0);
+    expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
   }, 60_000);
 
   it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {

@@ -12,10 +12,13 @@ export class Launched {
   readonly process: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  constructor(variables: NodeJS.ProcessEnv) {
-    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+  /** @param command `npm start`, in a process group of its own, is what a person types in a terminal. */
+  constructor(variables: NodeJS.ProcessEnv, command: string[] = [process.execPath, 'scripts/start.mjs']) {
+    const [program, ...parameters] = command;
+    this.process = spawn(program!, parameters, {
       cwd: root,
       env: { PATH: process.env.PATH, ...variables },
+      detached: true,
     });
     for (const stream of [this.process.stdout!, this.process.stderr!])
       stream.on('data', (chunk) => (this.output += chunk));
@@ -33,6 +36,12 @@ export class Launched {
 
   children(): RunningProcess[] {
     return childrenOf(this.process.pid);
+  }
+
+  /** What a terminal does at Ctrl-C: the signal goes to every process of the group. */
+  async ctrlC(): Promise<number | null> {
+    process.kill(-this.process.pid!, 'SIGINT');
+    return this.exitCode;
   }
 
   async interrupt(): Promise<number | null> {

@@ -12,6 +12,11 @@ export function childrenOf(parentPid: number | undefined): RunningProcess[] {
     .map(({ pid, command }) => ({ pid, command }));
 }
 
+/** Children, children's children and so on. */
+export function descendantsOf(pid: number): RunningProcess[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child.pid)]);
+}
+
 /** Waits until none of them runs any more; one that was killed may take a moment. @returns those that still run after 5 s. */
 export async function survivorsOf(pids: readonly number[]): Promise<RunningProcess[]> {
   const deadline = Date.now() + 5_000;
