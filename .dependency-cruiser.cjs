@@ -1,4 +1,6 @@
 /** Imports go one way: apps → libs, controller → service → repository. Cycles are forbidden everywhere. */
+const domains = 'users|posts|comments|search|hashtags|locations|highlights|stories|audio|resolve|oembed';
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -26,6 +28,30 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'http-is-at-the-bottom',
+      severity: 'error',
+      from: { path: '^apps/api/src/http/' },
+      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/http/' },
+    },
+    {
+      name: 'gateway-does-not-know-domains',
+      severity: 'error',
+      from: { path: '^apps/api/src/(gateway|auth|billing|rate-limit|usage|upstream|database|config|observability)/' },
+      to: { path: `^apps/api/src/(${domains}|dashboard|operator|demo)/` },
+    },
+    {
+      name: 'domains-reach-down-only-through-the-gateway',
+      severity: 'error',
+      from: { path: `^apps/api/src/(${domains})/` },
+      to: { path: '^apps/api/src/(auth|billing|rate-limit|usage|database|dashboard|operator)/' },
+    },
+    {
+      name: 'controllers-do-not-ask-repositories',
+      severity: 'error',
+      from: { path: '\\.controller\\.ts$' },
+      to: { path: '\\.repository\\.ts$' },
     },
   ],
   options: {
