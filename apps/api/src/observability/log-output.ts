@@ -1,5 +1,7 @@
 import { type DestinationStream, destination } from 'pino';
 
+type Output = ReturnType<typeof destination>;
+
 /** One write for about fifty lines: handing each to the operating system would cost several times the line itself. */
 const gatheredChars = 16_384;
 
@@ -8,11 +10,13 @@ const longestWaitMs = 1_000;
 
 /** Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure. */
 export class LogOutput implements DestinationStream {
-  private readonly output = destination({ dest: 1, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
+  private readonly output: Output;
   private lines: string[] = [];
   private chars = 0;
 
-  constructor() {
+  /** @param dest a file descriptor. */
+  constructor(dest = 1) {
+    this.output = destination({ dest, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
     setInterval(() => this.flush(), longestWaitMs).unref();
     process.on('exit', () => this.flushSync());
   }

@@ -49,6 +49,8 @@ describe('npm start', () => {
     expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
+    // Log lines are gathered before they are written: none is lost at the end.
+    expect(run.output).toContain('"msg":"listening"');
   }, 60_000);
 
   it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {

@@ -1,0 +1,38 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LogOutput } from './log-output';
+
+describe('LogOutput', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-log-'));
+  let file: string;
+  let count = 0;
+  const written = () => readFileSync(file, 'utf8');
+
+  beforeEach(() => (file = join(directory, `${count++}.log`)));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('gathers lines, and writes them in a second at the latest', async () => {
+    const output = new LogOutput(openSync(file, 'w'));
+    output.write('one\n');
+    output.write('two\n');
+    while (written() === '') await sleep(20);
+    expect(written()).toBe('one\ntwo\n');
+  });
+
+  it('writes all at once when it must, as after a fatal line', async () => {
+    const output = new LogOutput(openSync(file, 'w'));
+    output.write('one\n');
+    output.flushSync();
+    expect(written()).toBe('one\n');
+  });
+
+  it('keeps every line and their order, however many come and whatever letters they have', async () => {
+    const output = new LogOutput(openSync(file, 'w'));
+    const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
+    for (const line of lines) output.write(line);
+    output.flushSync();
+    expect(written()).toBe(lines.join(''));
+  });
+});
