@@ -96,6 +96,16 @@ describe('KeySetRefresher', () => {
     expect(works(key)).toBe(false);
   });
 
+  it('tells the time by the clock of the database, whatever this machine’s says', async () => {
+    feed.databaseMs = 500_000;
+    await refresher.refresh();
+    nowMs += 40;
+    expect(refresher.databaseMs).toBe(500_040);
+    feed.databaseMs = 400_000;
+    await refresher.refresh();
+    expect(refresher.databaseMs).toBe(400_000);
+  });
+
   it('reads once more when it is told of a change during a read, however often', async () => {
     let release = () => {};
     feed.held = new Promise((resolve) => (release = resolve));

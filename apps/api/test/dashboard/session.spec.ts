@@ -1,11 +1,33 @@
 import { Browser, DashboardWorld, password } from './dashboard-world';
 
+/** Runs it while this process, but not the database, believes that it is so many hours later. */
+async function withHoursAhead(hours: number, work: () => Promise<void>): Promise<void> {
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+  await work().finally(() => clock.mockRestore());
+}
+
 describe('sessions', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
     world = await DashboardWorld.start();
   });
   afterAll(() => world.stop());
+
+  it.each([-20, 20])('go by the clock of the database when that of this machine is %d hours off', async (hours) => {
+    const browser = await world.ownerBrowser();
+    const [{ id }] = await world.dataSource.query('SELECT max(id) AS id FROM sessions');
+    const set = (columns: string) => world.dataSource.query(`UPDATE sessions SET ${columns} WHERE id = $1`, [id]);
+    const needsPassword = async () => (await browser.send('PUT', '/webhook', { body: { url: 'x' } })).json.reason;
+    await set(`last_seen_at = now() - interval '11 hours', password_checked_at = now() - interval '9 minutes'`);
+    await withHoursAhead(hours, async () => {
+      expect(await needsPassword()).toBeUndefined();
+      await set(`password_checked_at = now() - interval '11 minutes'`);
+      expect(await needsPassword()).toBe('fresh_password_required');
+    });
+    const lately = `SELECT now() - last_seen_at < interval '1 minute' AS lately FROM sessions WHERE id = $1`;
+    expect(await world.dataSource.query(lately, [id])).toEqual([{ lately: true }]);
+  });
 
   describe('POST /session', () => {
     it('200: signs an owner in, with a cookie out of reach of scripts and of other sites', async () => {
