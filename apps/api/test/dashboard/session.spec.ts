@@ -81,6 +81,22 @@ describe('sessions', () => {
       expect(bodies[2]).toEqual(bodies[0]);
     });
 
+    it('401: is kept in the audit log with the address, also when nobody has that e-mail address', async () => {
+      const { email, userId, accountId } = await world.createOwner();
+      const unknown = `nobody-${userId}@example.com`;
+      for (const who of [email, unknown]) await world.browser().post('/session', { email: who, password: 'not this' });
+      const rows = await world.dataSource.query(
+        `SELECT actor_user_id, actor_label, address, account_id, target_id, detail FROM audit_log
+          WHERE action = 'user.sign_in_failed' AND actor_label = ANY($1) ORDER BY id`,
+        [[email, unknown]],
+      );
+      const alike = { actor_user_id: null, address: expect.stringMatching(/^10\./), detail: { wrong: 'password' } };
+      expect(rows).toEqual([
+        { ...alike, actor_label: email, account_id: `${accountId}`, target_id: `${userId}` },
+        { ...alike, actor_label: unknown, account_id: null, target_id: 'unknown' },
+      ]);
+    });
+
     it('422: names every fault', async () => {
       const { status, json } = await world.browser().post('/session', { email: 'nobody', surprise: 1 });
       expect(status).toBe(422);

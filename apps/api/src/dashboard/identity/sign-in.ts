@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { recordAudit } from '../../audit/audit-log';
 import { Problem } from '../../http/problem';
 import type { PasswordHasher } from './password-hasher';
 import type { SecondFactors } from './second-factors';
@@ -20,7 +21,7 @@ export class SignIn {
   private readonly users: UsersRepository;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly hasher: PasswordHasher,
     private readonly secondFactors: SecondFactors,
     private readonly attempts: SignInAttempts,
@@ -34,13 +35,20 @@ export class SignIn {
    *   and a user without one; with reason `second_factor_required` when only the code is missing or wrong;
    *   `too_many_requests`; `service_unavailable`.
    */
-  async authenticate({ email, password, secondFactor, address }: SignInRequest): Promise<User> {
+  async authenticate(request: SignInRequest): Promise<User> {
+    const { email, password, secondFactor, address } = request;
     this.attempts.admit(email, address);
     const credentials = await this.users.findByEmail(email);
     if (!(await this.isPassword(credentials, email, password, address))) {
+      await this.recordFailure(request, credentials, 'password');
       throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
     }
-    await this.requireSecondFactor(credentials!, secondFactor);
+    try {
+      await this.requireSecondFactor(credentials!, secondFactor);
+    } catch (error) {
+      if (secondFactor !== undefined) await this.recordFailure(request, credentials, 'second_factor');
+      throw error;
+    }
     this.attempts.succeeded(email);
     return credentials!;
   }
@@ -58,6 +66,22 @@ export class SignIn {
     const isRight = await this.isPassword(await this.users.find(id), email, password, address);
     if (isRight) this.attempts.succeeded(email);
     return isRight;
+  }
+
+  /** Also for an address that nobody has, in the same statement: the answer must not come sooner for it. */
+  private async recordFailure(
+    { email, address }: SignInRequest,
+    user: User | undefined,
+    wrong: 'password' | 'second_factor',
+  ): Promise<void> {
+    await recordAudit(this.dataSource.manager, {
+      actor: { userId: null, label: email, address },
+      action: 'user.sign_in_failed',
+      accountId: user?.accountId ?? null,
+      targetType: 'user',
+      targetId: user ? `${user.id}` : 'unknown',
+      detail: { wrong },
+    });
   }
 
   private isPassword(
