@@ -24,6 +24,19 @@ module.exports = {
       to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
     },
     {
+      // What two features share lies beside them; only the routes and the gate, which compose pages, know several.
+      name: 'features-are-apart',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/features/([^/]+)/' },
+      to: { path: '^apps/dashboard/src/features/', pathNot: '^apps/dashboard/src/features/$1/' },
+    },
+    {
+      name: 'dashboard-parts-do-not-know-features',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/(account|api|components|format|snippets)/' },
+      to: { path: '^apps/dashboard/src/(features|app)/' },
+    },
+    {
       name: 'apps-are-apart',
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },

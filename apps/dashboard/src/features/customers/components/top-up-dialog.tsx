@@ -7,19 +7,12 @@ import { Money } from '../../../components/money';
 import { Notice } from '../../../components/notice';
 import { ShortId } from '../../../components/short-id';
 import classes from './dialog-result.module.css';
-import { TopUpForm } from './top-up-form';
+import { type BookedTopUp, TopUpForm } from './top-up-form';
 
 interface TopUpDialogProps {
   customer: View<'CustomerDetailView'>;
   opened: boolean;
   onClose: () => void;
-}
-
-/** What was booked. */
-export interface BookedTopUp {
-  readonly amountUsd: string;
-  readonly entryId: string;
-  readonly balanceUsd: string;
 }
 
 export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {

@@ -11,7 +11,13 @@ import { useSubmit } from '../../../components/form/use-submit';
 import { Notice } from '../../../components/notice';
 import { describeUsd } from '../../../format/usd';
 import { topUp } from '../customer-calls';
-import type { BookedTopUp } from './top-up-dialog';
+
+/** What was booked. */
+export interface BookedTopUp {
+  readonly amountUsd: string;
+  readonly entryId: string;
+  readonly balanceUsd: string;
+}
 
 interface TopUpFormProps {
   customer: View<'CustomerDetailView'>;
