@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { generateApiKey } from '../../src/auth/api-key-format';
 import { KeyUses } from '../../src/auth/key-uses';
+import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** Free, and decided by key and rate alone. */
@@ -129,13 +131,18 @@ describe('requests of a key under way', () => {
 
   it('are bounded, without counting against the rate, and room is made as soon as one ends', async () => {
     const { key } = await api.tenants.create();
-    await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 1_000 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => api.get('/users/25025320', key)));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(3);
+    await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
+    const callers = new AbortController();
+    const waiting = [1, 2, 3].map(() =>
+      send(api.baseUrl, '/users/25025320', { key, signal: callers.signal }).catch(() => undefined),
+    );
+    while ((await api.simulator.seen()).length < 3) await sleep(10);
+    const refused = await Promise.all([1, 2, 3].map(() => api.get('/users/25025320', key)));
+    expect(refused.map(({ status }) => status)).toEqual([429, 429, 429]);
     expect(refused[0]!.json.detail).toContain('under way');
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
-    await api.simulator.clearFaults();
-    expect((await api.get(path, key)).status).toBe(200);
+    callers.abort();
+    await Promise.all(waiting);
+    while ((await api.get(path, key)).status !== 200) await sleep(10);
   });
 });
