@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Icon } from './icon';
 import { useCopy } from './use-copy';
 
@@ -29,11 +29,9 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
     );
   return (
     <>
-      <Tooltip label={copied ? 'Copied' : label}>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={copy}>
-          {icon}
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
+        {icon}
+      </ActionIcon>
       {announcement}
     </>
   );

@@ -1,35 +1,16 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy } from 'react';
+import type { DialogProps } from './dialog-frame';
 import { useFocusReturn } from './use-focus-return';
+import { WhenWanted } from './when-wanted';
 
-interface DialogProps {
-  title: string;
-  opened: boolean;
-  onClose: () => void;
-  /** Shows what is shown only once: only its own button closes it. */
-  locked?: boolean;
-  size?: 'md' | 'lg';
-  /** Over every other dialog: for the sign-in that a form waits for. */
-  onTop?: boolean;
-  children: ReactNode;
-}
+const DialogFrame = lazy(async () => ({ default: (await import('./dialog-frame')).DialogFrame }));
 
-/** A click beside it never closes it: what was typed would be gone. */
-export function Dialog({ title, opened, onClose, locked = false, size = 'md', onTop = false, children }: DialogProps) {
-  useFocusReturn(opened);
+/** A form over the page. Its code, and that of a content that is lazy, is loaded when it opens for the first time. */
+export function Dialog(props: DialogProps) {
+  useFocusReturn(props.opened);
   return (
-    <Modal
-      title={title}
-      opened={opened}
-      onClose={onClose}
-      size={size}
-      closeOnClickOutside={false}
-      closeOnEscape={!locked}
-      withCloseButton={!locked}
-      returnFocus={false}
-      {...(onTop && { zIndex: 500 })}
-    >
-      {children}
-    </Modal>
+    <WhenWanted wanted={props.opened}>
+      <DialogFrame {...props} />
+    </WhenWanted>
   );
 }

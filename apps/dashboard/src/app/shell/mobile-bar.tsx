@@ -1,16 +1,15 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Icon } from '../../components/icon';
 import { Logo } from '../../components/logo';
+import { WhenWanted } from '../../components/when-wanted';
 import classes from './mobile-bar.module.css';
-import { Navigation } from './navigation';
-import { ThemeSwitch } from './theme-switch';
-import { UserMenu } from './user-menu';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
 
 export function MobileBar() {
   const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
   return (
     <header className={classes.bar}>
       <Link to="/" className={classes.home} aria-label="Loupe, start page">
@@ -26,13 +25,9 @@ export function MobileBar() {
       >
         <Icon name="menu" />
       </ActionIcon>
-      <Drawer opened={opened} onClose={close} size="18rem" padding="md" title="Menu">
-        <div className={classes.drawer}>
-          <Navigation onGo={close} />
-          <ThemeSwitch />
-          <UserMenu />
-        </div>
-      </Drawer>
+      <WhenWanted wanted={opened}>
+        <MobileMenu opened={opened} onClose={() => setOpened(false)} />
+      </WhenWanted>
     </header>
   );
 }

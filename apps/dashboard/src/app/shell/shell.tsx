@@ -2,8 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { MobileBar } from './mobile-bar';
 import { Navigation } from './navigation';
 import classes from './shell.module.css';
-import { ThemeSwitch } from './theme-switch';
-import { UserMenu } from './user-menu';
+import { ShellFoot } from './shell-foot';
 
 /** Frame of every signed-in page: navigation beside the content, above it on narrow screens. */
 export function Shell() {
@@ -15,10 +14,7 @@ export function Shell() {
       <MobileBar />
       <aside className={classes.side}>
         <Navigation />
-        <div className={classes.foot}>
-          <ThemeSwitch />
-          <UserMenu />
-        </div>
+        <ShellFoot />
       </aside>
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />

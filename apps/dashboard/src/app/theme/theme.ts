@@ -1,15 +1,13 @@
-import { createTheme, Drawer, type MantineColorsTuple, Menu, Modal, PasswordInput, Tooltip } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 // Colours live in tokens.css; the library only needs to know that an accent of ten steps exists.
 const accent = Array.from({ length: 10 }, () => '#2d4bd0') as unknown as MantineColorsTuple;
-
-const still = { duration: 120 } as const;
 
 // Scroll locks of the library write a style element, which the CSP forbids; page.css locks instead.
 const dialog = {
   lockScroll: false,
   padding: 'lg',
-  transitionProps: still,
+  transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.45 },
   closeButtonProps: { 'aria-label': 'Close' },
   // Its header element would count as a second banner of the page.
@@ -21,13 +19,10 @@ export const theme = createTheme({
   colors: { accent },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, not by component: importing them here would load them with the first page.
   components: {
-    Modal: Modal.extend({ defaultProps: { ...dialog, centered: true, size: 'md' } }),
-    Drawer: Drawer.extend({ defaultProps: { ...dialog, position: 'right' } }),
-    Menu: Menu.extend({ defaultProps: { position: 'bottom-end', transitionProps: still } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: still } }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } },
-    }),
+    Modal: { defaultProps: { ...dialog, centered: true, size: 'md' } },
+    Drawer: { defaultProps: { ...dialog, position: 'right' } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } } },
   },
 });

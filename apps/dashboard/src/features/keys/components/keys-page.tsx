@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { Icon } from '../../../components/icon';
 import { Page } from '../../../components/page';
-import { CreateKeyDialog } from './create-key-dialog';
+import { WhenWanted } from '../../../components/when-wanted';
 import { KeysView } from './keys-view';
+
+const CreateKeyDialog = lazy(async () => ({ default: (await import('./create-key-dialog')).CreateKeyDialog }));
 
 export function KeysPage() {
   const navigate = useNavigate();
@@ -22,7 +25,9 @@ export function KeysPage() {
       actions={button}
     >
       <KeysView onCreate={() => show(true)} />
-      <CreateKeyDialog opened={create} onClose={() => show(false)} />
+      <WhenWanted wanted={create}>
+        <CreateKeyDialog opened={create} onClose={() => show(false)} />
+      </WhenWanted>
     </Page>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useAccountScope } from '../../../account/account-scope';
 import { keysQuery } from '../../../account/keys-query';
 import type { View } from '../../../api/views';
 import { EmptyState } from '../../../components/empty-state';
 import { Panel } from '../../../components/panel';
 import { QueryView } from '../../../components/query-view';
+import { WhenWanted } from '../../../components/when-wanted';
 import { countOf } from '../../../format/counts';
 import type { KeyAction } from '../key-dialog';
-import { KeyDialogs } from './key-dialogs';
 import { KeyRow } from './key-row';
 import classes from './keys-view.module.css';
+
+const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).KeyDialogs }));
 
 type Key = View<'KeyView'>;
 
@@ -51,7 +53,11 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
           );
         }}
       </QueryView>
-      {chosen && <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />}
+      {chosen && (
+        <WhenWanted wanted>
+          <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />
+        </WhenWanted>
+      )}
     </>
   );
 }

@@ -1,0 +1,44 @@
+// What the scripts that look at the page share: the demo account of a running product, something to see on it, a browser.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What `npm start` wrote about its demo account; DATA_DIR says where (default .data). */
+export const demo = JSON.parse(readFileSync(join(process.env.DATA_DIR ?? join(root, '.data'), 'demo.json'), 'utf8'));
+
+const calls = [
+  '/users/1001',
+  '/users/1002/followers',
+  '/users/username/marta.trails',
+  '/hashtags/trail',
+  '/users/1005',
+];
+
+/** A few charged calls, below the rate of the demo key. */
+export async function makeTraffic() {
+  for (const path of [...calls, ...calls]) {
+    await (await fetch(demo.base_url + path, { headers: { 'x-api-key': demo.api_key } })).arrayBuffer();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+/** The cookie of a new session, as `name=value`. */
+export async function signIn(credentials) {
+  const response = await fetch(`${demo.base_url}/dashboard/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`);
+  return response.headers.get('set-cookie').split(';')[0];
+}
+
+/** The system's Chromium; CHROMIUM_PATH names another than /usr/bin/chromium. */
+export const launchBrowser = (...more) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', ...more],
+  });

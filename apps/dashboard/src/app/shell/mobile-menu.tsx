@@ -1,0 +1,15 @@
+import { Drawer } from '@mantine/core';
+import classes from './mobile-menu.module.css';
+import { Navigation } from './navigation';
+import { ShellFoot } from './shell-foot';
+
+export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer opened={opened} onClose={onClose} size="18rem" padding="md" title="Menu">
+      <div className={classes.menu}>
+        <Navigation onGo={onClose} />
+        <ShellFoot />
+      </div>
+    </Drawer>
+  );
+}
