@@ -1,4 +1,4 @@
-import { Axios, type AxiosInstance, type AxiosRequestConfig } from 'axios';
+import type { AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { Circuit } from './circuit';
 import { classifyFailure, SessionRefused, type Subject } from './classify';
@@ -9,6 +9,7 @@ import { type Session, type SessionHeaders, SessionPool } from './sessions';
 import { decompress } from './transport/decompress';
 import type { Exchange } from './transport/exchange';
 import { Transmission, undiciAdapter } from './transport/undici-adapter';
+import { UpstreamAxios } from './transport/upstream-axios';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -29,7 +30,7 @@ export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly circuit = new Circuit();
   private readonly pool: Pool;
-  private readonly http: Pick<AxiosInstance, 'request'>;
+  private readonly http: UpstreamAxios;
   private readonly pathPrefix: string;
   private readonly documentIds: DocumentIds;
   private readonly maxBodyBytes: number;
@@ -42,8 +43,7 @@ export class UpstreamClient {
     this.maxBodyBytes = options.maxBodyBytes ?? 32 * 1024 * 1024;
     // Deadlines are the exchange's: the pool's own timers would cut a slow answer short of it.
     this.pool = new Pool(base.origin, { connections: options.connections ?? 128, headersTimeout: 0, bodyTimeout: 0 });
-    // Not axios.create: its defaults (transforms, XSRF, header sets per method) would be merged into every request.
-    this.http = new Axios({ adapter: undiciAdapter(this.pool), maxContentLength: this.maxBodyBytes });
+    this.http = new UpstreamAxios(undiciAdapter(this.pool), this.maxBodyBytes);
   }
 
   /**
@@ -88,7 +88,7 @@ export class UpstreamClient {
     const query = encodeFields(request.query);
     const transmission = new Transmission(exchange, request.form ? [...headerList, ...formHeaders] : headerList);
     try {
-      return await this.http.request<Buffer>({
+      return await this.http.send({
         method: request.method,
         url: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
         data: request.form && this.formOf(request),
