@@ -32,7 +32,7 @@ describe('LogOutput', () => {
     const output = new LogOutput(openSync(file, 'w'));
     const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
     for (const line of lines) output.write(line);
-    output.flushSync();
+    while (written().length < lines.join('').length) await sleep(20);
     expect(written()).toBe(lines.join(''));
   });
 });
