@@ -83,4 +83,22 @@ browserSuite('the settings', () => {
       await dialog(page).getByLabel('Address').elementHandle(),
     );
   });
+
+  it('set a webhook, see its secret once, and remove it again', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: 'Set a webhook' }).click();
+    // Saved only: nothing is sent there.
+    await dialog(page).getByLabel('Address').fill('https://1.1.1.1/loupe');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('never shown again').waitFor();
+    const secret = await dialog(page).locator('pre').innerText();
+    expect(secret.length).toBeGreaterThan(20);
+    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('https://1.1.1.1/loupe').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('None is set: nobody is called.').waitFor();
+  });
 });

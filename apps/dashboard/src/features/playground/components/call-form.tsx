@@ -66,7 +66,7 @@ function Price({ units, priceUsd }: { units: number; priceUsd: string | undefine
   return (
     <>
       This call costs <strong>{priceUsd === undefined ? '…' : describeUsd(priceUsd)}</strong>
-      {units > 1 && `, ${units} units`}; mistakes and failures are free.
+      {units > 1 && `, ${units} units`}; refused and failed requests are free, “not found” is an answer.
     </>
   );
 }
