@@ -11,12 +11,15 @@ const longestWaitMs = 1_000;
 /** Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure. */
 export class LogOutput implements DestinationStream {
   private readonly output: Output;
+  /** For the end, when there is no time for a write that goes on beside. */
+  private readonly lastOutput: Output;
   private lines: string[] = [];
   private chars = 0;
 
   /** @param dest a file descriptor. */
   constructor(dest = 1) {
     this.output = destination({ dest, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
+    this.lastOutput = destination({ dest, sync: true });
     setInterval(() => this.flush(), longestWaitMs).unref();
     process.on('exit', () => this.flushSync());
   }
@@ -27,17 +30,22 @@ export class LogOutput implements DestinationStream {
     if (this.chars >= gatheredChars) this.flush();
   }
 
-  private flush(): void {
-    if (this.chars === 0) return;
-    // One join: a string that grows line by line is a tree, which the write would have to flatten first.
-    this.output.write(this.lines.join(''));
-    this.lines = [];
-    this.chars = 0;
+  /** pino calls it after a fatal line. What is still being written may come after it. */
+  flushSync(): void {
+    const lines = this.take();
+    if (lines !== '') this.lastOutput.write(lines);
   }
 
-  /** pino calls it after a fatal line. */
-  flushSync(): void {
-    this.flush();
-    this.output.flushSync();
+  private flush(): void {
+    const lines = this.take();
+    if (lines !== '') this.output.write(lines);
+  }
+
+  /** One join: a string that grows line by line is a tree, which the write would have to flatten first. */
+  private take(): string {
+    const lines = this.lines.join('');
+    this.lines = [];
+    this.chars = 0;
+    return lines;
   }
 }
