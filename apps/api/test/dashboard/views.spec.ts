@@ -58,6 +58,17 @@ describe('the pages of an account', () => {
     );
   });
 
+  it('overview: take any days for a period, and say when they make none', async () => {
+    const { json } = await both(`/overview?from=${day(-3)}&to=${day(-1)}`);
+    expect(json).toMatchObject({ from: day(-3), to: day(-1), totals: { requests: 0 } });
+    expect(json.by_day.map(({ day }: { day: string }) => day)).toEqual([day(-3), day(-2), day(-1)]);
+    // The burn rate is that of the last week all the same.
+    expect(json.burn_rate_usd_per_day).toBe('0.001800');
+    expect((await both(`/overview?from=${day(0)}`)).json.totals).toMatchObject({ requests: 5 });
+    for (const refused of [`from=${day(0)}&to=${day(-1)}`, `from=${day(-366)}`, 'from=2026-02-30'])
+      expect(await owner.get(`/overview?${refused}`)).toMatchObject({ status: 422 });
+  });
+
   it('overview: an account that spends nothing lasts', async () => {
     const { json } = await (await world.ownerBrowser()).get('/overview');
     expect(json).toMatchObject({ burn_rate_usd_per_day: '0.000000', days_left: null, by_operation: [] });

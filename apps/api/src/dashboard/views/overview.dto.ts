@@ -10,6 +10,12 @@ export class OverviewQuery {
     description: 'Days to look back, today included; 30 when not given',
   })
   days?: number;
+
+  @DayField({ optional: true, description: 'First day, UTC; goes before days' })
+  from?: string;
+
+  @DayField({ optional: true, description: 'Last day, included; today when not given' })
+  to?: string;
 }
 
 /** What was asked for and spent. */
@@ -66,7 +72,7 @@ export class OverviewView {
   @DayField()
   from: string;
 
-  @DayField({ description: 'Today, UTC' })
+  @DayField({ description: 'Last day of the period, UTC' })
   to: string;
 
   @AnswerObject(UsageTotals)

@@ -5,9 +5,11 @@ import { AccountsRepository } from '../account/accounts.repository';
 import { addDays, dayOf, daysBetween, eachDay } from './days';
 import { KeyNamesRepository } from './key-names.repository';
 import type { DayTotals, OverviewQuery, OverviewView } from './overview.dto';
+import { periodOf } from './period';
 import { addUsage, byWeight, nothingUsed, type UsageSum, usageTotalsView } from './usage-sums';
 
 const usualDays = 30;
+const mostDays = 366;
 const burnDays = 7;
 
 /** What an owner sees first: how much is left, how fast it goes, and on what. */
@@ -19,13 +21,15 @@ export class OverviewService {
     private readonly keyNames: KeyNamesRepository,
   ) {}
 
-  async overview(accountId: number, { days = usualDays }: OverviewQuery): Promise<OverviewView> {
-    const to = dayOf(Date.now());
-    const from = addDays(to, 1 - days);
+  /** @throws {Problem} `unprocessable_entity` for a period that ends before it begins, or is too long. */
+  async overview(accountId: number, { days = usualDays, ...wish }: OverviewQuery): Promise<OverviewView> {
+    const { from, to } = periodOf(wish, days, mostDays);
+    const today = dayOf(Date.now());
     const account = await this.accounts.read(accountId);
+    const sums = await this.sumsByDay(accountId, from, to);
     // The burn rate looks back a week, whatever the period is.
-    const sums = await this.sumsByDay(accountId, addDays(to, 1 - Math.max(days, burnDays)), to);
-    const burnMicros = burnRate(sums, dayOf(account.createdAt.getTime()), to);
+    const lately = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);
+    const burnMicros = burnRate(lately, dayOf(account.createdAt.getTime()), today);
     return {
       balance_usd: formatUsd(account.balanceMicros),
       burn_rate_usd_per_day: formatUsd(burnMicros),

@@ -2,9 +2,8 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { type UsageDimension, type UsageTotalsQuery, UsageTotalsRepository } from '../../usage/usage-totals.repository';
 import { idOf } from '../fields/ids';
 import { csvDownload } from '../http/csv';
-import { faultsProblem } from '../http/faults';
-import { addDays, dayOf, daysBetween } from './days';
 import { KeyNamesRepository } from './key-names.repository';
+import { periodOf } from './period';
 import type { UsageList, UsageQuery, UsageRowView } from './usage.dto';
 import { usageTotalsView } from './usage-sums';
 
@@ -62,13 +61,6 @@ export class UsageService {
 
 function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {
   const { interval = 'day', group_by = 'operation_and_key', operation, key_id } = query;
-  const toDay = query.to ?? dayOf(Date.now());
-  const fromDay = query.from ?? addDays(toDay, 1 - usualDays);
-  const days = daysBetween(fromDay, toDay);
-  if (days < 1) throw faultsProblem([{ in: 'query', parameter: 'from', message: 'must not be after to' }]);
-  if (days > mostDays[interval]) {
-    const message = `must be at most ${mostDays[interval]} days before to`;
-    throw faultsProblem([{ in: 'query', parameter: 'from', message }]);
-  }
-  return { accountId, fromDay, toDay, interval, by: dimensions[group_by], operation, keyId: idOf(key_id) };
+  const { from, to } = periodOf(query, usualDays, mostDays[interval]);
+  return { accountId, fromDay: from, toDay: to, interval, by: dimensions[group_by], operation, keyId: idOf(key_id) };
 }

@@ -1396,7 +1396,7 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description Today, UTC
+             * @description Last day of the period, UTC
              * @example 2026-01-31
              */
             to: string;
@@ -2725,6 +2725,10 @@ export interface operations {
             query?: {
                 /** @description Days to look back, today included; 30 when not given */
                 days?: number;
+                /** @description First day, UTC; goes before days */
+                from?: string;
+                /** @description Last day, included; today when not given */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -3026,6 +3030,10 @@ export interface operations {
             query?: {
                 /** @description Days to look back, today included; 30 when not given */
                 days?: number;
+                /** @description First day, UTC; goes before days */
+                from?: string;
+                /** @description Last day, included; today when not given */
+                to?: string;
             };
             header?: never;
             path: {
