@@ -96,11 +96,11 @@ browserSuite('the keys of an owner', () => {
     await newKey(owner, 'Busy');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Ask for more: Busy' }).click();
+    await page.getByRole('button', { name: 'Raise the rate: Busy' }).click();
     await dialog(page).getByLabel('Requests a second').fill('40');
     await dialog(page).getByLabel('What it is for').fill('A nightly import');
     await dialog(page).getByRole('button', { name: 'Send to support' }).click();
     await page.getByText('40/s asked for').waitFor();
-    expect(await page.getByRole('button', { name: 'Ask for more: Busy' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Raise the rate: Busy' }).count()).toBe(0);
   });
 });

@@ -8,20 +8,20 @@ interface Bar {
   value: ReactNode;
   /** Length of the bar, 0 to 100. */
   percent: number;
+  tone?: 'warn' | 'bad';
 }
 
 interface BarListProps {
   label: string;
   bars: readonly Bar[];
-  tone?: 'accent' | 'bad';
 }
 
 /** A ranking: each name with its value, and a bar under it. */
-export function BarList({ label, bars, tone = 'accent' }: BarListProps) {
+export function BarList({ label, bars }: BarListProps) {
   return (
-    <ul className={classes.list} aria-label={label} data-tone={tone}>
-      {bars.map(({ id, name, note, value, percent }) => (
-        <li key={id} className={classes.row}>
+    <ul className={classes.list} aria-label={label}>
+      {bars.map(({ id, name, note, value, percent, tone }) => (
+        <li key={id} className={classes.row} data-tone={tone}>
           <span className={classes.name}>{name}</span>
           <span className={classes.value}>
             {note && <span className={classes.note}>{note}</span>}

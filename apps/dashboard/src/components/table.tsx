@@ -1,15 +1,59 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
 
-interface TableProps {
-  label: string;
-  /** Rows that appear light up for a moment. */
-  live?: boolean;
-  children: ReactNode;
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures: to the right, so that they can be compared. */
+  number?: boolean;
+  /** Place in the first line of a narrow row; every other cell is in the lines below, smaller. */
+  narrow?: 'lead' | 'end';
 }
 
-/** A table that scrolls sideways where it must, and can then be scrolled with the keyboard. */
-export function Table({ label, live = false, children }: TableProps) {
+interface TableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  /** The whole row is the link that its first cell holds. */
+  linked?: boolean;
+  /** Rows that appear light up for a moment. */
+  live?: boolean;
+}
+
+/** Every table of the page. Where there is no room for columns a row becomes two lines; what is still too wide scrolls. */
+export function Table<Row>({ label, columns, rows, idOf, linked = false, live = false }: TableProps<Row>) {
+  const { region, scrolls } = useScrolls();
+  return (
+    <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
+      <table className={classes.table} data-live={live || undefined} data-linked={linked || undefined}>
+        <thead>
+          <tr>
+            {columns.map(({ title, number }) => (
+              <th key={title} scope="col" data-number={number}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              {columns.map(({ title, cell, number, narrow }) => (
+                <td key={title} data-number={number} data-narrow={narrow}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A region that scrolls can be reached with the keyboard. */
+function useScrolls() {
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -19,11 +63,5 @@ export function Table({ label, live = false, children }: TableProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return (
-    <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
-      <table className={classes.table} data-live={live || undefined}>
-        {children}
-      </table>
-    </section>
-  );
+  return { region, scrolls };
 }

@@ -6,6 +6,14 @@ const instant = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
+const second = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -18,6 +26,15 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 /** `21 Nov 2026, 14:03:22`, in the reader's time zone. */
 export const formatInstant = (iso: string): string => instant.format(new Date(iso));
+
+/** `21 Nov, 14:03:22`; with the year where it is not this one. */
+export function formatSecond(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  return (at.getFullYear() === now.getFullYear() ? second : instant).format(at);
+}
+
+/** `21 Nov 2026` */
+export const formatDate = (iso: string): string => date.format(new Date(iso));
 
 /** `21 Nov, 14:03` */
 export const formatMinute = (iso: string): string => minute.format(new Date(iso));

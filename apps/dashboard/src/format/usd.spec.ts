@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describeUsd, microsOf, moneyParts, percentOf, roundUsd, sumUsd } from './usd';
+import { describeUsd, microsOf, moneyParts, percentOf, placesOf, roundUsd, sumUsd } from './usd';
 
 describe('amounts', () => {
   it.each([
@@ -24,11 +24,31 @@ describe('amounts', () => {
   it.each([
     ['0.714999', '$0.71'],
     ['0.715000', '$0.72'],
-    ['0.003600', '$0.0036'],
     ['-12.345000', '−$12.35'],
     ['1999.999999', '$2,000.00'],
-  ])('are rounded to the cent for headlines: %s → %s', (usd, text) => {
+    ['0.043249', '$0.0432'],
+    ['0.090000', '$0.09'],
+    ['0.003600', '$0.0036'],
+    ['0.000605', '$0.000605'],
+    ['0', '$0.00'],
+  ])('of sums are rounded to the cent, or finer where cents say too little: %s → %s', (usd, text) => {
     expect(roundUsd(usd)).toBe(text);
+  });
+
+  it('are rounded like the whole that they are part of', () => {
+    expect(roundUsd('0.345600', 2)).toBe('$0.35');
+    expect(roundUsd('0.007200', 4)).toBe('$0.0072');
+  });
+
+  it('of a column have as many decimals as the finest of them', () => {
+    const column = ['259.880000', '259.880600', '0', '-1.5'];
+    const places = placesOf(column);
+    expect(column.map((usd) => moneyParts(usd, places)).map(({ loud, quiet }) => loud + quiet)).toEqual([
+      '$259.8800',
+      '$259.8806',
+      '$0.0000',
+      '−$1.5000',
+    ]);
   });
 
   it('add up exactly where floats would not', () => {

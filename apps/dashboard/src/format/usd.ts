@@ -10,15 +10,18 @@ export interface MoneyParts {
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits a decimal string of the API (`"9.994600"`). What is no amount is shown as it came. */
-export function moneyParts(usd: string): MoneyParts {
+/** Splits a decimal string of the API (`"9.994600"`), with zeros up to `places` decimals. What is no amount is shown as it came. */
+export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
   const [, sign, whole = '', decimals = ''] = match;
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return {
     loud: `${sign ? '−' : ''}$${grouped}.${decimals.padEnd(2, '0').slice(0, 2)}`,
-    quiet: decimals.slice(2).replace(/0+$/, ''),
+    quiet: decimals
+      .slice(2)
+      .replace(/0+$/, '')
+      .padEnd(places - 2, '0'),
   };
 }
 
@@ -28,13 +31,27 @@ export function describeUsd(usd: string): string {
   return loud + quiet;
 }
 
-/** An amount for a headline, to the cent; what is smaller but not nothing is exact. */
-export function roundUsd(usd: string): string {
+/** How many decimals the finest of some amounts needs: with as many on each, a column of them stands point under point. */
+export function placesOf(amounts: readonly string[]): number {
+  return 2 + Math.max(0, ...amounts.map((usd) => moneyParts(usd).quiet.length));
+}
+
+/** Decimals that say enough of a sum: cents from ten cents up, finer below. Parts of a whole take the whole's. */
+export function placesOfSum(usd: string): number {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;
-  if (size < 10_000n) return describeUsd(usd);
-  const cents = (size + 5_000n) / 10_000n;
-  return describeUsd(`${micros < 0n ? '-' : ''}${formatUsd(cents * 10_000n)}`);
+  if (size === 0n || size >= 100_000n) return 2;
+  return size >= 10_000n ? 4 : Math.max(4, placesOf([usd]));
+}
+
+/** A sum in a headline or a sentence, rounded; in a column, with `places` decimals on every amount. */
+export function roundUsd(usd: string, places?: number): string {
+  const micros = microsOf(usd);
+  const size = micros < 0n ? -micros : micros;
+  const step = 10n ** BigInt(6 - (places ?? placesOfSum(usd)));
+  const rounded = ((size + step / 2n) / step) * step;
+  const { loud, quiet } = moneyParts(`${micros < 0n ? '-' : ''}${formatUsd(rounded)}`, places);
+  return loud + quiet;
 }
 
 /** Micro-USD of a decimal string of the API, which may be negative. What is no amount is nothing. */

@@ -5,14 +5,16 @@ import { Logo } from '../../components/logo';
 import { destinations } from './destinations';
 import classes from './navigation.module.css';
 
-/** Where the signed-in role can go. */
+/** Where the signed-in role can go. In the menu of narrow screens, which closes on the way, without the logo of the bar. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { role } = useSession().user;
   return (
     <nav aria-label="Main" className={classes.nav}>
-      <Link to="/" className={classes.home} aria-label="Loupe, start page" {...(onGo && { onClick: onGo })}>
-        <Logo />
-      </Link>
+      {!onGo && (
+        <Link to="/" className={classes.home} aria-label="Loupe, start page">
+          <Logo />
+        </Link>
+      )}
       <ul className={classes.list}>
         {destinations[role].map(({ to, label, icon, exact }) => (
           <li key={to}>

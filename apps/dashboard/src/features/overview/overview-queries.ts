@@ -3,15 +3,15 @@ import { type AccountScope, accountKey } from '../../account/account-scope';
 import { answerOf, client } from '../../api/client';
 import type { Period } from './period';
 
-export function overviewQuery(scope: AccountScope, days: Period) {
+export function overviewQuery(scope: AccountScope, period: Period) {
   return queryOptions({
-    queryKey: accountKey(scope, 'overview', days),
+    queryKey: accountKey(scope, 'overview', period),
     queryFn: ({ signal }) =>
       answerOf(
         scope.kind === 'own'
-          ? client.GET('/dashboard/api/overview', { params: { query: { days } }, signal })
+          ? client.GET('/dashboard/api/overview', { params: { query: period }, signal })
           : client.GET('/dashboard/api/support/accounts/{account_id}/overview', {
-              params: { path: { account_id: scope.accountId }, query: { days } },
+              params: { path: { account_id: scope.accountId }, query: period },
               signal,
             }),
       ),

@@ -5,7 +5,7 @@ const notLogged = new Set(['forbidden', 'conflict']);
 
 /** How a request can have ended, for the filter of the log. */
 export const outcomeChoices = [
-  { value: '', label: 'Every outcome' },
+  { value: '', label: 'All' },
   { value: 'succeeded', label: 'Succeeded' },
   { value: 'failed', label: 'Failed' },
   {

@@ -2,50 +2,40 @@ import { Link } from '@tanstack/react-router';
 import type { View } from '../../../api/views';
 import { Badge } from '../../../components/badge';
 import { Moment } from '../../../components/moment';
-import { Money } from '../../../components/money';
 import { Table } from '../../../components/table';
 import cells from '../../../components/table.module.css';
+import { roundUsd } from '../../../format/usd';
 
 type Customer = View<'CustomerView'>;
 
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   return (
-    <Table label="Customers">
-      <thead>
-        <tr>
-          <th scope="col">Customer</th>
-          <th scope="col" className={cells.wide}>
-            Owner
-          </th>
-          <th scope="col" className={cells.wide}>
-            Since
-          </th>
-          <th scope="col" className={cells.number}>
-            Balance
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {customers.map((customer) => (
-          <tr key={customer.id} className={cells.linked}>
-            <td>
-              <CustomerLink customer={customer} />{' '}
-              {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
-              {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}
-              <Found customer={customer} />
-              <span className={cells.narrow}>{customer.owner?.email}</span>
-            </td>
-            <td className={cells.wide}>{customer.owner?.email ?? 'none'}</td>
-            <td className={cells.wide}>
-              <Moment at={customer.created_at} />
-            </td>
-            <td className={cells.number}>
-              <Money usd={customer.balance_usd} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Customers"
+      linked
+      rows={customers}
+      idOf={({ id }) => id}
+      columns={[
+        { title: 'Customer', narrow: 'lead', cell: (customer) => <CustomerCell customer={customer} /> },
+        { title: 'Owner', cell: ({ owner }) => owner?.email ?? 'none' },
+        { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
+        {
+          title: 'Balance',
+          number: true,
+          narrow: 'end',
+          cell: ({ balance_usd }) => roundUsd(balance_usd, 2),
+        },
+      ]}
+    />
+  );
+}
+
+function CustomerCell({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>} <Found customer={customer} />
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ interface Choice {
 const ownerChoices: readonly Choice[] = [
   { action: 'edit', icon: 'edit', text: 'Edit' },
   { action: 'rotate', icon: 'rotate', text: 'Rotate' },
-  { action: 'ask', icon: 'rate', text: 'Ask for more' },
+  { action: 'ask', icon: 'rate', text: 'Raise the rate' },
   { action: 'revoke', icon: 'revoke', text: 'Revoke' },
 ];
 const supportChoices: readonly Choice[] = [{ action: 'rate', icon: 'rate', text: 'Change the rate' }];
@@ -35,9 +35,9 @@ export function KeyActions({ apiKey, onAct }: KeyActionsProps) {
         .map(({ action, icon, text }) => (
           <Button
             key={action}
-            variant="default"
-            className={action === 'revoke' ? classes.danger : undefined}
-            size="xs"
+            variant="subtle"
+            color={action === 'revoke' ? 'red' : 'gray'}
+            size="compact-sm"
             leftSection={<Icon name={icon} size={15} />}
             aria-label={`${text}: ${apiKey.name}`}
             onClick={() => onAct(action)}

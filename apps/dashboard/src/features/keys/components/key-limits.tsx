@@ -27,7 +27,7 @@ export function KeyLimits({ apiKey }: { apiKey: View<'KeyView'> }) {
         </span>
       )}
       <span>
-        created <Moment at={apiKey.created_at} />
+        created <Moment at={apiKey.created_at} as="date" />
       </span>
     </p>
   );

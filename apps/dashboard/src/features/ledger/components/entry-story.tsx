@@ -32,7 +32,7 @@ export function EntryStory({ entry, onReverse }: { entry: Entry; onReverse?: (en
         </span>
       )}
       {onReverse && entry.kind === 'top_up' && !entry.reversed_by_entry_id && (
-        <Button variant="default" size="compact-xs" onClick={() => onReverse(entry)}>
+        <Button variant="default" size="compact-sm" onClick={() => onReverse(entry)}>
           Reverse
         </Button>
       )}

@@ -14,15 +14,11 @@ export function LedgerFilters() {
   });
   return (
     <FilterBar label="Filters of the ledger">
-      <NativeSelect
-        label="Month (UTC)"
-        data={[{ value: '', label: 'All time' }, ...recentMonths()]}
-        {...field('month')}
-      />
+      <NativeSelect label="Month (UTC)" data={[{ value: '', label: 'All' }, ...recentMonths()]} {...field('month')} />
       <NativeSelect
         label="Kind"
         data={[
-          { value: '', label: 'Every kind' },
+          { value: '', label: 'All' },
           ...Object.entries(kindNames).map(([value, label]) => ({ value, label: `${label}s` })),
         ]}
         {...field('kind')}

@@ -4,7 +4,7 @@ import type { View } from '../../../api/views';
 import { Moment } from '../../../components/moment';
 import { Money } from '../../../components/money';
 import { Table } from '../../../components/table';
-import cells from '../../../components/table.module.css';
+import { placesOf } from '../../../format/usd';
 import { EntryStory } from './entry-story';
 import classes from './ledger-table.module.css';
 import { ReversalDialog } from './reversal-dialog';
@@ -19,48 +19,38 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
     setReversing(entry);
     setOpened(true);
   };
+  const amountPlaces = placesOf(entries.map(({ amount_usd }) => amount_usd));
+  const balancePlaces = placesOf(entries.map(({ balance_after_usd }) => balance_after_usd));
   return (
     <>
-      <Table label="Ledger entries, newest first">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className={cells.wide}>
-              Time
-            </th>
-            <th scope="col" className={cells.number}>
-              Amount
-            </th>
-            <th scope="col" className={`${cells.number} ${cells.wide}`}>
-              Balance after
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <EntryStory entry={entry} {...(mayReverse && { onReverse: reverse })} />
-                <span className={cells.narrow}>
-                  <Moment at={entry.time} as="minute" />
-                </span>
-              </td>
-              <td className={cells.wide}>
-                <Moment at={entry.time} as="instant" />
-              </td>
-              <td className={`${cells.number} ${entry.amount_usd.startsWith('-') ? '' : classes.credit}`}>
-                <Money usd={entry.amount_usd} signed />
-                <span className={cells.narrow}>
-                  <Money usd={entry.balance_after_usd} />
-                </span>
-              </td>
-              <td className={`${cells.number} ${cells.wide}`}>
-                <Money usd={entry.balance_after_usd} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Table
+        label="Ledger entries, newest first"
+        rows={entries}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: 'What',
+            narrow: 'lead',
+            cell: (entry) => <EntryStory entry={entry} {...(mayReverse && { onReverse: reverse })} />,
+          },
+          { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+          {
+            title: 'Amount',
+            number: true,
+            narrow: 'end',
+            cell: ({ amount_usd }) => (
+              <span className={amount_usd.startsWith('-') ? undefined : classes.credit}>
+                <Money usd={amount_usd} signed places={amountPlaces} />
+              </span>
+            ),
+          },
+          {
+            title: 'Balance after',
+            number: true,
+            cell: ({ balance_after_usd }) => <Money usd={balance_after_usd} places={balancePlaces} />,
+          },
+        ]}
+      />
       {reversing && <ReversalDialog entry={reversing} opened={opened} onClose={() => setOpened(false)} />}
     </>
   );

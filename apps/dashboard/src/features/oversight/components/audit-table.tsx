@@ -1,66 +1,70 @@
 import { Link } from '@tanstack/react-router';
 import type { View } from '../../../api/views';
 import { Moment } from '../../../components/moment';
+import { ShortId } from '../../../components/short-id';
 import { Table } from '../../../components/table';
 import cells from '../../../components/table.module.css';
+import { actionName } from '../audit-actions';
+import { auditFacts } from '../audit-details';
 import classes from './audit-table.module.css';
 
 type Entry = View<'AuditEntryView'>;
 
 export function AuditTable({ entries }: { entries: readonly Entry[] }) {
   return (
-    <Table label="Audit entries, newest first">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Customer</th>
-          <th scope="col" className={cells.wide}>
-            Who
-          </th>
-          <th scope="col" className={cells.wide}>
-            Time
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <code>{entry.action}</code>
-              <Details entry={entry} />
-              <span className={cells.narrow}>
-                {entry.actor.label} · <Moment at={entry.time} as="minute" />
-              </span>
-            </td>
-            <td>
-              {entry.account_id ? (
-                <Link to="/support/customers/$accountId" params={{ accountId: entry.account_id }} preload={false}>
-                  Account {entry.account_id}
-                </Link>
-              ) : (
-                'none'
-              )}
-            </td>
-            <td className={cells.wide}>
-              {entry.actor.label}
-              {entry.actor.address && <span className={classes.address}>{entry.actor.address}</span>}
-            </td>
-            <td className={cells.wide}>
-              <Moment at={entry.time} as="instant" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Audit entries, newest first"
+      rows={entries}
+      idOf={({ id }) => id}
+      columns={[
+        { title: 'What', narrow: 'lead', cell: (entry) => <Deed entry={entry} /> },
+        {
+          title: 'Who',
+          cell: ({ actor }) => (
+            <>
+              {actor.label}
+              {actor.address && <span className={classes.address}>{actor.address}</span>}
+            </>
+          ),
+        },
+        { title: 'Customer', cell: ({ account_id: id }) => id && <CustomerLink accountId={id} /> },
+        { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+      ]}
+    />
   );
 }
 
-function Details({ entry: { target, details } }: { entry: Entry }) {
-  const facts = Object.entries(details).filter(([, value]) => value !== null && value !== undefined);
+function Deed({ entry: { action, target, details } }: { entry: Entry }) {
   return (
-    <span className={classes.details}>
-      {target.type} {target.id}
-      {facts.map(([name, value]) => `, ${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)}
-    </span>
+    <>
+      <span className={classes.deed} title={action}>
+        {actionName(action)}
+      </span>
+      <span className={classes.facts}>
+        <span>
+          <span className={cells.aside}>{target.type}</span>{' '}
+          {target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id}
+        </span>
+        {auditFacts(details).map(({ name, value }) => (
+          <span key={name}>
+            <span className={cells.aside}>{name}</span> {value}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function CustomerLink({ accountId }: { accountId: string }) {
+  return (
+    <Link
+      to="/support/customers/$accountId"
+      params={{ accountId }}
+      preload={false}
+      aria-label={`Account ${accountId}`}
+      className={classes.customer}
+    >
+      {accountId}
+    </Link>
   );
 }

@@ -9,13 +9,13 @@ export function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
     <Panel title="Are charges keeping up?" answer="Charges wait for the commit that they share with others.">
       <BarList
         label="Charge queue"
-        tone={percent > 50 ? 'bad' : 'accent'}
         bars={[
           {
             id: 'waiting',
             name: 'Waiting',
             value: `${formatCount(queue.waiting)} of ${formatCount(queue.capacity)}`,
             percent,
+            ...(percent > 50 && { tone: 'bad' }),
           },
         ]}
       />

@@ -8,12 +8,13 @@ import { formatCount, formatShare } from '../../../format/counts';
 import { describeUsd, roundUsd } from '../../../format/usd';
 import { runwayOf } from '../runway';
 import classes from './balance-panel.module.css';
+import { PeriodControl } from './period-control';
 import { ThresholdControl } from './threshold-control';
 
 type Overview = View<'OverviewView'>;
 
 /** What is left, how long it lasts, and what the period took. */
-export function BalancePanel({ overview, days }: { overview: Overview; days: number }) {
+export function BalancePanel({ overview, period }: { overview: Overview; period: string }) {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const { totals } = overview;
   return (
@@ -37,11 +38,14 @@ export function BalancePanel({ overview, days }: { overview: Overview; days: num
           </p>
           <p className={classes.runway}>{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
         </div>
-        <dl className={classes.stats}>
-          <Stat name={`Spent in ${days} days`} value={roundUsd(totals.spend_usd)} />
-          <Stat name="Requests" value={formatCount(totals.requests)} />
-          <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
-        </dl>
+        <div className={classes.period}>
+          <PeriodControl />
+          <dl className={classes.stats} aria-label={`The period of ${period}`}>
+            <Stat name="Spent" value={roundUsd(totals.spend_usd)} />
+            <Stat name="Requests" value={formatCount(totals.requests)} />
+            <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
+          </dl>
+        </div>
       </div>
       {account && <ThresholdControl account={account} />}
     </section>

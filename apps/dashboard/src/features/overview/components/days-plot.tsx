@@ -5,7 +5,7 @@ import { BarStack } from '@visx/shape';
 import type { PointerEvent } from 'react';
 import { formatDay } from '../../../format/time';
 import type { Measure, Series } from '../stacked-days';
-import { colourOf, formatAxis } from './series-style';
+import { axisFormat, colourOf } from './series-style';
 
 export const plotHeight = 240;
 
@@ -45,8 +45,9 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
   );
   const height = plotHeight - margin.top - margin.bottom;
   const y = scaleLinear({ domain: [0, highest], range: [height, 0], nice: ticks });
-  const labels = y.ticks(ticks).map((value) => formatAxis(value, measure).length);
-  const inner = { width: width - margin.left - Math.max(...labels) * digitWidth - 8, height };
+  const label = axisFormat(y.ticks(ticks), measure);
+  const longest = Math.max(...y.ticks(ticks).map((value) => label(value).length));
+  const inner = { width: width - margin.left - longest * digitWidth - 8, height };
   const x = scaleBand({ domain: [...days], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
   const every = Math.ceil(days.length / Math.max(1, Math.floor(inner.width / dayLabelWidth)));
   const ids = series.map(({ id }) => id);
@@ -100,7 +101,7 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
           scale={y}
           left={inner.width}
           numTicks={ticks}
-          tickFormat={(value) => formatAxis(Number(value), measure)}
+          tickFormat={(value) => label(Number(value))}
           hideTicks
           hideAxisLine
           tickLabelProps={{ ...tickLabel, dy: '0.3em' }}

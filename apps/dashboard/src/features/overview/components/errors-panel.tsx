@@ -4,6 +4,9 @@ import { EmptyState } from '../../../components/empty-state';
 import { Panel } from '../../../components/panel';
 import { formatCount, formatShare } from '../../../format/counts';
 
+/** Codes of what failed on this side; every other one says something about the request. */
+const ours = new Set(['upstream_error', 'service_unavailable', 'internal_error']);
+
 /** Failed requests by code, the most frequent first. */
 export function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
   const { errors_by_code: codes, totals } = overview;
@@ -21,13 +24,13 @@ export function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
     >
       <BarList
         label="Failed requests by code"
-        tone="bad"
         bars={codes.slice(0, 8).map(({ code, requests }) => ({
           id: code,
           name: <code>{code}</code>,
           value: formatCount(requests),
           note: formatShare(requests, failed),
           percent: failed === 0 ? 0 : (requests / failed) * 100,
+          tone: ours.has(code) ? 'bad' : 'warn',
         }))}
       />
     </Panel>

@@ -11,15 +11,19 @@ import { describeUsd } from '../../../format/usd';
 import { snippet } from '../../../snippets/snippets';
 import classes from './first-call-panel.module.css';
 
-/** Instead of empty charts: the way to the first request. The overview looks for it every few seconds. */
-export function FirstCallPanel({ days }: { days: number }) {
+/** Instead of empty charts: the way to the first request, or that there is none in this period. The overview looks for it every few seconds. */
+export function FirstCallPanel({ period }: { period: string }) {
   const scope = useAccountScope();
-  const active = useQuery(keysQuery(scope)).data?.filter(({ state }) => state === 'active');
+  const keys = useQuery(keysQuery(scope)).data;
+  const active = keys?.filter(({ state }) => state === 'active');
   const example = useExampleCall();
-  if (scope.kind === 'customer')
+  const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);
+  if (scope.kind === 'customer' || everUsed)
     return (
-      <Panel title={`No request in ${days} days`}>
-        <EmptyState title="Nothing to show yet">Charts appear with the customer’s first request.</EmptyState>
+      <Panel title={`No request in ${period}`}>
+        <EmptyState title="Nothing to show">
+          {everUsed ? 'Choose a longer period to see earlier requests.' : 'Charts appear with the first request.'}
+        </EmptyState>
       </Panel>
     );
   const hasKey = active !== undefined && active.length > 0;

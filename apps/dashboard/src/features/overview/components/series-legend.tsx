@@ -1,7 +1,8 @@
 import { formatShare } from '../../../format/counts';
+import { placesOfSum } from '../../../format/usd';
 import type { Measure, Series } from '../stacked-days';
 import classes from './series-legend.module.css';
-import { colourOf, formatValue } from './series-style';
+import { colourOf, formatValue, usdOf } from './series-style';
 
 interface SeriesLegendProps {
   series: readonly Series[];
@@ -12,6 +13,7 @@ interface SeriesLegendProps {
 
 export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
   const whole = series.reduce((sum, { total }) => sum + total, 0);
+  const places = placesOfSum(usdOf(whole));
   return (
     <table className={classes.legend}>
       <caption className="visually-hidden">Sums of the period</caption>
@@ -31,7 +33,7 @@ export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
               <span className={classes.swatch} style={{ background: colourOf(id, index) }} />
               {label}
             </th>
-            <td className={classes.value}>{formatValue(total, measure)}</td>
+            <td className={classes.value}>{formatValue(total, measure, places)}</td>
             <td className={classes.share}>{formatShare(total, whole)}</td>
           </tr>
         ))}

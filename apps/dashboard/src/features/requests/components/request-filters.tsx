@@ -23,12 +23,12 @@ export function RequestFilters() {
     <FilterBar label="Filters of the log">
       <NativeSelect
         label="Key"
-        data={[{ value: '', label: 'Every key' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
         {...field('keyId')}
       />
       <NativeSelect
         label="Operation"
-        data={[{ value: '', label: 'Every operation' }, ...operations.map(({ name }) => name)]}
+        data={[{ value: '', label: 'All' }, ...operations.map(({ name }) => name)]}
         {...field('operation')}
       />
       <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />

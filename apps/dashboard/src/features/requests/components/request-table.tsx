@@ -1,73 +1,70 @@
 import { Link } from '@tanstack/react-router';
-import { useAccountScope } from '../../../account/account-scope';
+import { type AccountScope, useAccountScope } from '../../../account/account-scope';
 import { requestLink } from '../../../account/scope-paths';
 import type { View } from '../../../api/views';
 import { Moment } from '../../../components/moment';
 import { Money } from '../../../components/money';
 import { StatusBadge } from '../../../components/status-badge';
-import { Table } from '../../../components/table';
+import { type Column, Table } from '../../../components/table';
 import cells from '../../../components/table.module.css';
 import { formatDuration } from '../../../format/counts';
+import { placesOf } from '../../../format/usd';
+
+type Request = View<'RequestView'>;
 
 interface RequestTableProps {
-  requests: readonly View<'RequestView'>[];
+  requests: readonly Request[];
   /** New rows light up for a moment. */
   live: boolean;
 }
 
 export function RequestTable({ requests, live }: RequestTableProps) {
   const scope = useAccountScope();
+  const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (
-    <Table label="Requests, newest first" live={live}>
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Outcome</th>
-          <th scope="col" className={cells.wide}>
-            Key
-          </th>
-          <th scope="col" className={cells.wide}>
-            Time
-          </th>
-          <th scope="col" className={`${cells.number} ${cells.wide}`}>
-            Took
-          </th>
-          <th scope="col" className={cells.number}>
-            Cost
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map((request) => (
-          <tr key={request.request_id} className={cells.linked}>
-            <td>
-              <Link
-                {...requestLink(scope, request.request_id)}
-                search={(previous) => previous}
-                className={cells.link}
-                preload={false}
-              >
-                <code>{request.operation}</code>
-              </Link>
-              <span className={cells.narrow}>
-                {request.key.name} · <Moment at={request.time} />
-              </span>
-            </td>
-            <td>
-              <StatusBadge status={request.status} />
-              {request.code && <code className={cells.quiet}>{request.code}</code>}
-            </td>
-            <td className={cells.wide}>{request.key.name}</td>
-            <td className={cells.wide}>
-              <Moment at={request.time} as="instant" />
-            </td>
-            <td className={`${cells.number} ${cells.wide}`}>{formatDuration(request.duration_ms)}</td>
-            <td className={cells.number}>
-              <Money usd={request.cost_usd} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Requests, newest first"
+      live={live}
+      linked
+      rows={requests}
+      idOf={({ request_id }) => request_id}
+      columns={columnsOf(scope, places)}
+    />
   );
+}
+
+function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
+  return [
+    {
+      title: 'Operation',
+      narrow: 'lead',
+      cell: ({ request_id, operation }) => (
+        <Link
+          {...requestLink(scope, request_id)}
+          search={(previous) => previous}
+          className={cells.link}
+          preload={false}
+        >
+          <code>{operation}</code>
+        </Link>
+      ),
+    },
+    {
+      title: 'Outcome',
+      cell: ({ status, code }) => (
+        <>
+          <StatusBadge status={status} /> {code && <code className={cells.aside}>{code}</code>}
+        </>
+      ),
+    },
+    { title: 'Key', cell: ({ key }) => key.name },
+    { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+    { title: 'Took', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+    {
+      title: 'Cost',
+      number: true,
+      narrow: 'end',
+      cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} />,
+    },
+  ];
 }

@@ -12,31 +12,24 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
   if (deliveries.length === 0) return <p className={classes.none}>Nothing was sent yet. A test shows how it looks.</p>;
   return (
     <div className={classes.deliveries}>
-      <Table label="Latest deliveries">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">State</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map(({ id, event, state, attempts, last_error, created_at }) => (
-            <tr key={id}>
-              <td>
-                <code>{event}</code>
-              </td>
-              <td>
+      <Table
+        label="Latest deliveries"
+        rows={deliveries}
+        idOf={({ id }) => id}
+        columns={[
+          { title: 'Event', narrow: 'lead', cell: ({ event }) => <code>{event}</code> },
+          {
+            title: 'State',
+            cell: ({ state, attempts, last_error }) => (
+              <>
                 <Badge tone={tones[state]}>{state}</Badge>
                 {state !== 'delivered' && last_error && ` attempt ${attempts}: ${last_error}`}
-              </td>
-              <td>
-                <Moment at={created_at} as="minute" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+              </>
+            ),
+          },
+          { title: 'Time', narrow: 'end', cell: ({ created_at }) => <Moment at={created_at} as="minute" /> },
+        ]}
+      />
     </div>
   );
 }

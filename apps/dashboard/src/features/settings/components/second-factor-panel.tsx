@@ -76,8 +76,12 @@ function FactorState({ factor, onEnrol, onDisable, onCodes }: FactorStateProps) 
   if (!factor.enabled)
     return (
       <div className={classes.state}>
-        <Badge tone="warn">off</Badge>
-        <Button onClick={onEnrol}>Set up</Button>
+        <p>
+          <Badge tone="warn">off</Badge> The password alone opens this account.
+        </p>
+        <Button variant="default" size="xs" onClick={onEnrol}>
+          Set up
+        </Button>
       </div>
     );
   return (
@@ -88,14 +92,16 @@ function FactorState({ factor, onEnrol, onDisable, onCodes }: FactorStateProps) 
           {factor.enabled_at ? <Moment at={factor.enabled_at} as="instant" /> : 'now'},{' '}
           {countOf(factor.recovery_codes_left, 'recovery code')} left
         </p>
-        <Button variant="default" loading={renewal.isPending} onClick={() => renewal.mutate()}>
-          New recovery codes
-        </Button>
-        {!factor.required && (
-          <Button variant="default" onClick={onDisable}>
-            Turn off
+        <div className={classes.actions}>
+          <Button variant="default" size="xs" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+            New recovery codes
           </Button>
-        )}
+          {!factor.required && (
+            <Button variant="default" size="xs" onClick={onDisable}>
+              Turn off
+            </Button>
+          )}
+        </div>
       </div>
       {renewal.isError && <ProblemNotice error={renewal.error} />}
     </>

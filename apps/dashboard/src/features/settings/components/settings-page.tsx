@@ -16,8 +16,8 @@ export function SettingsPage() {
           Your operator requires one of everybody in support. It takes a minute.
         </Notice>
       )}
-      <SecondFactorPanel />
       <PasswordPanel />
+      <SecondFactorPanel />
       <SessionsPanel />
       {user.role === 'owner' && <WebhookPanel />}
     </Page>

@@ -1,0 +1,23 @@
+import { auditFacts } from './audit-details';
+
+describe('the details of an audit entry', () => {
+  it('are told in words, with money as money, and without what is not set', () => {
+    const details = {
+      note: 'Invoice 7',
+      amount_usd: '1234.500000',
+      expires_at: null,
+      allowed_ips: ['203.0.113.0/24', '2001:db8::/32'],
+      reset_second_factor: true,
+    };
+    expect(auditFacts(details)).toEqual([
+      { name: 'note', value: 'Invoice 7' },
+      { name: 'amount', value: '$1,234.50' },
+      { name: 'allowed ips', value: '203.0.113.0/24, 2001:db8::/32' },
+      { name: 'reset second factor', value: 'yes' },
+    ]);
+  });
+
+  it('lose nothing that the page does not know', () => {
+    expect(auditFacts({ cap: { daily: 1 }, allowed_ips: [] })).toEqual([{ name: 'cap', value: '{"daily":1}' }]);
+  });
+});

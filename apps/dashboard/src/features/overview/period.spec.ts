@@ -1,0 +1,27 @@
+import { lastWeek, periodName, periodOf, periodSearch } from './period';
+
+describe('the period of the overview', () => {
+  it.each([
+    [{}, {}],
+    [{ days: 30 }, {}],
+    [{ days: '7' }, { days: 7 }],
+    [{ days: 8 }, {}],
+    [
+      { from: '2026-11-03', to: '2026-11-09', days: 7 },
+      { from: '2026-11-03', to: '2026-11-09' },
+    ],
+    [{ from: '2026-11-09', to: '2026-11-03' }, {}],
+    [{ from: '2026-11-09' }, {}],
+  ])('is read from the address, and is the usual one where that makes no sense: %j', (address, search) => {
+    expect(periodSearch(address)).toEqual(search);
+  });
+
+  it('has a name', () => {
+    expect(periodName(periodOf({}))).toBe('30 days');
+    expect(periodName(periodOf({ from: '2026-11-03', to: '2026-11-09' }))).toBe('3 Nov to 9 Nov');
+  });
+
+  it('of one’s own begins with the last seven days', () => {
+    expect(lastWeek(Date.parse('2026-11-21T23:00:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+});
