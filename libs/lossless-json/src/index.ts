@@ -1,4 +1,5 @@
 export { assemble, type Excerpt, type Part } from './assemble';
+export { type Body, joined } from './body';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';
 export { type Scan, scanJson, scanJsonRows } from './scan';

@@ -13,8 +13,3 @@ export class MalformedJsonError extends Error {
     super(`Malformed JSON at byte ${offset}: ${reason}`);
   }
 }
-
-/** Throws for a byte that the grammar does not allow at `at`, or for a body that ends there. */
-export function rejectAt(body: Buffer, at: number): never {
-  throw new MalformedJsonError(at < body.length ? 'unexpected character' : 'ends too early', at);
-}

@@ -32,6 +32,11 @@ function bodyOf(text: string, lead = 0): Buffer {
   return Buffer.concat([Buffer.alloc(lead, '"'), bytes, Buffer.from('0"}]')]).subarray(lead, lead + bytes.length);
 }
 
+/** What a string says; any other value as it came. */
+function decoded(text: string): string {
+  return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+}
+
 function parses(body: Buffer): boolean {
   try {
     JSON.parse(body.toString());
@@ -75,10 +80,27 @@ describe('an arbitrary document', () => {
         const scan = scanJson(bodyOf(text), shape);
         const slow = slowParse(text);
         for (const name of single) {
-          expect(textsOf(scan, name)).toEqual(slowFind(slow, paths[name]).map((found) => found.text.trim()));
+          const found = slowFind(slow, paths[name]);
+          expect(textsOf(scan, name)).toEqual(found.map(({ answer }) => answer.trim()));
+          expect(scan.all(name).map((span) => scan.text(span))).toEqual(found.map(({ text }) => decoded(text.trim())));
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('is the same in several pieces as in one, and what is scanned next leaves it alone', () => {
+    fc.assert(
+      fc.property(jsonText, fc.nat(), fc.nat(), (text, one, other) => {
+        const body = bodyOf(text);
+        const [first, second] = [one % (body.length + 1), other % (body.length + 1)].sort((a, b) => a - b);
+        const pieces = [body.subarray(0, first), body.subarray(first, second), body.subarray(second)];
+        const scan = scanJson(pieces, shape);
+        const answer = answerOf(scanJson(body, shape));
+        scanJson(Buffer.from(`[${'9007199254740993,'.repeat(text.length)}0]`), shape);
+        expect(answerOf(scan)).toBe(answer);
+      }),
+      { numRuns: 500 },
     );
   });
 

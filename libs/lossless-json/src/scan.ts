@@ -1,22 +1,26 @@
-import { isUtf8 } from 'node:buffer';
-import { BRACE, BRACKET, byteAt, skipSpace } from './bytes';
-import { MalformedJsonError, rejectAt } from './malformed-json-error';
+import type { Body } from './body';
+import { skipSpace } from './bytes';
 import { Matches } from './matches';
-import { Scanner } from './scanner';
+import { scanBody } from './scanner';
 import type { Shape } from './shape';
-import { rangeWithin, type Span } from './span';
+import { countBefore, rangeWithin, type Span } from './span';
 
-/** One document of a body: what its shape's names found there, and which integers leave as strings. */
+/** One document of a body as it leaves, its ids made strings, and what its shape's names found there. */
 export class Scan<in Name extends string = never> {
+  private readonly matches: Matches;
+
   /**
-   * @param ids start and end of every integer of the body that leaves as a string, ascending, in pairs
+   * @param body all of it, other documents included
+   * @param ids start and end of every integer of the body that was quoted, quotes included, ascending, in pairs
    */
   constructor(
     readonly body: Buffer,
-    readonly ids: readonly number[],
+    private readonly ids: Uint32Array,
     readonly shape: Shape<Name>,
-    private readonly matches: Matches,
-  ) {}
+    finds: Uint32Array,
+  ) {
+    this.matches = new Matches(body, shape, finds);
+  }
 
   /** The last value that a path of the name leads to; undefined when there is none. */
   one(name: Name): Span | undefined {
@@ -34,10 +38,22 @@ export class Scan<in Name extends string = never> {
     return spans.slice(...rangeWithin(spans, span));
   }
 
-  /** What a string says, its escapes decoded; any other value as it is written, a number with its exact digits. */
+  /** What a string says, its escapes decoded; any other value as it came, a number with its exact digits. */
   text(span: Span): string {
-    const written = this.body.toString('utf8', span.start, span.end);
-    return span.type === 'string' ? (JSON.parse(written) as string) : written;
+    return span.type === 'string' ? (JSON.parse(this.written(span)) as string) : this.written(span);
+  }
+
+  /** A value as it came, its ids still the numbers that they were. */
+  private written({ start, end }: Span): string {
+    const startOf = (index: number) => this.ids[2 * index] as number;
+    let from = start;
+    let text = '';
+    for (let id = countBefore(start, this.ids.length / 2, startOf); startOf(id) < end; id++) {
+      text += this.body.toString('utf8', from, startOf(id));
+      text += this.body.toString('utf8', startOf(id) + 1, this.ids[2 * id + 1]! - 1);
+      from = this.ids[2 * id + 1]!;
+    }
+    return text + this.body.toString('utf8', from, end);
   }
 
   /** Whether it is an object without members or an array without elements. */
@@ -53,12 +69,8 @@ export class Scan<in Name extends string = never> {
  *
  * @throws {MalformedJsonError} for anything else
  */
-export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name> {
-  const scanner = scannerOf(body, shape);
-  const matches = new Matches(shape.names);
-  const end = skipSpace(body, scanner.document(0, matches));
-  if (end < body.length) throw new MalformedJsonError('goes on after the document', end);
-  return new Scan(body, scanner.ids, shape, matches);
+export function scanJson<Name extends string>(body: Body, shape: Shape<Name>): Scan<Name> {
+  return scansOf(body, shape, false)[0]!;
 }
 
 /**
@@ -67,28 +79,11 @@ export function scanJson<Name extends string>(body: Buffer, shape: Shape<Name>):
  *
  * @throws {MalformedJsonError} as {@link scanJson}, also when the last document is cut
  */
-export function scanJsonRows<Name extends string>(body: Buffer, shape: Shape<Name>): Scan<Name>[] {
-  const scanner = scannerOf(body, shape);
-  const rows: Scan<Name>[] = [];
-  let at = skipSpace(body, 0);
-  do {
-    const first = byteAt(body, at);
-    if (first !== BRACE && first !== BRACKET) rejectAt(body, at);
-    const matches = new Matches(shape.names);
-    at = skipSpace(body, scanner.document(at, matches));
-    rows.push(new Scan(body, scanner.ids, shape, matches));
-  } while (at < body.length);
-  return rows;
+export function scanJsonRows<Name extends string>(body: Body, shape: Shape<Name>): Scan<Name>[] {
+  return scansOf(body, shape, true);
 }
 
-function scannerOf(body: Buffer, shape: Shape<never>): Scanner {
-  if (!isUtf8(body)) throw new MalformedJsonError('not UTF-8', firstReplaced(body));
-  return new Scanner(body, shape.root);
-}
-
-/** Where decoding first replaces bytes, because they are not UTF-8. */
-function firstReplaced(body: Buffer): number {
-  const decoded = Buffer.from(body.toString('utf8'));
-  const place = body.findIndex((byte, at) => byte !== decoded[at]);
-  return place < 0 ? body.length : place;
+function scansOf<Name extends string>(body: Body, shape: Shape<Name>, isStream: boolean): Scan<Name>[] {
+  const scanned = scanBody(body, shape.table, isStream);
+  return scanned.finds.map((finds) => new Scan(scanned.body, scanned.ids, shape, finds));
 }

@@ -1,145 +1,175 @@
-import * as bytes from './bytes';
-import * as idRule from './id-rule';
-import { Level } from './level';
-import { MalformedJsonError, rejectAt } from './malformed-json-error';
-import type { Matches } from './matches';
-import * as numbers from './numbers';
-import type { PathNode } from './shape';
-import { type OpenSpan, typeOf } from './span';
-import * as strings from './strings';
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Body } from './body';
+import { BRACE, BRACKET } from './bytes';
+import { MalformedJsonError } from './malformed-json-error';
+import { type PathTable, pathTableAddress } from './path-table';
 
-// Taken out of their modules once: a compiled import is a getter, too slow for the loop below.
-const { BRACE, BRACKET, byteAt, COLON, COMMA, MINUS, NINE, QUOTE, skipSpace, SPACE, ZERO } = bytes;
-const { isIdKey } = idRule;
-const { endOfInteger, endOfReal, isReal, isUnsafeInteger } = numbers;
-const { closingQuote, endOfPlain } = strings;
+/** A body as it leaves: under the id rule, and with what was found on the paths of a shape. */
+export interface Scanned {
+  readonly body: Buffer;
+  /** Start and end of every integer that was quoted, quotes included, ascending, in pairs. */
+  readonly ids: Uint32Array;
+  /** For each document what was found in it, as assembly/finds.ts writes it. */
+  readonly finds: readonly Uint32Array[];
+}
 
-/** How deep objects and arrays may nest. */
-const MAX_DEPTH = 10_000;
+/** What assembly/scanner.ts exports. All of it goes by addresses; 0 is none. */
+interface Machine {
+  begin(body: number, leaving: number, ids: number, finds: number, keys: number, levels: number): void;
+  skipSpace(at: number): number;
+  document(start: number, root: number): number;
+  faultReason(): number;
+  faultPlace(): number;
+  leaveUntil(end: number): void;
+  endOfLeaving(): number;
+  endOfIds(): number;
+  endOfFinds(): number;
+}
 
-/** Reads the documents of one body, front to back, and notes the integers that leave as strings. */
-export class Scanner {
-  /** Start and end of each integer to be quoted, ascending, in pairs. */
-  readonly ids: number[] = [];
-  private readonly view: DataView;
+/** By the numbers of assembly/fault.ts. */
+const faults = [
+  '',
+  'unexpected character',
+  'bad escape in a string',
+  'control character in a string',
+  'nested deeper than 10000 levels',
+];
 
-  constructor(
-    private readonly body: Buffer,
-    private readonly root: PathNode,
-  ) {
-    this.view = new DataView(body.buffer, body.byteOffset, body.length);
+const levelsAddress = 16;
+const pageBytes = 65_536;
+/** What loops may read past a body, in steps of sixteen bytes. */
+const marginBytes = 64;
+/** Memory never shrinks: after a larger body it is given up for new one. */
+const keptBytes = 128 * 1_024 * 1_024;
+
+const scannerModule = new WebAssembly.Module(readFileSync(join(__dirname, 'scanner.wasm')));
+
+/**
+ * The compiled scanner with its memory, into which every body is copied: levels, paths, the body, and room for whatever can
+ * come of it. Nothing of a scan stays in there, so that one serves all bodies in turn.
+ */
+class Scanner {
+  private readonly memory = new WebAssembly.Memory({ initial: 16 });
+  private readonly machine: Machine;
+  private bytes = Buffer.from(this.memory.buffer);
+
+  constructor() {
+    const host = { decodeKey: this.decodeKey.bind(this) };
+    const { exports } = new WebAssembly.Instance(scannerModule, { env: { memory: this.memory }, host });
+    this.machine = exports as unknown as Machine;
   }
 
-  /**
-   * Reads the document that begins at `start`, adds what is on a path to `matches`, and returns the index after it.
-   *
-   * This is the hot loop, in one piece because its state lives in local variables. A round reads one key with its
-   * colon (when `keyDue`), or one value and then the ends of all objects and arrays that end after it. Levels are a
-   * linked list, so depth costs no call stack. Most keys are never looked at: only when the object is on a path, or
-   * when the value is an integer or an array and the id rule asks.
-   */
-  document(start: number, matches: Matches): number {
-    const { body, ids, view } = this;
-    let level = Level.outermost();
-    let node: PathNode | undefined = this.root;
-    let keyDue = false;
-    // The last key: where it stands with its quotes, and its bytes without them, decoded when it has escapes.
-    let memberStart = 0;
-    let key = body;
-    let keyStart = 0;
-    let keyEnd = 0;
+  get memoryBytes(): number {
+    return this.bytes.length;
+  }
 
-    for (let at = start; ; ) {
-      let first = byteAt(body, at);
-      if (first <= SPACE) {
-        at = skipSpace(body, at);
-        first = byteAt(body, at);
-      }
-      let quote = 0;
-      let isPlain = true;
-      if (first === QUOTE) {
-        quote = endOfPlain(body, view, at + 1);
-        isPlain = byteAt(body, quote) === QUOTE;
-        if (!isPlain) quote = closingQuote(body, view, quote);
-      }
-
-      if (keyDue) {
-        if (first !== QUOTE) rejectAt(body, at);
-        memberStart = at;
-        key = isPlain ? body : decodedKey(body, at, quote + 1);
-        keyStart = isPlain ? at + 1 : 0;
-        keyEnd = isPlain ? quote : key.length;
-        at = quote + 1;
-        if (byteAt(body, at) !== COLON) at = skipSpace(body, at);
-        if (byteAt(body, at) !== COLON) rejectAt(body, at);
-        at++;
-        node = level.object?.member(key, keyStart, keyEnd);
-        keyDue = false;
-        continue;
-      }
-
-      let span: OpenSpan | undefined;
-      if (node !== undefined) {
-        span = { start: at, end: at, type: typeOf(first), memberStart: undefined, former: undefined };
-        if (level.isObject) {
-          span.memberStart = memberStart;
-          span.former = level.replaceMember(key.toString('utf8', keyStart, keyEnd), span);
-          if (span.former !== undefined) matches.forget(node, span.former);
-        }
-        matches.add(node, span);
-      }
-
-      if (first === QUOTE) at = quote + 1;
-      else if (first === MINUS || (first >= ZERO && first <= NINE)) {
-        const end = endOfInteger(body, at);
-        if (isReal(body, end)) at = endOfReal(body, end);
-        else {
-          const isId = level.isObject ? isIdKey(key, keyStart, keyEnd) : level.holdsIds;
-          if (isId || isUnsafeInteger(body, at, end)) ids.push(at, end);
-          at = end;
-        }
-      } else if (first === BRACE || first === BRACKET) {
-        const holdsIds = first === BRACKET && (level.isObject ? isIdKey(key, keyStart, keyEnd) : level.holdsIds);
-        level = level.enter(first, holdsIds, node, span);
-        if (level.depth > MAX_DEPTH) throw new MalformedJsonError(`nested deeper than ${MAX_DEPTH} levels`, at);
-        at = skipSpace(body, at + 1);
-        if (byteAt(body, at) !== level.closing) {
-          keyDue = level.isObject;
-          node = level.element;
-          continue;
-        }
-      } else at = endOfLiteral(body, at, first);
-      if (span !== undefined) span.end = at;
-
-      for (;;) {
-        if (level.parent === undefined) return at;
-        let byte = byteAt(body, at);
-        if (byte <= SPACE) {
-          at = skipSpace(body, at);
-          byte = byteAt(body, at);
-        }
-        if (byte === COMMA) break;
-        if (byte !== level.closing) rejectAt(body, at);
-        at++;
-        if (level.span !== undefined) level.span.end = at;
-        level = level.parent;
-      }
-      at++;
-      keyDue = level.isObject;
-      node = level.element;
+  /** @param isStream whether there are rows, each an object or an array, and not one document. */
+  scan(pieces: readonly Buffer[], paths: PathTable, isStream: boolean): Scanned {
+    const { machine } = this;
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const body = aligned(pathTableAddress + paths.bytes.length);
+    const end = body + length;
+    // Each id or find takes two bytes of the body at least: the value, and what separates it from the next one.
+    const keys = aligned(end + marginBytes);
+    const leaving = aligned(keys + length + marginBytes);
+    const ids = aligned(leaving + 2 * length + marginBytes);
+    const finds = ids + 4 * length + marginBytes;
+    this.reserve(finds + 14 * length + marginBytes);
+    this.bytes.set(paths.bytes, pathTableAddress);
+    let at = body;
+    for (const piece of pieces) {
+      this.bytes.set(piece, at);
+      at += piece.length;
     }
+    this.bytes.fill(0, end, end + marginBytes);
+    const text = this.bytes.subarray(body, end);
+    if (!isUtf8(text)) throw new MalformedJsonError('not UTF-8', firstReplaced(text));
+
+    machine.begin(body, leaving, ids, finds, keys, levelsAddress);
+    const findEnds = isStream ? this.rows(body, end, paths.root) : [this.onlyDocument(body, end, paths.root)];
+    machine.leaveUntil(end);
+    const findStarts = [finds, ...findEnds];
+    return {
+      body: copyOf(this.bytes.subarray(leaving, machine.endOfLeaving())),
+      ids: this.words(ids, machine.endOfIds()),
+      finds: findEnds.map((findEnd, index) => this.words(findStarts[index] as number, findEnd)),
+    };
+  }
+
+  /** Returns where its finds end, as {@link rows} does for each. */
+  private onlyDocument(body: number, end: number, root: number): number {
+    const after = this.machine.skipSpace(this.document(this.machine.skipSpace(body), root, body, end));
+    if (after < end) throw new MalformedJsonError('goes on after the document', after - body);
+    return this.machine.endOfFinds();
+  }
+
+  private rows(body: number, end: number, root: number): number[] {
+    const findEnds: number[] = [];
+    let at = this.machine.skipSpace(body);
+    do {
+      const first = this.bytes[at];
+      if (first !== BRACE && first !== BRACKET) throw fault(1, at - body, end - body);
+      at = this.machine.skipSpace(this.document(at, root, body, end));
+      findEnds.push(this.machine.endOfFinds());
+    } while (at < end);
+    return findEnds;
+  }
+
+  private document(start: number, root: number, body: number, end: number): number {
+    const after = this.machine.document(start, root);
+    if (after === 0) throw fault(this.machine.faultReason(), this.machine.faultPlace() - body, end - body);
+    return after;
+  }
+
+  private reserve(byteCount: number): void {
+    const missing = byteCount - this.bytes.length;
+    if (missing <= 0) return;
+    this.memory.grow(Math.ceil(missing / pageBytes));
+    this.bytes = Buffer.from(this.memory.buffer);
+  }
+
+  private words(start: number, end: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, start, (end - start) / 4).slice();
+  }
+
+  /** Called from within, for the few keys with escapes. */
+  private decodeKey(start: number, end: number, to: number): number {
+    return this.bytes.write(JSON.parse(this.bytes.toString('utf8', start, end)) as string, to);
   }
 }
 
-/** Index after the `true`, `false` or `null` that begins at `start` with the byte `first`. */
-function endOfLiteral(body: Buffer, start: number, first: number): number {
-  const next = (byteAt(body, start + 1) << 16) | (byteAt(body, start + 2) << 8) | byteAt(body, start + 3);
-  if (first === 0x74 && next === 0x727565) return start + 4;
-  if (first === 0x6e && next === 0x756c6c) return start + 4;
-  if (first === 0x66 && next === 0x616c73 && byteAt(body, start + 4) === 0x65) return start + 5;
-  return rejectAt(body, start);
+let scanner = new Scanner();
+
+/**
+ * Scans a body of one document, which white space may surround, or of a stream of them.
+ *
+ * @throws {MalformedJsonError}
+ */
+export function scanBody(body: Body, paths: PathTable, isStream: boolean): Scanned {
+  if (scanner.memoryBytes > keptBytes) scanner = new Scanner();
+  return scanner.scan(Buffer.isBuffer(body) ? [body] : body, paths, isStream);
 }
 
-function decodedKey(body: Buffer, start: number, end: number): Buffer {
-  return Buffer.from(JSON.parse(body.toString('utf8', start, end)) as string);
+function fault(reason: number, offset: number, length: number): MalformedJsonError {
+  return new MalformedJsonError(offset < length ? (faults[reason] as string) : 'ends too early', offset);
+}
+
+/** Buffer.from() would fill the memory with zeros first. */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafe(bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+function aligned(address: number): number {
+  return (address + 15) & ~15;
+}
+
+/** Where decoding first replaces bytes, because they are not UTF-8. */
+function firstReplaced(text: Buffer): number {
+  const decoded = Buffer.from(text.toString('utf8'));
+  const place = text.findIndex((byte, at) => byte !== decoded[at]);
+  return place < 0 ? text.length : place;
 }

@@ -49,6 +49,12 @@ describe('a path', () => {
     expect(() => compileShape({ paths })).toThrow(TypeError);
   });
 
+  it('is refused beside more than 5 other stems at one place', () => {
+    const stems = Array.from({ length: 7 }, (_, index) => `~stem${index}`);
+    expect(textsOf(scanOf('{"stem5 and stem2":7}', { found: stems.slice(0, 6) }), 'found')).toEqual(['7', '7']);
+    expect(() => compileShape({ stems })).toThrow(TypeError);
+  });
+
   it('may be missing: the name then finds nothing', () => {
     expect(scanOf('{}', { none: [] }).one('none')).toBeUndefined();
   });
@@ -79,8 +85,8 @@ describe('what a scan tells', () => {
 
   it('is where values and their keys stand', () => {
     const { start, end, memberStart } = scan.one('cursor')!;
-    expect(Buffer.from(text).toString('utf8', memberStart, end)).toBe('"cursor":"a\\n\\"é\\ud800"');
-    expect(text.slice(start, start + 2)).toBe('"a');
+    expect(scan.body.toString('utf8', memberStart, end)).toBe('"cursor":"a\\n\\"é\\ud800"');
+    expect(scan.body.toString('utf8', start, start + 2)).toBe('"a');
     expect(scan.all('item').map((span) => span.memberStart)).toEqual([undefined, undefined]);
   });
 

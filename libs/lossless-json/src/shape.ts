@@ -1,4 +1,4 @@
-import { hasWord, type Word, wordOf } from './bytes';
+import { type PathTable, type Place, pathTable } from './path-table';
 
 /**
  * What to find in a body, under names of the caller's choice; a name may have several paths, or none. A path is a
@@ -14,23 +14,30 @@ export interface Shape<in Name extends string> {
   readonly indexOf: (name: Name) => number;
   /** The key under which a name is added to an object that lacks it: its first path's last, if that is a whole key. */
   readonly keys: readonly (string | undefined)[];
-  /** Where the document stands. */
-  readonly root: PathNode;
+  /** Every place on a path, by its index. */
+  readonly places: readonly PathNode[];
+  readonly table: PathTable;
 }
 
 /**
  * Compiles paths into a tree, down which the scanner walks beside the document.
  *
- * @throws {TypeError} for text that is not a path, or more than 31 different keys and stems at one place
+ * @throws {TypeError} for text that is not a path, more than 31 different keys and stems at one place, or more than 6 stems
  */
 export function compileShape<Name extends string>(paths: Paths<Name>): Shape<Name> {
   const names = Object.keys(paths) as Name[];
   const parsed = names.map((name) => [paths[name]].flat().map(parsePath));
+  const places: PathNode[] = [];
+  new PathNode(
+    parsed.flatMap((ways, name) => ways.map((steps) => ({ steps, name }))),
+    places,
+  );
   return {
     names,
     indexOf: (name) => names.indexOf(name),
     keys: parsed.map(([steps]) => steps?.at(-1)).map((step) => (step && isKey(step) ? step : undefined)),
-    root: new PathNode(parsed.flatMap((ways, name) => ways.map((steps) => ({ steps, name })))),
+    places,
+    table: pathTable(places),
   };
 }
 
@@ -54,70 +61,70 @@ interface Trail {
   readonly name: number;
 }
 
+/** A key or stem that leads on from a place. */
+interface Branch {
+  readonly step: string;
+  readonly text: string;
+  readonly isStem: boolean;
+}
+
+const mostBranches = 31;
+const mostStems = 6;
+
 /** A place on some paths: where the scanner is, as long as the keys it went through are on one. */
-export class PathNode {
+export class PathNode implements Place {
+  readonly index: number;
   /** Names (by index) whose path ends here. */
   readonly names: readonly number[];
   /** Names whose path ends here or below. */
   readonly namesWithin: readonly number[];
-  /** The place of the elements of an array that stands here. */
   readonly element: PathNode | undefined;
-  private readonly branches: readonly Branch[];
-  /** The places of members, by the branches that their keys take (a bit each). */
-  private readonly members = new Map<number, PathNode>();
+  readonly branches: readonly Branch[];
+  readonly members: ReadonlyMap<number, PathNode>;
 
-  constructor(private readonly trails: readonly Trail[]) {
+  /** @param places gets this one and all that are below it */
+  constructor(
+    private readonly trails: readonly Trail[],
+    private readonly places: PathNode[],
+  ) {
+    this.index = places.push(this) - 1;
     this.names = trails.filter(({ steps }) => steps.length === 0).map(({ name }) => name);
     this.namesWithin = [...new Set(trails.map(({ name }) => name))];
     const steps = [...new Set(trails.flatMap((trail) => trail.steps.slice(0, 1)))];
-    this.element = steps.includes(ELEMENT) ? this.after((step) => step === ELEMENT) : undefined;
-    this.branches = steps.filter((step) => step !== ELEMENT).map((step, index) => new Branch(step, index));
+    this.element = steps.includes(ELEMENT) ? this.after([ELEMENT]) : undefined;
+    this.branches = steps.filter((step) => step !== ELEMENT).map(branchOf);
+    this.members = new Map(this.possibleKeys().map((taken) => [this.bitsOf(taken), this.after(taken)]));
   }
 
-  get hasKeys(): boolean {
-    return this.branches.length > 0;
+  /** Every set of steps that one key can take. Keys exclude each other; which stems another key has, nobody knows. */
+  private possibleKeys(): string[][] {
+    const stems = this.branches.filter(({ isStem }) => isStem);
+    if (this.branches.length > mostBranches || stems.length > mostStems)
+      throw new TypeError(`More than ${mostBranches} keys and stems, or ${mostStems} stems, at one place of a shape`);
+    const keys = this.branches.filter(({ isStem }) => !isStem);
+    const ofKeys = keys.map(({ text }) => [
+      text,
+      ...stems.filter((s) => text.includes(s.text)).map(({ step }) => step),
+    ]);
+    let ofStems: string[][] = [[]];
+    for (const { step } of stems) ofStems = ofStems.flatMap((taken) => [taken, [...taken, step]]);
+    return [...ofKeys, ...ofStems.filter((taken) => taken.length > 0)];
   }
 
-  /** Where the key in `bytes[start … end)` leads: on along every path that it fits. */
-  member(bytes: Buffer, start: number, end: number): PathNode | undefined {
-    let taken = 0;
-    for (const branch of this.branches) if (branch.fits(bytes, start, end)) taken |= branch.bit;
-    return taken === 0 ? undefined : (this.members.get(taken) ?? this.open(taken));
+  private bitsOf(taken: readonly string[]): number {
+    return this.branches.reduce((bits, { step }, index) => (taken.includes(step) ? bits | (1 << index) : bits), 0);
   }
 
-  private open(taken: number): PathNode {
-    const steps = this.branches.filter(({ bit }) => (taken & bit) !== 0).map(({ step }) => step);
-    const node = this.after((step) => steps.includes(step));
-    this.members.set(taken, node);
-    return node;
-  }
-
-  private after(isTaken: (step: string) => boolean): PathNode {
-    const taken = this.trails.filter(({ steps: [first] }) => first !== undefined && isTaken(first));
-    return new PathNode(taken.map(({ steps, name }) => ({ steps: steps.slice(1), name })));
+  private after(taken: readonly string[]): PathNode {
+    const trails = this.trails.filter(({ steps: [first] }) => first !== undefined && taken.includes(first));
+    return new PathNode(
+      trails.map(({ steps, name }) => ({ steps: steps.slice(1), name })),
+      this.places,
+    );
   }
 }
 
-/** A key or stem that leads on from a place. */
-class Branch {
-  readonly bit: number;
-  private readonly word: Word;
-  private readonly isStem: boolean;
-
-  constructor(
-    readonly step: string,
-    index: number,
-  ) {
-    if (index > 30) throw new TypeError('More than 31 keys and stems at one place of a shape');
-    this.bit = 1 << index;
-    this.isStem = !isKey(step);
-    this.word = wordOf(this.isStem ? step.slice(STEM.length) : step);
-  }
-
-  fits(bytes: Buffer, start: number, end: number): boolean {
-    const spare = end - start - this.word.length;
-    if (!this.isStem) return spare === 0 && hasWord(bytes, start, this.word);
-    for (let offset = 0; offset <= spare; offset++) if (hasWord(bytes, start + offset, this.word)) return true;
-    return false;
-  }
+function branchOf(step: string): Branch {
+  const isStem = !isKey(step);
+  return { step, text: isStem ? step.slice(STEM.length) : step, isStem };
 }

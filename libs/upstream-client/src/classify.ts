@@ -1,4 +1,4 @@
-import { compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json';
+import { type Body, compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from './failure';
 
 /** Whose existence a 404 of this request speaks of. */
@@ -35,7 +35,7 @@ const meanings: readonly [text: string, kind: FailureKind][] = [
  * What an answer with a status other than 200 means. The order matters, because bodies are ambiguous: a session that was
  * refused or throttled may do so with any status, and must never look like a missing thing.
  */
-export function classifyFailure(status: number, body: Buffer, subject: Subject): UpstreamFailure {
+export function classifyFailure(status: number, body: Body, subject: Subject): UpstreamFailure {
   const error = readError(body);
   if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`);
   if (!error) {
@@ -74,14 +74,13 @@ interface ErrorBody {
 const gates =
   /login_required|logged_out|challenge|checkpoint|consent_required|geoblock|feedback_required|sentry_block|rate_limit|inactive user|wait a few minutes/i;
 
-function readError(body: Buffer): ErrorBody | undefined {
+function readError(body: Body): ErrorBody | undefined {
   try {
     const scan = scanJson(body, errorShape);
     // The message may be a string, an object or an array: whatever it is, its text is looked through.
     const text = (name: 'message' | 'errorType') => {
       const span = scan.one(name);
-      if (!span) return '';
-      return span.type === 'string' ? scan.text(span) : body.toString('utf8', span.start, span.end);
+      return span ? scan.text(span) : '';
     };
     const summary = `${text('errorType')} ${text('message')}`.trim().slice(0, 300);
     const gate = scan.one('requireLogin')?.type === 'true' || scan.one('spam')?.type === 'true' || gates.test(summary);

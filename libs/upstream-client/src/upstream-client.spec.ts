@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { joined } from '@loupe/lossless-json';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
 import { Exchange } from './transport/exchange';
@@ -36,7 +37,7 @@ describe('UpstreamClient', () => {
   ): Promise<Buffer> {
     const client = new UpstreamClient({ baseUrl: baseUrl(), ...options });
     clients.push(client);
-    return client.send(userInfo('7'), exchange, 'user');
+    return client.send(userInfo('7'), exchange, 'user').then(joined);
   }
   const failureOf = (promise: Promise<unknown>): Promise<UpstreamFailure> =>
     promise.then(

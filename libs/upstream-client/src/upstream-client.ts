@@ -1,3 +1,4 @@
+import type { Body } from '@loupe/lossless-json';
 import type { AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { Circuit } from './circuit';
@@ -51,7 +52,7 @@ export class UpstreamClient {
    * with another session when the session was refused, with the same one when the upstream failed.
    * @throws {UpstreamFailure}
    */
-  send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Buffer> {
+  send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
     return this.circuit.run(async () => {
       try {
         return await this.attempt(request, exchange, subject);
@@ -73,11 +74,11 @@ export class UpstreamClient {
     return error instanceof UpstreamFailure && error.kind === 'unavailable';
   }
 
-  private async attempt(request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Buffer> {
+  private async attempt(request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Body> {
     const session = this.sessions.take();
     const { status, headers, data } = await this.transmit(request, exchange, session);
     const encoding = headers['content-encoding'] as string | undefined;
-    const body = encoding ? await decompress(data, encoding, this.maxBodyBytes) : data;
+    const body = encoding ? await decompress(Buffer.concat(data), encoding, this.maxBodyBytes) : data;
     if (status === 200) return body;
     const failure = classifyFailure(status, body, subject);
     if (failure instanceof SessionRefused) this.sessions.rest(session);

@@ -1,3 +1,4 @@
+import type { Body } from '@loupe/lossless-json';
 import { type Subject, UpstreamClient, type UpstreamRequest } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../http/reply';
@@ -40,7 +41,7 @@ export class Lists {
 }
 
 async function readVisiblePage(
-  body: Buffer,
+  body: Body,
   { shape, ifEmpty }: ListSource,
   cursor: UpstreamCursor | undefined,
 ): Promise<Page> {

@@ -1,4 +1,4 @@
-import { assemble, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
+import { assemble, type Body, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
 import { failurePaths, nonsense, scanBody } from '../gateway/answers/upstream-body';
 
 const stream = compileShape({
@@ -19,7 +19,7 @@ const stream = compileShape({
  * believed only beside the token that goes with them; a token equal to the one asked with ends the stream.
  */
 export function commentStream(
-  body: Buffer,
+  body: Body,
   mediaPk: string,
   asked: { minId?: string | undefined; maxId?: string | undefined },
 ): Buffer {

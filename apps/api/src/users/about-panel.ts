@@ -1,3 +1,4 @@
+import { type Body, joined } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { nonsense } from '../gateway/answers/upstream-body';
 
@@ -21,7 +22,7 @@ const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.
  * Reads the rendered panel. This is the one body that is parsed: nothing of it is passed on, the answer is made here.
  * @throws {UpstreamFailure} when it is no panel at all.
  */
-export function readAboutPanel(body: Buffer): AboutPanel {
+export function readAboutPanel(body: Body): AboutPanel {
   const details = textLines(parsePanel(body));
   const count = valuesAfter(details, labels.formerUsernames);
   const names = count
@@ -41,9 +42,12 @@ interface Leaf {
   text: string;
 }
 
-function parsePanel(body: Buffer): unknown {
+function parsePanel(body: Body): unknown {
   try {
-    const panel = JSON.parse(body.toString()) as { status?: string; layout?: { bloks_payload?: { tree?: unknown } } };
+    const panel = JSON.parse(joined(body).toString()) as {
+      status?: string;
+      layout?: { bloks_payload?: { tree?: unknown } };
+    };
     if (panel.status !== 'fail' && panel.layout?.bloks_payload) return panel.layout.bloks_payload.tree;
   } catch (error) {
     throw new UpstreamFailure('unavailable', (error as Error).name);

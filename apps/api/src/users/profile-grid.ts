@@ -1,4 +1,4 @@
-import { assemble, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
+import { assemble, type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
 import { failurePaths, nonsense, scanRows } from '../gateway/answers/upstream-body';
 
 const timeline = 'data.~xdt_api__v1__profile_timeline';
@@ -25,7 +25,7 @@ const gridRow = compileShape({
 
 type Row = ReturnType<typeof scanGrid>[number];
 
-const scanGrid = (body: Buffer) => scanRows(body, gridRow);
+const scanGrid = (body: Body) => scanRows(body, gridRow);
 
 /** The profile grid as it goes out, and whether it shows nothing. */
 export interface ProfileGrid {
@@ -37,7 +37,7 @@ export interface ProfileGrid {
  * `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is
  * nonsense; one without a grid is undefined.
  */
-export function readProfileGrid(stream: Buffer): ProfileGrid | undefined {
+export function readProfileGrid(stream: Body): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true')) throw nonsense('its last row');

@@ -1,4 +1,4 @@
-import { compileShape } from '@loupe/lossless-json';
+import { type Body, compileShape } from '@loupe/lossless-json';
 import { failurePaths, nonsense, scanRows } from '../gateway/answers/upstream-body';
 
 const typeaheadRow = compileShape({
@@ -15,7 +15,7 @@ const typeaheadRow = compileShape({
  * The pk of the user whose handle is exactly `username` (lower case), from the rows of a typeahead; undefined when nobody has it.
  * The best hit is not always the first one: a popular near-match often stands before it.
  */
-export function pkOfUsername(body: Buffer, username: string): string | undefined {
+export function pkOfUsername(body: Body, username: string): string | undefined {
   const rows = scanRows(body, typeaheadRow);
   if (!rows.some((row) => row.one('users')?.type === 'array')) throw nonsense('users');
   for (const row of rows) {

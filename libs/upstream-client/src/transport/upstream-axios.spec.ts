@@ -5,7 +5,7 @@ describe('UpstreamAxios', () => {
   const seen: InternalAxiosRequestConfig[] = [];
   const adapter = (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
     seen.push(config);
-    return Promise.resolve({ data: Buffer.from('{}'), status: 200, statusText: '', headers: {}, config });
+    return Promise.resolve({ data: [Buffer.from('{}')], status: 200, statusText: '', headers: {}, config });
   };
   beforeEach(() => seen.splice(0));
 
@@ -17,9 +17,9 @@ describe('UpstreamAxios', () => {
   it('runs interceptors when there are some', async () => {
     const http = new UpstreamAxios(adapter, 1_000);
     http.interceptors.request.use((config) => ({ ...config, url: '/b' }));
-    http.interceptors.response.use((response) => ({ ...response, data: Buffer.from('seen') }));
+    http.interceptors.response.use((response) => ({ ...response, data: [Buffer.from('seen')] }));
     const { data } = await http.send({ method: 'GET', url: '/a' });
     expect(seen[0]).toMatchObject({ url: '/b', maxContentLength: 1_000 });
-    expect(data.toString()).toBe('seen');
+    expect(String(data)).toBe('seen');
   });
 });

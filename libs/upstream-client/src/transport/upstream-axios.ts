@@ -18,10 +18,10 @@ export class UpstreamAxios extends Axios {
     super({ adapter, maxContentLength });
   }
 
-  send(config: AxiosRequestConfig): Promise<AxiosResponse<Buffer>> {
+  send(config: AxiosRequestConfig): Promise<AxiosResponse<Buffer[]>> {
     const { request, response } = this.interceptors;
-    if (request.handlers?.length || response.handlers?.length) return this.request<Buffer>(config);
+    if (request.handlers?.length || response.handlers?.length) return this.request<Buffer[]>(config);
     config.maxContentLength = this.maxContentLength;
-    return this.adapter(config as InternalAxiosRequestConfig) as Promise<AxiosResponse<Buffer>>;
+    return this.adapter(config as InternalAxiosRequestConfig) as Promise<AxiosResponse<Buffer[]>>;
   }
 }

@@ -1,4 +1,4 @@
-import { assemble, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
+import { assemble, type Body, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { failurePaths, nonsense, scanBody } from './upstream-body';
@@ -67,7 +67,7 @@ export function byCursor(cursor: Paths, rest: { more?: string; second?: string; 
 }
 
 /** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
-export function readPage(body: Buffer, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
+export function readPage(body: Body, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
   const scan = scanBody(body, shape);
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null')
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
@@ -75,7 +75,7 @@ export function readPage(body: Buffer, { paths, shape }: ListShape, asked: Upstr
   if (list?.type !== 'array') throw new AbsentList('unavailable', nonsense(paths.list).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
-  return { scan, items, next: nextCursor(body, scan, paths.paging, asked), isEmpty };
+  return { scan, items, next: nextCursor(scan, paths.paging, asked), isEmpty };
 }
 
 /** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
@@ -105,7 +105,6 @@ function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
 
 /** An upstream that repeats the cursor it was asked with would be walked for ever: there the list ends. */
 function nextCursor(
-  body: Buffer,
   scan: Scan<string>,
   paging: Paging | undefined,
   asked: UpstreamCursor | undefined,
@@ -116,24 +115,13 @@ function nextCursor(
   for (const name in paging.fields)
     fields[name] = scan
       .all(name)
-      .map((span) => fieldText(body, scan, span))
+      .map((span) => fieldText(scan, span))
       .findLast((text) => text !== undefined);
   const next = paging.next(fields, asked);
   return next?.[0] === asked?.[0] ? undefined : next;
 }
 
-/** Every digit of what is read goes back to the upstream: arrays are kept as they stand. */
-function fieldText(body: Buffer, scan: Scan<string>, span: Span): string | undefined {
-  switch (span.type) {
-    case 'string':
-    case 'number':
-      return scan.text(span);
-    case 'array':
-      return body.toString('utf8', span.start, span.end);
-    case 'true':
-    case 'false':
-      return span.type;
-    default:
-      return undefined;
-  }
+/** Every digit of what is read goes back to the upstream: arrays, too, are kept as they came. */
+function fieldText(scan: Scan<string>, span: Span): string | undefined {
+  return span.type === 'object' || span.type === 'null' ? undefined : scan.text(span);
 }

@@ -1,4 +1,4 @@
-import { assemble, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
+import { assemble, type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { failurePaths, nonsense, scanBody } from './upstream-body';
 
@@ -28,7 +28,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
-export function objectAnswer(body: Buffer, { paths, shape }: ObjectShape): Buffer {
+export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Buffer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
   if (paths.proof !== undefined && isDisproved(scan)) throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);

@@ -1,4 +1,4 @@
-import { MalformedJsonError, type Scan, type Shape, scanJson, scanJsonRows } from '@loupe/lossless-json';
+import { type Body, MalformedJsonError, type Scan, type Shape, scanJson, scanJsonRows } from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
 /** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
@@ -6,10 +6,7 @@ export const failurePaths = { status: 'status', message: 'message', errors: 'err
 export type FailureName = keyof typeof failurePaths;
 
 /** Scans one document; what is not JSON, or says itself that it failed, is a failure of the upstream. */
-export function scanBody<Name extends string>(
-  body: Buffer,
-  shape: Shape<Name | FailureName>,
-): Scan<Name | FailureName> {
+export function scanBody<Name extends string>(body: Body, shape: Shape<Name | FailureName>): Scan<Name | FailureName> {
   const scan = readable(() => scanJson(body, shape));
   refuseFailed(scan);
   return scan;
@@ -17,7 +14,7 @@ export function scanBody<Name extends string>(
 
 /** Scans a stream of documents, one a row. */
 export function scanRows<Name extends string>(
-  body: Buffer,
+  body: Body,
   shape: Shape<Name | FailureName>,
 ): Scan<Name | FailureName>[] {
   const rows = readable(() => scanJsonRows(body, shape));
