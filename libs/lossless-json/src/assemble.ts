@@ -1,3 +1,5 @@
+import type { LeavingBody } from './leaving-body';
+import { lend } from './loans';
 import type { Scan } from './scan';
 import type { Span } from './span';
 
@@ -10,17 +12,34 @@ export interface Excerpt {
 /** What an answer is put together from: text as it is, excerpts, and lists of either. */
 export type Part = string | Excerpt | readonly Part[];
 
-/** Puts an answer together. One excerpt alone is not copied: it shares its body's memory. */
+/**
+ * Puts an answer together; one excerpt alone becomes it without being copied. The scans are used up by it: nothing can be
+ * read from them any more. Whoever has sent the answer may give its memory back.
+ */
 export function assemble(parts: readonly Part[]): Buffer {
   const pieces: Buffer[] = [];
-  collectPieces(parts, pieces);
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  const bodies = new Set<LeavingBody>();
+  collectPieces(parts, pieces, bodies);
+  if (pieces.length === 1 && bodies.size === 1) {
+    for (const body of bodies) body.becomes(pieces[0]!);
+    return pieces[0]!;
+  }
+  const answer = lend(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    answer.set(piece, at);
+    at += piece.length;
+  }
+  for (const body of bodies) body.useUp();
+  return answer;
 }
 
-function collectPieces(parts: readonly Part[], pieces: Buffer[]): void {
+function collectPieces(parts: readonly Part[], pieces: Buffer[], bodies: Set<LeavingBody>): void {
   for (const part of parts) {
     if (typeof part === 'string') pieces.push(Buffer.from(part));
-    else if ('span' in part) pieces.push(part.scan.body.subarray(part.span.start, part.span.end));
-    else collectPieces(part, pieces);
+    else if ('span' in part) {
+      pieces.push(part.scan.body.subarray(part.span.start, part.span.end));
+      bodies.add(part.scan.leaving);
+    } else collectPieces(part, pieces, bodies);
   }
 }

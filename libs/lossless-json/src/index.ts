@@ -1,5 +1,6 @@
 export { assemble, type Excerpt, type Part } from './assemble';
 export { type Body, joined } from './body';
+export { giveBack } from './loans';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';
 export { type Scan, scanJson, scanJsonRows } from './scan';

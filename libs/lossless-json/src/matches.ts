@@ -16,26 +16,28 @@ export class Matches {
     finds: Uint32Array,
   ) {
     this.byName = shape.names.map(() => []);
-    for (let at = 0; at < finds.length; at += findWords) this.read(finds.subarray(at, at + findWords), shape.places);
+    for (let at = 0; at < finds.length; at += findWords) this.read(finds, at, shape.places);
   }
 
   of(name: number): readonly Span[] {
     return this.byName[name] ?? [];
   }
 
-  private read(find: Uint32Array, places: readonly PathNode[]): void {
-    const [index, first, start, end, memberStart, memberEnd, around] = find as unknown as readonly number[];
-    const node = places[index!]!;
-    const type = typeOf(first!);
-    if (memberEnd === 0) {
-      this.add(node, { start: start!, end: end!, type, memberStart: undefined, former: undefined });
+  private read(finds: Uint32Array, at: number, places: readonly PathNode[]): void {
+    const node = places[finds[at]!]!;
+    const type = typeOf(finds[at + 1]!);
+    const start = finds[at + 2]!;
+    const end = finds[at + 3]!;
+    const memberStart = finds[at + 4]!;
+    if (memberStart === 0) {
+      this.add(node, { start, end, type, memberStart: undefined, former: undefined });
       return;
     }
-    const members = this.membersOf(around!);
-    const key = keyIn(this.body, memberStart!, memberEnd!);
+    const members = this.membersOf(finds[at + 6]!);
+    const key = keyIn(this.body, memberStart, finds[at + 5]!);
     const former = members.get(key);
     if (former !== undefined) this.forget(node, former);
-    const span = { start: start!, end: end!, type, memberStart, former };
+    const span = { start, end, type, memberStart, former };
     members.set(key, span);
     this.add(node, span);
   }

@@ -1,5 +1,6 @@
 import type { Body } from './body';
 import { skipSpace } from './bytes';
+import type { LeavingBody } from './leaving-body';
 import { Matches } from './matches';
 import { scanBody } from './scanner';
 import type { Shape } from './shape';
@@ -10,16 +11,21 @@ export class Scan<in Name extends string = never> {
   private readonly matches: Matches;
 
   /**
-   * @param body all of it, other documents included
+   * @param leaving all of the body, other documents included
    * @param ids start and end of every integer of the body that was quoted, quotes included, ascending, in pairs
    */
   constructor(
-    readonly body: Buffer,
+    readonly leaving: LeavingBody,
     private readonly ids: Uint32Array,
     readonly shape: Shape<Name>,
     finds: Uint32Array,
   ) {
-    this.matches = new Matches(body, shape, finds);
+    this.matches = new Matches(leaving.bytes, shape, finds);
+  }
+
+  /** @throws {Error} when an answer has been made of it */
+  get body(): Buffer {
+    return this.leaving.bytes;
   }
 
   /** The last value that a path of the name leads to; undefined when there is none. */

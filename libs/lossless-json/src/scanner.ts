@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Body } from './body';
 import { BRACE, BRACKET } from './bytes';
+import { LeavingBody } from './leaving-body';
+import { lend } from './loans';
 import { MalformedJsonError } from './malformed-json-error';
 import { type PathTable, pathTableAddress } from './path-table';
 
 /** A body as it leaves: under the id rule, and with what was found on the paths of a shape. */
 export interface Scanned {
-  readonly body: Buffer;
+  readonly body: LeavingBody;
   /** Start and end of every integer that was quoted, quotes included, ascending, in pairs. */
   readonly ids: Uint32Array;
   /** For each document what was found in it, as assembly/finds.ts writes it. */
@@ -54,6 +56,7 @@ class Scanner {
   private readonly memory = new WebAssembly.Memory({ initial: 16 });
   private readonly machine: Machine;
   private bytes = Buffer.from(this.memory.buffer);
+  private numbers = new Uint32Array(this.memory.buffer);
 
   constructor() {
     const host = { decodeKey: this.decodeKey.bind(this) };
@@ -92,7 +95,7 @@ class Scanner {
     machine.leaveUntil(end);
     const findStarts = [finds, ...findEnds];
     return {
-      body: copyOf(this.bytes.subarray(leaving, machine.endOfLeaving())),
+      body: new LeavingBody(copyOf(this.bytes.subarray(leaving, machine.endOfLeaving()))),
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.words(findStarts[index] as number, findEnd)),
     };
@@ -128,10 +131,11 @@ class Scanner {
     if (missing <= 0) return;
     this.memory.grow(Math.ceil(missing / pageBytes));
     this.bytes = Buffer.from(this.memory.buffer);
+    this.numbers = new Uint32Array(this.memory.buffer);
   }
 
   private words(start: number, end: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, start, (end - start) / 4).slice();
+    return this.numbers.slice(start / 4, end / 4);
   }
 
   /** Called from within, for the few keys with escapes. */
@@ -156,9 +160,8 @@ function fault(reason: number, offset: number, length: number): MalformedJsonErr
   return new MalformedJsonError(offset < length ? (faults[reason] as string) : 'ends too early', offset);
 }
 
-/** Buffer.from() would fill the memory with zeros first. */
 function copyOf(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafe(bytes.length);
+  const copy = lend(bytes.length);
   copy.set(bytes);
   return copy;
 }

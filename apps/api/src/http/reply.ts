@@ -1,3 +1,4 @@
+import { giveBack } from '@loupe/lossless-json';
 import { compress, encodingFor } from './compression';
 import type { LoupeRequest, LoupeResponse } from './messages';
 
@@ -28,10 +29,14 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
   if (!encoding) return end(response, body);
   response.setHeader('content-encoding', encoding);
   const compressed = compress(body);
-  return compressed instanceof Promise ? compressed.then((bytes) => end(response, bytes)) : end(response, compressed);
+  if (!(compressed instanceof Promise)) return end(response, compressed);
+  return compressed.then((bytes) => {
+    giveBack(body);
+    end(response, bytes);
+  });
 }
 
 function end(response: LoupeResponse, body: Buffer): void {
   response.setHeader('content-length', body.length);
-  response.end(body);
+  response.end(body, () => giveBack(body));
 }

@@ -49,7 +49,8 @@ export function readProfileGrid(stream: Body): ProfileGrid | undefined {
     parts.push(`${separator}"${pk}":`, ...merged(halves));
     separator = ',';
   }
-  return { body: assemble([...parts, '}}']), isEmpty: feedRow.isEmpty(feedRow.one('items')!) };
+  const isEmpty = feedRow.isEmpty(feedRow.one('items')!);
+  return { body: assemble([...parts, '}}']), isEmpty };
 }
 
 /** The feed half; the pinned ids become an array, whatever the upstream says when there are none (`""`, null, nothing). */

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { assemble, compileShape, scanJson } from '@loupe/lossless-json';
+import type { LoupeResponse } from './messages';
+import { Reply, sendReply } from './reply';
+
+const shape = compileShape({ list: 'list' });
+const letters = [...'abcdefgh'];
+const textOf = (letter: string) => `["${letter.repeat(100_000)}"]`;
+
+/** A large answer in memory that is used again once it has been sent. */
+function answerOf(letter: string): Buffer {
+  const scan = scanJson(Buffer.from(`{"list":${textOf(letter)}}`), shape);
+  return assemble([{ scan, span: scan.one('list')! }]);
+}
+
+/** A caller whose connection takes nothing in, and copies nothing of what is sent, before it is told to. */
+class SlowCaller extends Duplex {
+  private readonly received: Buffer[] = [];
+  private accept: (() => void) | undefined;
+
+  constructor(letter: string, headers = '') {
+    super();
+    this.push(`GET /${letter} HTTP/1.1\r\nHost: loupe\r\nConnection: close\r\n${headers}\r\n`);
+  }
+
+  override _read(): void {}
+
+  override _writev(chunks: { chunk: Buffer | string }[], done: () => void): void {
+    this.accept = () => {
+      this.accept = undefined;
+      for (const { chunk } of chunks) this.received.push(Buffer.from(chunk as Buffer));
+      done();
+    };
+  }
+
+  async isAnswered(): Promise<void> {
+    while (!this.accept) await setImmediate();
+  }
+
+  /** Takes the whole answer in, and gives its body. */
+  async body(): Promise<Buffer> {
+    for (; !this.writableFinished; await setImmediate()) this.accept?.();
+    const answer = Buffer.concat(this.received);
+    return answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+  }
+}
+
+describe('a large answer', () => {
+  const server = createServer((request, response) => {
+    void sendReply(response as LoupeResponse, new Reply(answerOf(request.url!.slice(1))));
+  });
+
+  async function answered(letter: string, headers?: string): Promise<SlowCaller> {
+    const caller = new SlowCaller(letter, headers);
+    server.emit('connection', caller);
+    await caller.isAnswered();
+    return caller;
+  }
+
+  it('reaches a slow caller whole, whatever is answered meanwhile, and whoever hangs up', async () => {
+    const slow: SlowCaller[] = [];
+    for (const letter of letters) {
+      slow.push(await answered(letter));
+      (await answered(letter)).destroy();
+      expect((await (await answered('z')).body()).toString()).toBe(textOf('z'));
+    }
+    for (const [index, caller] of slow.entries())
+      expect((await caller.body()).toString()).toBe(textOf(letters[index]!));
+  });
+
+  it('is compressed before its memory is used again', async () => {
+    const callers = letters.map((letter) => answered(letter, 'Accept-Encoding: gzip\r\n'));
+    for (const [index, caller] of callers.entries())
+      expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
+  });
+});
