@@ -1,22 +1,32 @@
-const instant = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const second = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { once } from './once';
+
+const instant = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+const second = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
+const minute = once(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+);
+const utcDay = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -25,29 +35,29 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /** `21 Nov 2026, 14:03:22`, in the reader's time zone. */
-export const formatInstant = (iso: string): string => instant.format(new Date(iso));
+export const formatInstant = (iso: string): string => instant().format(new Date(iso));
 
 /** `21 Nov, 14:03:22`; with the year where it is not this one. */
 export function formatSecond(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  return (at.getFullYear() === now.getFullYear() ? second : instant).format(at);
+  return (at.getFullYear() === now.getFullYear() ? second() : instant()).format(at);
 }
 
 /** `21 Nov 2026` */
-export const formatDate = (iso: string): string => date.format(new Date(iso));
+export const formatDate = (iso: string): string => date().format(new Date(iso));
 
 /** `21 Nov, 14:03` */
-export const formatMinute = (iso: string): string => minute.format(new Date(iso));
+export const formatMinute = (iso: string): string => minute().format(new Date(iso));
 
 /** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
-export const formatDay = (day: string): string => utcDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const formatDay = (day: string): string => utcDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `just now`, `3 minutes ago`, `in 2 days`, `yesterday`. */
 export function formatRelative(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   if (!step) return seconds > 5 ? 'in a moment' : 'just now';
-  return relative.format(Math.trunc(seconds / step[1]), step[0]);
+  return relative().format(Math.trunc(seconds / step[1]), step[0]);
 }
 
 /** `45 seconds`, `2 hours`, `7 days`: the largest unit that says it exactly. */

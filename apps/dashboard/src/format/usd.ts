@@ -1,4 +1,5 @@
 import { formatUsd, parseUsd } from '@loupe/dto';
+import { groupDigits } from './counts';
 
 /** An amount cut where the eye should stop: `-$1,234.50` loud, the fractions of a cent after it quiet. */
 export interface MoneyParts {
@@ -15,9 +16,8 @@ export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
   const [, sign, whole = '', decimals = ''] = match;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return {
-    loud: `${sign ? '−' : ''}$${grouped}.${decimals.padEnd(2, '0').slice(0, 2)}`,
+    loud: `${sign ? '−' : ''}$${groupDigits(whole)}.${decimals.padEnd(2, '0').slice(0, 2)}`,
     quiet: decimals
       .slice(2)
       .replace(/0+$/, '')

@@ -1,5 +1,6 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Icon, type IconName } from '../../components/icon';
+import { Segments } from '../../components/segments';
 
 const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
@@ -10,12 +11,11 @@ const choices: readonly { value: MantineColorScheme; label: string; icon: IconNa
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Colours"
+    <Segments
+      label="Colours"
       value={colorScheme}
       onChange={setColorScheme}
-      data={choices.map(({ value, label, icon }) => ({
+      choices={choices.map(({ value, label, icon }) => ({
         value,
         label: (
           <span title={label}>

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../../api/views';
@@ -7,6 +6,7 @@ import { OlderButton } from '../../../components/older-button';
 import { Page } from '../../../components/page';
 import { Panel } from '../../../components/panel';
 import { QueryView } from '../../../components/query-view';
+import { Segments } from '../../../components/segments';
 import { rateRequestsQuery } from '../oversight-queries';
 import { RateRequestRow } from './rate-request-row';
 
@@ -25,7 +25,7 @@ export function RateRequestsPage() {
     <Page
       title="Rate requests"
       lede="Owners who ask for more requests a second on a key. They read the word that you answer with."
-      actions={<SegmentedControl size="xs" aria-label="State" value={state} onChange={setState} data={[...states]} />}
+      actions={<Segments label="State" value={state} onChange={setState} choices={states} />}
     >
       <Panel title={`${states.find(({ value }) => value === state)?.label} requests`} flush>
         <QueryView query={requests} loading="Loading the rate requests">

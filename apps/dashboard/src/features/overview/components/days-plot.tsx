@@ -1,4 +1,4 @@
-import { AxisBottom, AxisRight } from '@visx/axis';
+import { AxisBottom, AxisRight, type TickRendererProps } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
@@ -93,6 +93,7 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
           top={inner.height}
           tickValues={days.filter((_, index) => (days.length - 1 - index) % every === 0)}
           tickFormat={formatDay}
+          tickComponent={tick}
           hideTicks
           stroke="var(--line-strong)"
           tickLabelProps={{ ...tickLabel, textAnchor: 'middle' }}
@@ -102,6 +103,7 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
           left={inner.width}
           numTicks={ticks}
           tickFormat={(value) => label(Number(value))}
+          tickComponent={tick}
           hideTicks
           hideAxisLine
           tickLabelProps={{ ...tickLabel, dy: '0.3em' }}
@@ -115,6 +117,15 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
         />
       </g>
     </svg>
+  );
+}
+
+/** Plain text: the library's own measures every word, and one line needs no wrapping. */
+function tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
+  return (
+    <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor} {...tickLabel}>
+      {formattedValue}
+    </text>
   );
 }
 

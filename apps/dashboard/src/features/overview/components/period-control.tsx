@@ -1,7 +1,11 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { Segments } from '../../../components/segments';
+import { WhenWanted } from '../../../components/when-wanted';
 import { lastWeek, type PeriodSearch, periodSearch, periods } from '../period';
 import classes from './period-control.module.css';
+
+const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
 
 const own = 'own';
 
@@ -11,35 +15,15 @@ export function PeriodControl() {
   const { days = 30, from, to }: PeriodSearch = useSearch({ strict: false });
   const go = (wish: Record<string, unknown>) =>
     void navigate({ to: '.', search: periodSearch(wish), replace: true, resetScroll: false });
+  const chosen = from !== undefined && to !== undefined;
   return (
     <div className={classes.control}>
-      {from !== undefined && to !== undefined && (
-        <div className={classes.days}>
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="First day"
-            max={to}
-            value={from}
-            onChange={(event) => go({ from: event.currentTarget.value, to })}
-          />
-          <span>to</span>
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="Last day"
-            min={from}
-            value={to}
-            onChange={(event) => go({ from, to: event.currentTarget.value })}
-          />
-        </div>
-      )}
-      <SegmentedControl
-        size="xs"
-        aria-label="Period"
-        value={from === undefined ? String(days) : own}
+      <WhenWanted wanted={chosen}>{chosen && <PeriodDays from={from} to={to} onChange={go} />}</WhenWanted>
+      <Segments
+        label="Period"
+        value={chosen ? own : String(days)}
         onChange={(value) => go(value === own ? lastWeek() : { days: value })}
-        data={[
+        choices={[
           ...periods.map((period) => ({ value: String(period), label: `${period} days` })),
           { value: own, label: 'Custom' },
         ]}

@@ -1,19 +1,18 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useAccountScope } from '../../../account/account-scope';
 import type { View } from '../../../api/views';
 import { Panel } from '../../../components/panel';
 import { QueryView } from '../../../components/query-view';
-import { Waiting } from '../../../components/waiting';
+import { Segments } from '../../../components/segments';
+import { useAfterPaint } from '../../../components/use-after-paint';
 import { type Grouping, usageQuery } from '../overview-queries';
 import { spendAnswer } from '../spend-answer';
 import { type Measure, stackedDays } from '../stacked-days';
 import classes from './spend-panel.module.css';
 
-// Begun now: the chart's code and its figures arrive side by side.
-const chart = import('./days-chart');
-const DaysChart = lazy(async () => ({ default: (await chart).DaysChart }));
+const loadChart = () => import('./days-chart');
+const DaysChart = lazy(async () => ({ default: (await loadChart()).DaysChart }));
 
 const questions: Record<Measure, string> = {
   spend: 'Where does the money go?',
@@ -25,9 +24,15 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const [by, setBy] = useState<Grouping>('operation');
   const [measure, setMeasure] = useState<Measure>('spend');
+  // The figures come first; then the chart's code and its data, side by side.
+  const painted = useAfterPaint();
+  useEffect(() => {
+    if (painted) void loadChart();
+  }, [painted]);
   const days = overview.by_day.map(({ day }) => day);
   const usage = useQuery({
     ...usageQuery(scope, { from: overview.from, to: overview.to, groupBy: by }),
+    enabled: painted,
     placeholderData: (previous, query) => (query?.queryKey.at(-1) === by ? previous : undefined),
   });
   return (
@@ -36,22 +41,20 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       answer={spendAnswer(overview, by, measure)}
       actions={
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label="Measure"
+          <Segments
+            label="Measure"
             value={measure}
             onChange={setMeasure}
-            data={[
+            choices={[
               { value: 'spend', label: 'Spend' },
               { value: 'requests', label: 'Requests' },
             ]}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label="Split by"
+          <Segments
+            label="Split by"
             value={by}
             onChange={setBy}
-            data={[
+            choices={[
               { value: 'operation', label: 'By operation' },
               { value: 'key', label: 'By key' },
             ]}
@@ -61,11 +64,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
     >
       <div className={classes.chart}>
         <QueryView query={usage} loading="Loading the chart">
-          {(rows) => (
-            <Suspense fallback={<Waiting label="Loading the chart" />}>
-              <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />
-            </Suspense>
-          )}
+          {(rows) => <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />}
         </QueryView>
       </div>
     </Panel>
