@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { basicFonts } from './lib/basic-fonts.mjs';
 import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
@@ -14,6 +15,7 @@ const isCheck = process.argv.includes('--check');
 
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileScanner() },
+  ...(await basicFonts()),
   ...(await generatedFiles(await collectExamples())),
 ];
 let drifted = 0;

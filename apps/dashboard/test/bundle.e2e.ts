@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey } from './support/people';
@@ -38,5 +39,30 @@ browserSuite('the weight of the page', () => {
     expect(
       names.filter((name) => /playground|keys-page|requests-view|ledger|settings|customer|audit/.test(name)),
     ).toEqual([]);
+  });
+
+  it.each([
+    { path: '/', heading: 'Overview', calls: ['session', 'account', 'overview'], scripts: /overview-(page|view)/ },
+    { path: '/keys', heading: 'Keys', calls: ['session', 'keys'], scripts: /keys-(page|view)/ },
+  ])('loads what $heading shows first before the application is there, and only once', async (first) => {
+    const { owner } = await newCustomer();
+    await newKey(owner, 'Production');
+    const page = await browser.page(owner);
+    const application = new Promise<Route>((resolve) => {
+      void page.route(/assets\/index-.*\.js/, resolve);
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const early = Promise.all(
+      first.calls.map((call) => page.waitForResponse((answer) => answer.url().includes(`/dashboard/api/${call}`))),
+    );
+    await page.goto(`/dashboard${first.path}`, { waitUntil: 'commit' });
+    await early;
+    await (await application).continue();
+    await page.getByRole('heading', { level: 1, name: first.heading }).waitFor();
+    await page.getByText('Production').first().waitFor();
+
+    for (const call of first.calls) expect(asked.filter((path) => path === `/dashboard/api/${call}`)).toHaveLength(1);
+    expect(asked.filter((path) => first.scripts.test(path))).toHaveLength(2);
   });
 });

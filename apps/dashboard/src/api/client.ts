@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { takeEarlyAnswer } from './early-answers';
 import type { paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
@@ -20,7 +21,7 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
 /** Same-origin fetch that waits for a new sign-in where one is needed, then repeats the call. */
 export async function gatedFetch(request: Request): Promise<Response> {
   const again = request.clone();
-  const response = await fetch(request);
+  const response = (await takeEarlyAnswer(request)) ?? (await fetch(request));
   const demand = await demandOf(request, response);
   if (demand === undefined) return response;
   return (await sessionGate.ask(demand)) ? gatedFetch(again) : response;

@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { accountQuery } from '../../account/account-query';
+import type { AccountScope } from '../../account/account-scope';
+import { keysQuery } from '../../account/keys-query';
+import { queryClient } from '../../api/query-client';
 import { keysSearch } from '../../features/keys/keys-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
-import { periodSearch } from '../../features/overview/period';
+import { overviewQuery } from '../../features/overview/overview-queries';
+import { periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/playground-search';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { signedInRoute } from './root-routes';
+
+const own: AccountScope = { kind: 'own' };
 
 const ownerRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -19,6 +26,13 @@ const overviewRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/',
   validateSearch: periodSearch,
+  loaderDeps: ({ search }) => search,
+  // Asked for while the page's code is loaded; the page itself waits for the answers.
+  loader: ({ deps, preload }) => {
+    if (preload) return;
+    void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
+    void queryClient.prefetchQuery(accountQuery(own));
+  },
   component: lazyRouteComponent(() => import('../../features/overview/components/overview-page'), 'OverviewPage'),
 });
 
@@ -26,6 +40,9 @@ const keysRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/keys',
   validateSearch: keysSearch,
+  loader: ({ preload }) => {
+    if (!preload) void queryClient.prefetchQuery(keysQuery(own));
+  },
   component: lazyRouteComponent(() => import('../../features/keys/components/keys-page'), 'KeysPage'),
 });
 

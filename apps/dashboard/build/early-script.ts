@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+interface FirstLoad {
+  /** Module of the page, below src/features. */
+  page: string;
+  /** Calls of the dashboard API whose answers it shows first. */
+  calls?: readonly string[];
+}
+
+const firstLoads: Readonly<Record<string, FirstLoad>> = {
+  '': { page: 'overview/components/overview-page', calls: ['overview?days=30', 'account'] },
+  '/keys': { page: 'keys/components/keys-page', calls: ['keys'] },
+  '/requests': { page: 'requests/components/requests-page' },
+  '/ledger': { page: 'ledger/components/ledger-page' },
+  '/playground': { page: 'playground/components/playground-page' },
+  '/settings': { page: 'settings/components/settings-page' },
+  '/sign-in': { page: 'sign-in/components/sign-in-page' },
+  '/support': { page: 'customers/components/customers-page' },
+};
+
+const base = '/dashboard';
+const path = 'src/early/early.js';
+const emptyTable = 'const firstLoads = {};';
+
+/** Puts `src/early/early.js` into the built page, with the table of what each page shows first. */
+export function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const document = bundle['index.html'];
+      if (document?.type !== 'asset') this.error('The build made no index.html.');
+      const text = String(document.source);
+      const table = Object.entries(firstLoads).map(([address, { page, calls = [] }]) => [
+        base + address,
+        { files: filesOf(page, bundle, text), calls: calls.map((call) => `${base}/api/${call}`) },
+      ]);
+      const script = readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+      const source = script.replace(emptyTable, `const firstLoads = ${JSON.stringify(Object.fromEntries(table))};`);
+      const id = this.emitFile({ type: 'asset', name: 'early.js', source });
+      document.source = text.replace(`${base}/${path}`, `${base}/${this.getFileName(id)}`);
+    },
+  };
+}
+
+/** The script of a page and what that imports, without what the document loads by itself. */
+function filesOf(page: string, bundle: Rolldown.OutputBundle, text: string): string[] {
+  const scripts = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  );
+  const first = [...scripts.values()].find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith(`/src/features/${page}.tsx`),
+  );
+  if (!first) throw new Error(`The build made no script of ${page}.`);
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    if (files.has(name) || text.includes(name)) return;
+    files.add(name);
+    scripts.get(name)?.imports.forEach(visit);
+  };
+  visit(first.fileName);
+  return [...files].map((name) => `${base}/${name}`);
+}

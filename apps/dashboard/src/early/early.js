@@ -1,0 +1,30 @@
+// Runs before the first paint and before the application is there. A file of its own, because the CSP forbids inline scripts.
+
+// A dark page must never flash white.
+{
+  const chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+  const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+}
+
+// What the page at this address shows first is loaded beside the application, not after it. The build fills the table.
+{
+  const firstLoads = {};
+  const { pathname, search } = location;
+  const { files = [], calls = [] } = firstLoads[pathname.replace(/\/$/, '')] ?? {};
+  for (const href of files)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
+
+  const session = fetch('/dashboard/api/session');
+  const answers = new Map([['/dashboard/api/session', session]]);
+  // Only somebody who is signed in gets an answer; and with a filter in the address, the page asks for something else.
+  for (const call of search === '' ? calls : [])
+    answers.set(
+      call,
+      session.then(({ ok }) => (ok ? fetch(call) : undefined)),
+    );
+  for (const answer of answers.values()) answer.catch(() => undefined);
+  globalThis.earlyAnswers = answers;
+}
