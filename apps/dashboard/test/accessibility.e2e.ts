@@ -97,6 +97,7 @@ browserSuite('accessibility', () => {
       [`${customer}/ledger`, busy.name, / in all$/],
       ['/support/rate-requests', 'Rate requests', busy.name],
       ['/support/audit', 'Audit log', / (shown|in all)$/],
+      ['/support/staff', 'Staff', / (person|people)$/],
       ['/support/health', 'Service health', 'Does the upstream answer?'],
       ['/settings', 'Settings', 'this one'],
     ];

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { looks, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { type Customer, callApi, newCustomer, newKey, supporter, untilStatus } from './support/people';
+import { readDemoFile } from './support/demo-file';
+import {
+  type Customer,
+  callApi,
+  newColleague,
+  newCustomer,
+  newKey,
+  Person,
+  supporter,
+  untilStatus,
+} from './support/people';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -168,6 +178,24 @@ browserSuite('support', () => {
     await page.getByText('25 requests a second').waitFor();
     await open(page, `/support/audit?accountId=${customer.accountId}`, 'Audit log');
     await page.getByText(/25/).first().waitFor();
+  });
+
+  it('locks a colleague out, who is out at once, and lets them in again', async () => {
+    const colleague = await newColleague();
+    const page = await browser.page(await supporter());
+    await open(page, '/support/staff', 'Staff');
+    await page.getByRole('button', { name: `Disable ${colleague.credentials.email}` }).click();
+    await dialog(page).getByLabel('Why').fill('Left the company');
+    await dialog(page).getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: `Enable ${colleague.credentials.email}` }).waitFor();
+    await expect(colleague.call('GET', '/session')).rejects.toThrow('401');
+    await expect(Person.signIn(colleague.credentials)).rejects.toThrow('401');
+    await page.getByRole('button', { name: `Enable ${colleague.credentials.email}` }).click();
+    await dialog(page).getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: `Disable ${colleague.credentials.email}` }).waitFor();
+    await Person.signIn(colleague.credentials);
+    const { email } = readDemoFile().support;
+    expect(await page.getByRole('button', { name: `Disable ${email}` }).count()).toBe(0);
   });
 
   it('sees whether the service needs a person', async () => {

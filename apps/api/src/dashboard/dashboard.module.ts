@@ -40,6 +40,8 @@ import { OversightController } from './support/oversight.controller';
 import { OversightService } from './support/oversight.service';
 import { RatesController } from './support/rates.controller';
 import { RatesService } from './support/rates.service';
+import { StaffController } from './support/staff.controller';
+import { StaffService } from './support/staff.service';
 import { OwnAccountController, SupportedAccountController } from './views/account-views.controllers';
 import { KeyNamesRepository } from './views/key-names.repository';
 import { LedgerService } from './views/ledger.service';
@@ -68,6 +70,7 @@ const forSupport = [
   { controllers: [CustomersController], providers: [CustomersService, CustomersRepository, NewCustomersService] },
   { controllers: [MoneyController], providers: [MoneyService] },
   { controllers: [RatesController], providers: [RatesService] },
+  { controllers: [StaffController], providers: [StaffService] },
   { controllers: [OversightController], providers: [OversightService] },
 ];
 

@@ -75,6 +75,24 @@ describe('the second factor', () => {
     expect((await attempt({ second_factor: codeOf(secret, 1) })).json.second_factor).toMatchObject({ enabled: true });
   });
 
+  it('leaves a wrong code in the audit log, with the address it came from, and a missing one not', async () => {
+    const browser = await world.ownerBrowser();
+    const { secret } = await enable(browser);
+    const guesser = world.browser();
+    const attempt = { email: browser.email, password };
+    await guesser.post('/session', attempt);
+    await guesser.post('/session', { ...attempt, second_factor: codeOf(secret, 20) });
+    const support = await world.supportBrowser();
+    const path = `/support/audit?account_id=${browser.accountId}&action=user.sign_in_failed`;
+    expect((await support.get(path)).json.items).toMatchObject([
+      {
+        actor: { user_id: null, label: browser.email, address: guesser.address },
+        target: { type: 'user', id: `${browser.userId}` },
+        details: { wrong: 'second_factor' },
+      },
+    ]);
+  });
+
   it('takes a code once, also when it is sent twice at the same moment', async () => {
     const browser = await world.ownerBrowser();
     const { secret } = await enable(browser);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Carries the path of the demo file from the set-up to the tests. */
 export const demoFileVariable = 'LOUPE_DEMO_FILE';
@@ -21,3 +22,6 @@ export function readDemoFile(): DemoFile {
   if (!existsSync(path)) throw new Error('The product is not running.');
   return JSON.parse(readFileSync(path, 'utf8')) as DemoFile;
 }
+
+/** Where the product keeps its data. */
+export const dataDirectory = (): string => dirname(process.env[demoFileVariable] ?? '');

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Credentials, readDemoFile } from './demo-file';
+import { type Credentials, dataDirectory, readDemoFile } from './demo-file';
 
 /** Somebody with a session, who can also call the dashboard API without a browser, to prepare a test or to look behind it. */
 export class Person {
@@ -65,6 +68,21 @@ export async function newCustomer(amountUsd = '10'): Promise<Customer> {
     { 'idempotency-key': randomUUID() },
   );
   return { name, accountId: account.id, owner: await Person.signIn(credentials) };
+}
+
+/** Somebody new of support, let in by the operator's command. */
+export async function newColleague(): Promise<Person> {
+  const credentials = { email: `${randomUUID()}@example.com`, password: `pass ${randomUUID()}` };
+  const words = ['create-user', '--role', 'support', '--email', credentials.email, '--password-stdin'];
+  const command = spawn(process.execPath, ['apps/api/bin/loupe.mjs', ...words], {
+    cwd: resolve(__dirname, '../../../..'),
+    env: { ...process.env, DATA_DIR: dataDirectory() },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  command.stdin.end(credentials.password);
+  const [exitCode] = await once(command, 'exit');
+  if (exitCode !== 0) throw new Error(`The operator’s command ended with ${exitCode}.`);
+  return Person.signIn(credentials);
 }
 
 /** A key of the owner, with its text. */

@@ -37,7 +37,8 @@ export class PasswordLinksRepository {
 
   async find(tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows = await this.db.query(
-      `SELECT l.*, u.email, u.account_id FROM password_links l JOIN users u ON u.id = l.user_id
+      `SELECT l.*, u.email, u.account_id FROM password_links l
+       JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
       [tokenHash],
     );

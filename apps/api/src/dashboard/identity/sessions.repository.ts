@@ -29,7 +29,7 @@ const selectLive = `
     s.last_seen_at < now() - interval '${touchAfterMs} milliseconds' AS is_last_seen_stale,
     s.password_checked_at >= now() - interval '${freshPasswordMs} milliseconds' AS is_password_fresh,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${live}`;
+  FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL WHERE ${live}`;
 
 /** The statements on `sessions`, in the transaction of `db`. Times are the database's own. */
 export class SessionsRepository {

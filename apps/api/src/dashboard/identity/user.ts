@@ -23,10 +23,12 @@ export interface SealedSecondFactor {
   readonly lastStep: number;
 }
 
-/** An owner, as support sees one. */
-export interface Owner extends User {
+/** Somebody who signs in, as support sees them. */
+export interface Member extends User {
   readonly hasPassword: boolean;
   readonly secondFactorEnabled: boolean;
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;
+  /** Staff alone can be disabled. */
+  readonly disabledAt: Date | null;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Credentials, Owner, Role, User } from './user';
+import type { Credentials, Role, User } from './user';
 
 interface Row {
   id: string;
@@ -14,15 +14,10 @@ interface CredentialsRow extends Row {
   last_step: string | null;
 }
 
-interface OwnerRow extends Row {
-  has_password: boolean;
-  second_factor_enabled: boolean;
-  last_seen_at: Date | null;
-  created_at: Date;
-}
-
+/** Whoever is disabled has no password that could be right, as somebody who was never let in. */
 const selectCredentials = `
-  SELECT u.*, f.sealed_secret, f.last_step FROM users u
+  SELECT u.id, u.email, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
+    f.sealed_secret, f.last_step FROM users u
   LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
 
 /** The statements on `users`, in the transaction of `db`. */
@@ -48,24 +43,6 @@ export class UsersRepository {
   async find(id: number): Promise<Credentials | undefined> {
     const rows: CredentialsRow[] = await this.db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
     return rows[0] && credentialsOf(rows[0]);
-  }
-
-  /** Longest-standing first. */
-  async ownersOf(accountId: number): Promise<Owner[]> {
-    const rows: OwnerRow[] = await this.db.query(
-      `SELECT u.*, u.password_hash IS NOT NULL AS has_password,
-         EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled,
-         (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at
-       FROM users u WHERE u.account_id = $1 ORDER BY u.id`,
-      [accountId],
-    );
-    return rows.map((row) => ({
-      ...userOf(row),
-      hasPassword: row.has_password,
-      secondFactorEnabled: row.second_factor_enabled,
-      lastSeenAt: row.last_seen_at,
-      createdAt: row.created_at,
-    }));
   }
 
   async setPassword(id: number, passwordHash: string): Promise<void> {

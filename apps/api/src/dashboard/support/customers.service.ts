@@ -7,11 +7,11 @@ import { accountView } from '../account/account-facts';
 import { AccountsRepository } from '../account/accounts.repository';
 import { idOf, isId } from '../fields/ids';
 import { readPage } from '../fields/page-reader';
-import type { Owner } from '../identity/user';
-import { UsersRepository } from '../identity/users.repository';
+import { MembersRepository } from '../identity/members.repository';
 import { customerSearchOf } from './customer-search';
-import type { CustomerDetailView, CustomerOwnerView, CustomerPage, CustomerQuery, CustomerView } from './customers.dto';
+import type { CustomerDetailView, CustomerPage, CustomerQuery, CustomerView } from './customers.dto';
 import { type Customer, CustomersRepository } from './customers.repository';
+import { memberView } from './member-view';
 
 /** Finds and shows accounts for support. */
 @Injectable()
@@ -39,8 +39,8 @@ export class CustomersService {
   /** @throws {Problem} `not_found`. */
   async read(accountId: number): Promise<CustomerDetailView> {
     const account = await this.accounts.read(accountId);
-    const owners = await new UsersRepository(this.dataSource.manager).ownersOf(accountId);
-    return { ...accountView(account), owners: owners.map(ownerView) };
+    const owners = await new MembersRepository(this.dataSource.manager).ownersOf(accountId);
+    return { ...accountView(account), owners: owners.map(memberView) };
   }
 
   /** The account that a request or ledger entry belongs to. */
@@ -63,16 +63,5 @@ function customerView({ owner, match, ...account }: Customer): CustomerView {
     ...accountView(account),
     owner: owner && { id: `${owner.id}`, email: owner.email },
     match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
-  };
-}
-
-function ownerView(owner: Owner): CustomerOwnerView {
-  return {
-    id: `${owner.id}`,
-    email: owner.email,
-    has_password: owner.hasPassword,
-    second_factor_enabled: owner.secondFactorEnabled,
-    last_seen_at: owner.lastSeenAt?.toISOString() ?? null,
-    created_at: owner.createdAt.toISOString(),
   };
 }

@@ -15,6 +15,7 @@ import { SecondFactors1763700000022 } from './0022-second-factors';
 import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
 import { SealedWebhooks1763700000051 } from './0051-sealed-webhooks';
 import { TransferKinds1763700000052 } from './0052-transfer-kinds';
+import { DisabledStaff1763700000053 } from './0053-disabled-staff';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   InstallationSecrets1763700000050,
   SealedWebhooks1763700000051,
   TransferKinds1763700000052,
+  DisabledStaff1763700000053,
 ];

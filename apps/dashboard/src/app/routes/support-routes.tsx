@@ -77,6 +77,12 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/oversight/components/audit-page'), 'AuditPage'),
 });
 
+const staffRoute = createRoute({
+  getParentRoute: () => supportRoute,
+  path: '/staff',
+  component: lazyRouteComponent(() => import('../../features/oversight/components/staff-page'), 'StaffPage'),
+});
+
 const healthRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/health',
@@ -93,5 +99,6 @@ export const supportRoutes = supportRoute.addChildren([
   ]),
   rateRequestsRoute,
   auditRoute,
+  staffRoute,
   healthRoute,
 ]);

@@ -18,6 +18,7 @@ export const destinations = {
   support: [
     { ...linkOptions({ to: '/support' }), label: 'Customers', icon: 'search', exact: true },
     { ...linkOptions({ to: '/support/rate-requests' }), label: 'Rate requests', icon: 'rate', exact: false },
+    { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: 'person', exact: false },
     { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: 'audit', exact: false },
     { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: 'health', exact: false },
     settings,

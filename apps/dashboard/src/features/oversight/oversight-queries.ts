@@ -37,3 +37,17 @@ export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => answerOf(client.GET('/dashboard/api/support/health', { signal })),
 });
+
+export const staffQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: async ({ signal }) => (await answerOf(client.GET('/dashboard/api/support/staff', { signal }))).items,
+});
+
+/** Locks somebody of support out, or lets them in again; the note is for the audit log. */
+export const changeStaff = (userId: string, change: 'disable' | 'enable', note: string) =>
+  answerOf(
+    client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, {
+      params: { path: { user_id: userId } },
+      body: note === '' ? {} : { note },
+    }),
+  );

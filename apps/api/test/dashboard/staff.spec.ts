@@ -1,0 +1,85 @@
+import { type Browser, DashboardWorld, type Person, password } from './dashboard-world';
+
+describe('staff', () => {
+  let world: DashboardWorld;
+  let boss: Browser & Person;
+  let clerk: Browser & Person;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  beforeEach(async () => {
+    [boss, clerk] = [await world.supportBrowser(), await world.supportBrowser()];
+  });
+  afterAll(() => world.stop());
+
+  const change = (by: Browser, verb: 'disable' | 'enable', { userId }: Person, body: object = {}) =>
+    by.post(`/support/staff/${userId}/${verb}`, body);
+
+  it('is listed for staff, with who can sign in', async () => {
+    await change(boss, 'disable', clerk);
+    const { items } = (await boss.get('/support/staff')).json;
+    const of = ({ email }: Person) => items.find((one: { email: string }) => one.email === email);
+    expect(of(boss)).toMatchObject({ id: `${boss.userId}`, disabled_at: null, has_password: true });
+    expect(of(clerk)).toMatchObject({ disabled_at: expect.stringMatching(/^20/), last_seen_at: null });
+  });
+
+  it('that is disabled is out at once, in every session, and cannot come back by password or link', async () => {
+    const elsewhere = await world.browser().signIn(clerk.email);
+    const { status, json } = await change(boss, 'disable', clerk, { note: 'Left the company' });
+    expect({ status, disabledAt: typeof json.disabled_at }).toEqual({ status: 200, disabledAt: 'string' });
+    for (const browser of [clerk, elsewhere]) expect((await browser.get('/session')).status).toBe(401);
+    const unknown = await world.browser().post('/session', { email: 'nobody@example.com', password });
+    const refused = await world.browser().post('/session', { email: clerk.email, password });
+    expect(refused.json).toEqual({ ...unknown.json, request_id: refused.json.request_id });
+    const links = await world.dataSource.query('SELECT FROM password_links WHERE user_id = $1', [clerk.userId]);
+    expect(links).toEqual([]);
+  });
+
+  it('that is enabled signs in anew: no session of before comes to life again', async () => {
+    await change(boss, 'disable', clerk);
+    expect((await change(boss, 'enable', clerk)).json).toMatchObject({ disabled_at: null });
+    expect((await clerk.get('/session')).status).toBe(401);
+    await world.browser().signIn(clerk.email);
+  });
+
+  it('is changed with an entry in the audit log, and none for a repeat', async () => {
+    for (const verb of ['disable', 'disable', 'enable', 'enable'] as const)
+      expect((await change(boss, verb, clerk, { note: 'Holiday' })).status).toBe(200);
+    const { items } = (await boss.get(`/support/audit?user_id=${boss.userId}`)).json;
+    const deeds = items.filter(({ target }: { target: { id: string } }) => target.id === `${clerk.userId}`);
+    expect(deeds).toMatchObject([
+      { action: 'user.enable', details: { email: clerk.email, note: 'Holiday' }, account_id: null },
+      { action: 'user.disable', details: { email: clerk.email, note: 'Holiday' }, account_id: null },
+    ]);
+  });
+
+  it('409: cannot disable itself', async () => {
+    expect((await change(boss, 'disable', boss)).json).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await boss.get('/session')).status).toBe(200);
+  });
+
+  it('is never left without anybody: of two who disable each other at the same moment one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await world.supportBrowser(), await world.supportBrowser()];
+      const answers = await Promise.all([change(one, 'disable', other), change(other, 'disable', one)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    }
+  });
+
+  it('404: is nobody else, an owner least of all', async () => {
+    const owner = await world.ownerBrowser();
+    for (const userId of [owner.userId, 999_999])
+      expect((await change(boss, 'disable', { userId, email: '' })).status).toBe(404);
+    expect((await owner.get('/session')).status).toBe(200);
+  });
+
+  it('403: is changed with a fresh password only', async () => {
+    await world.dataSource.query(
+      `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
+      [boss.userId],
+    );
+    const { json } = await change(boss, 'disable', clerk);
+    expect(json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
+    expect((await clerk.get('/session')).status).toBe(200);
+  });
+});
