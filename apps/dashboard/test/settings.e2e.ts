@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { newCustomer, Person } from './support/people';
 import { totp } from './support/totp';
+import { startReceiver } from './support/webhook-receiver';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -84,20 +86,26 @@ browserSuite('the settings', () => {
     );
   });
 
-  it('set a webhook, see its secret once, and remove it again', async () => {
+  it('set a webhook, see its secret once, see a test arrive, signed with it, and remove it again', async () => {
     const { owner } = await newCustomer();
+    const receiver = await startReceiver();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
     await page.getByRole('button', { name: 'Set a webhook' }).click();
-    // Saved only: nothing is sent there.
-    await dialog(page).getByLabel('Address').fill('https://1.1.1.1/loupe');
+    await dialog(page).getByLabel('Address').fill(receiver.url);
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await dialog(page).getByText('never shown again').waitFor();
     const secret = await dialog(page).locator('pre').innerText();
-    expect(secret.length).toBeGreaterThan(20);
     await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('https://1.1.1.1/loupe').waitFor();
+    await page.getByText(receiver.url).waitFor();
     expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const { body, signature } = await receiver.next;
+    receiver.stop();
+    const [, seconds = '', digest] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? [];
+    expect(digest).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
+    expect(JSON.parse(body)).toMatchObject({ event: 'test', balance_usd: '10.000000' });
+    await page.getByRole('row', { name: /^test delivered/ }).waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('None is set: nobody is called.').waitFor();
   });

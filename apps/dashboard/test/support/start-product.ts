@@ -39,6 +39,7 @@ export default async function startProduct(): Promise<void> {
       PORT: String(port),
       MANAGEMENT_PORT: String(managementPort),
       LOG_LEVEL: 'error',
+      NODE_OPTIONS: `--require ${join(__dirname, 'webhook-detour.cjs')}`,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

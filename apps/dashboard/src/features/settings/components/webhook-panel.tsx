@@ -10,12 +10,19 @@ import { DeliveriesTable } from './deliveries-table';
 import { WebhookDialog } from './webhook-dialog';
 import classes from './webhook-panel.module.css';
 
+/** While a delivery is under way. */
+const pollMs = 2_000;
+
 /** Where Loupe calls when the balance falls below the threshold. */
 export function WebhookPanel() {
   const webhook = useQuery(webhookQuery);
   const [editing, setEditing] = useState(false);
   const url = webhook.data?.url ?? null;
-  const deliveries = useQuery({ ...deliveriesQuery, enabled: url !== null });
+  const deliveries = useQuery({
+    ...deliveriesQuery,
+    enabled: url !== null,
+    refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.state === 'pending') ? pollMs : false),
+  });
   const test = useMutation({
     mutationFn: () => answerOf<unknown>(client.POST('/dashboard/api/webhook/test')),
     onSettled: () => deliveries.refetch(),
