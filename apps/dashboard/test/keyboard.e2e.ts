@@ -58,6 +58,26 @@ browserSuite('the keyboard', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ledger');
     expect(await page.title()).toBe('Ledger · Loupe');
   });
+
+  it('opens the menu of a narrow screen, closes it on the way to a page, and gives the focus back', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner, { theme: 'dark', width: 360 });
+    await open(page, '/', 'Overview');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await tabTo(page, 'Menu');
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link', { name: 'Overview', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu');
+    await page.keyboard.press('Enter');
+    await menu.getByText(owner.credentials.email).waitFor();
+    await menu.getByRole('radio', { name: 'Light' }).press('Space');
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' });
+    await menu.getByRole('link', { name: 'Ledger' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
+    await menu.waitFor({ state: 'hidden' });
+  });
 });
 
 /** Presses Tab until the control of that name has the focus. */

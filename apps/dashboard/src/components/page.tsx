@@ -21,7 +21,8 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   }, [title]);
   useEffect(() => {
     const active = document.activeElement;
-    if (visited && (active === null || active === document.body || active.closest('nav'))) heading.current?.focus();
+    if (visited && (active === null || active === document.body || active.closest('nav, [aria-label="Menu"]')))
+      heading.current?.focus();
     visited = true;
   }, []);
   return (

@@ -10,6 +10,9 @@ export function useFocusReturn(opened: boolean): void {
     const before = document.activeElement;
     return () => {
       setTimeout(() => {
+        const active = document.activeElement;
+        const isElsewhere = active && active !== document.body && !active.closest('[role="dialog"]');
+        if (isElsewhere) return; // on the title of the page that the dialog led to
         const target = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null;
         (target ?? document.getElementById('content'))?.focus({ preventScroll: true });
       });

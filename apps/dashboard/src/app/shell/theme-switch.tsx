@@ -9,7 +9,8 @@ const choices: readonly { value: MantineColorScheme; label: string; icon: IconNa
 ];
 
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Without transitions it would write a style element to switch them off, which the CSP forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Segments
       label="Colours"

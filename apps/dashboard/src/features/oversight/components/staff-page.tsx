@@ -54,7 +54,7 @@ function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Me
     { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
     { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
     {
-      title: '',
+      title: 'Action',
       number: true,
       narrow: 'end',
       cell: (member) =>
