@@ -11,7 +11,8 @@ interface PageProps {
   children: ReactNode;
 }
 
-let visited = false;
+/** Path of the page before, so that one that is only rendered anew moves nothing. */
+let shown: string | undefined;
 
 /** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so that it is read out. */
 export function Page({ title, lede, actions, trail, children }: PageProps) {
@@ -20,10 +21,9 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
     document.title = `${title} · Loupe`;
   }, [title]);
   useEffect(() => {
-    const active = document.activeElement;
-    if (visited && (active === null || active === document.body || active.closest('nav, [aria-label="Menu"]')))
-      heading.current?.focus();
-    visited = true;
+    const { pathname } = window.location;
+    if (shown !== undefined && shown !== pathname && isFocusFree()) heading.current?.focus();
+    shown = pathname;
   }, []);
   return (
     <div className={classes.page}>
@@ -40,4 +40,10 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
       {children}
     </div>
   );
+}
+
+/** Nobody has it, or the link or menu that led here. */
+function isFocusFree(): boolean {
+  const active = document.activeElement;
+  return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
 }
