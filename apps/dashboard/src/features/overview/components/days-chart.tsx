@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Measure, Series } from '../stacked-days';
 import { DayTooltip } from './day-tooltip';
 import classes from './days-chart.module.css';
@@ -14,7 +14,9 @@ interface DaysChartProps {
 
 /** Stacked bars, one per day. The picture is for eyes; the legend under it says the sums in text. */
 export function DaysChart({ days, series, measure }: DaysChartProps) {
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
+  // Deferred, so that the picture is drawn in slices.
+  const width = useDeferredValue(measured);
   const [lit, setLit] = useState<string>();
   const [pointed, setPointed] = useState<number>();
   const day = pointed === undefined ? undefined : days[pointed];
