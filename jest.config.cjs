@@ -31,6 +31,7 @@ const inTheBrowser = {
 module.exports = {
   cacheDirectory,
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/apps/api/test/support/file-order.cjs',
   // A machine that is busy with other things must not fail a test: none of them is about time.
   testTimeout: 180_000,
   projects: [withoutBrowser, inTheBrowser],

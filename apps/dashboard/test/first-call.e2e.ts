@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { looks, useBrowser } from './support/browser';
+import { flowLooks, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { type Customer, newCustomer } from './support/people';
 
@@ -14,7 +14,7 @@ async function signInByForm(page: Page, { owner }: Customer): Promise<void> {
 browserSuite('from the sign-in to the first call', () => {
   const browser = useBrowser();
 
-  it.each(looks)('takes under a minute and no detour ($theme, $width px)', async (look) => {
+  it.each(flowLooks)('takes under a minute and no detour ($theme, $width px)', async (look) => {
     const customer = await newCustomer();
     const page = await browser.page(undefined, look);
     const begin = Date.now();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { looks, open, useBrowser, usualLook } from './support/browser';
+import { flowLooks, open, useBrowser, usualLook } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { newCustomer, newKey } from './support/people';
 
@@ -15,7 +15,7 @@ const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 browserSuite('the playground', () => {
   const browser = useBrowser();
 
-  it.each(looks)(
+  it.each(flowLooks)(
     'says the price, sends the call, and shows answer, headers and pictures ($theme, $width px)',
     async (look) => {
       const { owner } = await newCustomer();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { looks, open, useBrowser } from './support/browser';
+import { flowLooks, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
 import {
@@ -26,25 +26,28 @@ const entriesOf = async ({ owner }: Customer): Promise<LedgerPage['items']> =>
 browserSuite('support', () => {
   const browser = useBrowser();
 
-  it.each(looks)('finds a customer by name, email, key and request in one box ($theme, $width px)', async (look) => {
-    const customer = await newCustomer();
-    const { key, prefix } = await newKey(customer.owner, 'Found');
-    const requestId = (await callApi('/users/1001', key)).headers.get('x-request-id') ?? '';
-    const page = await browser.page(await supporter(), look);
-    await open(page, '/support', 'Customers');
-    const box = page.getByLabel('Find a customer');
-    for (const text of [customer.name, customer.owner.credentials.email, prefix, requestId]) {
-      await box.fill(text);
-      await page.getByRole('heading', { name: `Customers for “${text}”` }).waitFor();
-      await page.getByRole('link', { name: customer.name }).waitFor();
-      expect(await page.getByRole('table').getByRole('link').count()).toBe(1);
-    }
-    await page.getByRole('link', { name: customer.name }).click();
-    await dialog(page).getByText(requestId).first().waitFor();
-    await box.waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { level: 1, name: customer.name }).waitFor();
-  });
+  it.each(flowLooks)(
+    'finds a customer by name, email, key and request in one box ($theme, $width px)',
+    async (look) => {
+      const customer = await newCustomer();
+      const { key, prefix } = await newKey(customer.owner, 'Found');
+      const requestId = (await callApi('/users/1001', key)).headers.get('x-request-id') ?? '';
+      const page = await browser.page(await supporter(), look);
+      await open(page, '/support', 'Customers');
+      const box = page.getByLabel('Find a customer');
+      for (const text of [customer.name, customer.owner.credentials.email, prefix, requestId]) {
+        await box.fill(text);
+        await page.getByRole('heading', { name: `Customers for “${text}”` }).waitFor();
+        await page.getByRole('link', { name: customer.name }).waitFor();
+        expect(await page.getByRole('table').getByRole('link').count()).toBe(1);
+      }
+      await page.getByRole('link', { name: customer.name }).click();
+      await dialog(page).getByText(requestId).first().waitFor();
+      await box.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.getByRole('heading', { level: 1, name: customer.name }).waitFor();
+    },
+  );
 
   it('tops up once, however often the button is pressed, and says which entry it was', async () => {
     const customer = await newCustomer('1');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
 import { createDataSource } from '../../src/database/data-source';
 import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
@@ -100,5 +101,61 @@ export class PausableDatabase {
   /** Of the server; each connection has a process below it. */
   private get pid(): number {
     return Number(readFileSync(join(this.server.clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+}
+
+/** API processes of one installation, on one database of their own. */
+export class ApiFleet {
+  private constructor(
+    readonly database: PausableDatabase,
+    readonly processes: readonly ApiProcess[],
+  ) {}
+
+  static async start(count: number, variables: NodeJS.ProcessEnv): Promise<ApiFleet> {
+    const database = await new PausableDatabase().start();
+    const processes: ApiProcess[] = [];
+    // One by one: the first creates the tables.
+    while (processes.length < count) {
+      processes.push(
+        await ApiProcess.start({
+          NODE_ENV: 'test',
+          DEMO: 'false',
+          DATABASE_URL: database.url,
+          UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+          ...variables,
+        }),
+      );
+    }
+    return new ApiFleet(database, processes);
+  }
+
+  /** A key of an account of its own, which every process knows. */
+  async newKey(): Promise<{ id: number; key: string }> {
+    const key = generateApiKey();
+    const [{ id: accountId }] = await this.database.dataSource.query(
+      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Test') RETURNING id`,
+    );
+    const [{ id }] = await this.database.dataSource.query(
+      `INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'Test') RETURNING id`,
+      [accountId, hashApiKey(key), apiKeyPrefix(key)],
+    );
+    await this.everywhere(key, (response) => response.status === 200);
+    return { id, key };
+  }
+
+  /** Asks every process, ten times a second, until each gave such an answer once; the milliseconds that took. */
+  async everywhere(key: string, isSuch: (response: Response) => boolean): Promise<number> {
+    const startedMs = performance.now();
+    await Promise.all(
+      this.processes.map(async (api) => {
+        while (!isSuch(await api.get(key))) await sleep(100);
+      }),
+    );
+    return performance.now() - startedMs;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((api) => api.stop()));
+    await this.database.stop();
   }
 }

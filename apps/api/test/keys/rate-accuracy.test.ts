@@ -9,8 +9,9 @@ const limit = 10;
 const seconds = 4;
 const loads = [0.8, 1, 1.2, 2];
 
+// At once: each spends its seconds mostly waiting.
 describeWithRedis('one limit for all processes', () => {
-  it.each([1, 2, 3])(
+  it.concurrent.each([1, 2, 3])(
     'is exact with %d processes, at 0.8, 1, 1.2 and 2 times the limit',
     async (processes) => {
       const redis = await TestRedis.start();
@@ -19,7 +20,7 @@ describeWithRedis('one limit for all processes', () => {
     60_000,
   );
 
-  it('is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
+  it.concurrent('is exact with 3 processes in a cluster of three, at 0.8, 1, 1.2 and 2 times the limit', async () => {
     const cluster = await TestCluster.start(3);
     try {
       await expectExactly((await cluster.assignSlots()).url, 3);

@@ -10,10 +10,20 @@ describe('npm start', () => {
   const directory = makeDataDirectory('launch');
   const variables: NodeJS.ProcessEnv = { DATA_DIR: join(directory, 'data') };
   const runs: Launched[] = [];
-  const start = (more: NodeJS.ProcessEnv = {}) => {
-    const run = new Launched({ ...variables, ...more });
+  const start = (more: NodeJS.ProcessEnv = {}, command?: string[]) => {
+    const run = new Launched({ ...variables, ...more }, command);
     runs.push(run);
     return run;
+  };
+  const isOver = ({ process: { exitCode, signalCode } }: Launched) => exitCode !== null || signalCode !== null;
+  /** The product with the usual variables: what a test before left running, or a new start. */
+  let usual: Launched | undefined;
+  const running = async () => {
+    if (!usual || isOver(usual)) usual = start();
+    return usual.ready();
+  };
+  const endAll = async () => {
+    for (const run of runs.splice(0)) if (!isOver(run)) expect(await run.interrupt()).toBe(0);
   };
   const demo = () => readDemo(variables.DATA_DIR!);
 
@@ -21,67 +31,24 @@ describe('npm start', () => {
     variables.PORT = String(await freePort());
     variables.MANAGEMENT_PORT = String(await freePort());
   });
-  afterEach(async () => {
-    for (const run of runs.splice(0)) {
-      if (run.process.exitCode === null && run.process.signalCode === null) await run.interrupt();
-    }
-  }, 30_000);
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  afterAll(async () => {
+    await endAll();
+    rmSync(directory, { recursive: true, force: true });
+  }, 60_000);
 
-  it('prints a line that works when it is pasted, and ends on Ctrl-C with code 0 and no process left', async () => {
-    const run = await start().ready();
+  it('in a terminal prints a line that works when it is pasted, and ends on Ctrl-C with code 0 and no process left', async () => {
+    const run = await start({ HOME: directory }, ['npm', 'start']).ready();
     const curl = /curl -H 'x-api-key: (\S+)' (\S+)/.exec(run.output)!;
     const answer = await fetch(curl[2]!, { headers: { 'x-api-key': curl[1]! } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ username: 'marta.trails' });
     expect(answer.headers.get('x-balance-usd')).toBe('9.998800');
-    const children = run.children();
-    expect(children).toHaveLength(3);
-    expect(await run.interrupt()).toBe(0);
-    expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
-  }, 60_000);
-
-  it('run by npm in a terminal, ends on Ctrl-C with code 0 and no process left', async () => {
-    const run = new Launched({ HOME: directory, ...variables }, ['npm', 'start']);
-    runs.push(run);
-    await run.ready();
     const family = descendantsOf(run.process.pid!);
     expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('postgres -D'));
     expect(await run.ctrlC()).toBe(0);
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
     // Log lines are gathered before they are written: none is lost at the end.
     expect(run.output).toContain('"msg":"listening"');
-  }, 60_000);
-
-  it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
-    const before = demo();
-    await start().ready();
-    expect(demo()).toEqual(before);
-    const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
-    expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
-    expect(statSync(join(variables.DATA_DIR!, 'demo.json')).mode & 0o777).toBe(0o600);
-  }, 60_000);
-
-  it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
-    'ends whole when %s is killed, and starts again',
-    async (part) => {
-      const run = await start().ready();
-      const child = run.children().find(({ command }) => command.includes(part))!;
-      process.kill(child.pid, 'SIGKILL');
-      expect(await run.exitCode).toBe(1);
-      expect(run.output).toContain('ended unexpectedly');
-      expect(await (await start().ready()).interrupt()).toBe(0);
-    },
-    60_000,
-  );
-
-  it('starts again after the launcher itself was killed, and leaves nothing of the first run behind', async () => {
-    const run = await start().ready();
-    const children = run.children();
-    run.process.kill('SIGKILL');
-    await run.exitCode;
-    await start().ready();
-    expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
   }, 60_000);
 
   it('says in one line that a port is taken, and starts nothing', async () => {
@@ -118,8 +85,17 @@ describe('npm start', () => {
     expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
   }, 30_000);
 
+  it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
+    const before = demo();
+    await running();
+    expect(demo()).toEqual(before);
+    const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
+    expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
+    expect(statSync(join(variables.DATA_DIR!, 'demo.json')).mode & 0o777).toBe(0o600);
+  }, 60_000);
+
   it('refuses a data directory that a running Loupe uses', async () => {
-    await start().ready();
+    await running();
     const second = start({ PORT: String(await freePort()), MANAGEMENT_PORT: String(await freePort()) });
     expect(await second.exitCode).toBe(1);
     expect(second.output).toMatch(
@@ -127,7 +103,32 @@ describe('npm start', () => {
     );
   }, 60_000);
 
+  it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
+    'ends whole when %s is killed, and starts again',
+    async (part) => {
+      const run = await running();
+      const children = run.children();
+      expect(children).toHaveLength(3);
+      process.kill(children.find(({ command }) => command.includes(part))!.pid, 'SIGKILL');
+      expect(await run.exitCode).toBe(1);
+      expect(run.output).toContain('ended unexpectedly');
+      expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
+      await running();
+    },
+    60_000,
+  );
+
+  it('starts again after the launcher itself was killed, and leaves nothing of the first run behind', async () => {
+    const run = await running();
+    const children = run.children();
+    run.process.kill('SIGKILL');
+    await run.exitCode;
+    await running();
+    expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
+  }, 60_000);
+
   it('needs a secret in production, and seeds nothing there', async () => {
+    await endAll();
     const refused = start({ NODE_ENV: 'production' });
     expect(await refused.exitCode).toBe(1);
     expect(refused.output).toBe('loupe: CURSOR_SECRET must be set when NODE_ENV=production\n');

@@ -23,12 +23,17 @@ export const looks: readonly Look[] = [
 
 export const usualLook: Look = { theme: 'light', width: 1440 };
 
+/** The two looks that a flow is gone through in: both themes, both widths. */
+export const flowLooks: readonly Look[] = [usualLook, { theme: 'dark', width: 360 }];
+
 export const viewportOf = (width: Look['width']) => ({ width, height: width === 360 ? 740 : 900 });
 
 /** The pages of one test file, and what went wrong in them. */
 export class TestBrowser {
   private browser: Browser | undefined;
-  private contexts: BrowserContext[] = [];
+  private inUse: BrowserContext[] = [];
+  /** Of tests that are over. Their caches are warm, as those of a person who comes back. */
+  private free: BrowserContext[] = [];
   private complaints: string[] = [];
 
   async start(): Promise<void> {
@@ -37,22 +42,16 @@ export class TestBrowser {
 
   /** A page of its own, signed in without the form where somebody is given. */
   async page(who?: Person, { theme, width }: Look = usualLook): Promise<Page> {
-    if (!this.browser) throw new Error('The browser is not started.');
-    const { base_url: baseURL } = readDemoFile();
-    const context = await this.browser.newContext({
-      baseURL,
-      colorScheme: theme,
-      // Nothing is tested of a movement but where it ends.
-      reducedMotion: 'reduce',
-      viewport: viewportOf(width),
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    this.contexts.push(context);
+    const context = this.free.pop() ?? (await this.newContext());
+    this.inUse.push(context);
     if (who) {
       const [name = '', value = ''] = who.cookie.split('=');
-      await context.addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Strict' }]);
+      await context.addCookies([{ name, value, url: readDemoFile().base_url, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
+    // Nothing is tested of a movement but where it ends.
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize(viewportOf(width));
     page.setDefaultTimeout(patienceMs);
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
@@ -67,11 +66,24 @@ export class TestBrowser {
   }
 
   async closePages(): Promise<void> {
-    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+    for (const context of this.inUse.splice(0)) {
+      await Promise.all(context.pages().map((page) => page.close()));
+      // The dashboard keeps nothing in a browser but its session.
+      await context.clearCookies();
+      this.free.push(context);
+    }
   }
 
   async stop(): Promise<void> {
     await this.browser?.close();
+  }
+
+  private newContext(): Promise<BrowserContext> {
+    if (!this.browser) throw new Error('The browser is not started.');
+    return this.browser.newContext({
+      baseURL: readDemoFile().base_url,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
   }
 }
 
