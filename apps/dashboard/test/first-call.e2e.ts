@@ -20,7 +20,14 @@ browserSuite('from the sign-in to the first call', () => {
     const begin = Date.now();
     await signInByForm(page, customer);
     await page.getByRole('heading', { name: 'Make your first call' }).waitFor();
-    await page.getByRole('link', { name: 'Create a key' }).click();
+    const create = page.getByRole('link', { name: 'Create a key' });
+    // It is a link with the looks of a button: its words must not have the colour of links, which is the button's own.
+    const [words, ground] = await create.evaluate((link) => {
+      const { color, backgroundColor } = getComputedStyle(link);
+      return [color, backgroundColor];
+    });
+    expect(words).not.toBe(ground);
+    await create.click();
     await page.getByLabel('Name').fill('Production');
     await page.getByRole('button', { name: 'Create the key' }).click();
     await page.getByRole('button', { name: 'Copy: curl with this key' }).click();
