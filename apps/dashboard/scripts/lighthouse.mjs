@@ -1,5 +1,6 @@
 // `npm run lighthouse`: measures overview and keys of a running product (`npm start` in one terminal, this in another), on a
-// desktop and on a slow phone. Each page is loaded three times with an empty cache; the median counts.
+// desktop and on a slow phone (slow 4G, a quarter of the processor). Each is loaded three times with an empty cache; the median
+// counts, and must be at least 95 in each category.
 import { createServer } from 'node:net';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { demo, launchBrowser, makeTraffic, signIn } from './demo.mjs';
@@ -56,7 +57,5 @@ for (const [device, config] of Object.entries(devices))
 await browser.close();
 // biome-ignore lint/suspicious/noConsole: the table is what this script is for
 console.table(table);
-// The bound is for the desktop. The phone's figures are shown beside it; they do not reach it yet.
-const judged = Object.keys(table).filter((row) => row.endsWith('desktop'));
-const met = judged.every((row) => categories.every((id) => table[row][id] >= wanted));
+const met = Object.values(table).every((row) => categories.every((id) => row[id] >= wanted));
 process.exit(met ? 0 : 1);
