@@ -17,7 +17,7 @@ export interface SlowMember extends SlowValue {
 const TOKEN = /[\t\n\r ]*(?:[{}[\],:]|"(?:\\.|[^"\\])*"|[^{}[\],:"\t\n\r ]+)[\t\n\r ]*/g;
 const ID_KEY = /^(pk|id|fbid|fbid_v2)$|_(pk|id|ids|fbid)$/;
 const INTEGER = /^-?\d+$/;
-const leaf = { members: [], elements: [] };
+const none: readonly never[] = [];
 
 /** Reads text that JSON.parse has taken. */
 export function slowParse(text: string): SlowValue {
@@ -29,22 +29,24 @@ export function slowParse(text: string): SlowValue {
     const token = take();
     const bare = token.trim();
     if (bare === '{') {
-      const { children, ...whole } = container(token, '}', member);
-      return { ...leaf, ...whole, members: children };
+      const { text, answer, children } = container(token, '}', member);
+      return { text, answer, members: children, elements: none };
     }
     if (bare === '[') {
-      const { children, ...whole } = container(token, ']', () => value(isUnderIdKey));
-      return { ...leaf, ...whole, elements: children };
+      const { text, answer, children } = container(token, ']', () => value(isUnderIdKey));
+      return { text, answer, members: none, elements: children };
     }
-    return { ...leaf, text: token, answer: token.replace(bare, () => leaving(bare, isUnderIdKey)) };
+    const answer = INTEGER.test(bare) ? token.replace(bare, leaving(bare, isUnderIdKey)) : token;
+    return { text: token, answer, members: none, elements: none };
   }
 
   function member(): SlowMember {
     const written = take();
     const colon = take();
-    const key = JSON.parse(written) as string;
+    const key = keyOf(written);
     const of = value(ID_KEY.test(key));
-    return { ...leaf, key, value: of, text: written + colon + of.text, answer: written + colon + of.answer };
+    const text = written + colon + of.text;
+    return { key, value: of, text, answer: written + colon + of.answer, members: none, elements: none };
   }
 
   function container<Child extends SlowValue>(open: string, close: string, read: () => Child) {
@@ -63,8 +65,16 @@ export function slowParse(text: string): SlowValue {
   return value(false);
 }
 
+const keys = new Map<string, string>();
+
+/** The key as a program reads it. Remembered, for a body has the same ones again and again. */
+function keyOf(written: string): string {
+  const known = keys.get(written) ?? (JSON.parse(written) as string);
+  keys.set(written, known);
+  return known;
+}
+
 function leaving(literal: string, isUnderIdKey: boolean): string {
-  if (!INTEGER.test(literal)) return literal;
   const size = BigInt(literal.replace('-', ''));
   return isUnderIdKey || size > BigInt(Number.MAX_SAFE_INTEGER) ? `"${literal}"` : literal;
 }
