@@ -60,6 +60,8 @@ const quietArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one context share a process, so that it need not be started, nor the scripts compiled, for each of them.
+  '--renderer-process-limit=1',
 ];
 
 function reportMissingChromium(): void {
