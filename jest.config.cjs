@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // Nest 12 ships ES modules and the throttler CommonJS; Jest runs both only when SWC turns the former into CommonJS.
 const swc = ['@swc/jest', {}];
 /** Not in the machine's temporary folder: a run of the tests leaves nothing there. */
@@ -30,7 +32,8 @@ const inTheBrowser = {
 /** @type {import('jest').Config} */
 module.exports = {
   cacheDirectory,
-  maxWorkers: '100%',
+  // One more than there are processors: files that start whole processes mostly wait for them.
+  maxWorkers: availableParallelism() + 1,
   testSequencer: '<rootDir>/apps/api/test/support/file-order.cjs',
   // A machine that is busy with other things must not fail a test: none of them is about time.
   testTimeout: 180_000,

@@ -113,19 +113,15 @@ export class ApiFleet {
 
   static async start(count: number, variables: NodeJS.ProcessEnv): Promise<ApiFleet> {
     const database = await new PausableDatabase().start();
-    const processes: ApiProcess[] = [];
-    // One by one: the first creates the tables.
-    while (processes.length < count) {
-      processes.push(
-        await ApiProcess.start({
-          NODE_ENV: 'test',
-          DEMO: 'false',
-          DATABASE_URL: database.url,
-          UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
-          ...variables,
-        }),
-      );
-    }
+    const start = () =>
+      ApiProcess.start({
+        NODE_ENV: 'test',
+        DEMO: 'false',
+        DATABASE_URL: database.url,
+        UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+        ...variables,
+      });
+    const processes = await Promise.all(Array.from({ length: count }, start));
     return new ApiFleet(database, processes);
   }
 

@@ -1,13 +1,13 @@
 import { ApiFleet } from './api-fleet';
 
-describe('three API processes and one database', () => {
+describe('an API process whose database hangs', () => {
   let fleet: ApiFleet;
   beforeAll(async () => {
-    fleet = await ApiFleet.start(3, {});
+    fleet = await ApiFleet.start(1, {});
   }, 120_000);
   afterAll(() => fleet.stop(), 60_000);
 
-  it('refuse every key once the database has hung for half a minute, and serve again when it answers', async () => {
+  it('refuses every key after half a minute, and serves again when the database answers', async () => {
     const { key } = await fleet.newKey();
     const pausedMs = performance.now();
     fleet.database.pause();
