@@ -3,9 +3,8 @@
 import { pathToFileURL } from 'node:url';
 import { closedLoop } from './harness/closed-loop.mjs';
 import { getRequest } from './harness/connection.mjs';
-import { moveToLoadCore } from './harness/cores.mjs';
 import { openLoop } from './harness/open-loop.mjs';
-import { baseline, peers } from './harness/peers.mjs';
+import { baseline, peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printRows } from './harness/report.mjs';
 import { quantile, row } from './harness/statistics.mjs';
@@ -16,10 +15,8 @@ const offeredPerSecond = 1_000;
 const quietPerSecond = 300;
 
 /** @returns {Promise<object[]>} rows of the baseline and of Loupe at a fixed rate, and of Loupe under the two kinds of stress. */
-export async function measureLatency(platform, rounds) {
-  const running = [];
-  try {
-    for (const name of [baseline, 'Loupe']) running.push(await peers[name](platform));
+export function measureLatency(platform, rounds) {
+  return withRunning([peers[baseline], peers.Loupe], platform, async (running) => {
     const loupe = running.at(-1);
     const rows = [];
     const requests = { small: requestFor(platform, 5), large: requestFor(platform, 500) };
@@ -28,9 +25,7 @@ export async function measureLatency(platform, rounds) {
     for (const peer of running) rows.push(...(await atFixedRate(peer, requests, rounds)));
     rows.push(await besideLargeAnswers(loupe, requests, rounds), await underTwiceTheLoad(loupe, requests, rounds));
     return rows;
-  } finally {
-    for (const peer of running) await peer.stop();
-  }
+  });
 }
 
 function requestFor(platform, size) {
@@ -76,11 +71,5 @@ async function underTwiceTheLoad({ port }, { small }, rounds) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  moveToLoadCore();
-  const platform = await Platform.start();
-  try {
-    printRows(await measureLatency(platform, 3));
-  } finally {
-    await platform.stop();
-  }
+  await Platform.use(async (platform) => printRows(await measureLatency(platform, 3)));
 }

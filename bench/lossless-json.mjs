@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { printRows } from './harness/report.mjs';
 import { ratios, row } from './harness/statistics.mjs';
 
-const { assemble, compileShape, giveBack, objectWith, scanJson } = createRequire(import.meta.url)('../libs/lossless-json/dist');
+const { assemble, compileShape, giveBack, objectWith, scanJson } = createRequire(import.meta.url)(
+  '../libs/lossless-json/dist',
+);
 
 const rounds = 15;
 const roundMs = 20;

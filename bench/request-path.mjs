@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Comparison } from './harness/comparison.mjs';
 import { getRequest } from './harness/connection.mjs';
-import { moveToLoadCore } from './harness/cores.mjs';
-import { baseline, peers } from './harness/peers.mjs';
+import { baseline, peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printFaults, printRows } from './harness/report.mjs';
 
@@ -22,19 +21,13 @@ async function main() {
       peer: { type: 'string', multiple: true, default: [] },
     },
   });
-  moveToLoadCore();
-  const platform = await Platform.start();
-  const running = [];
-  try {
-    for (const name of [baseline, ...values.peer, 'Loupe']) running.push(await peers[name](platform));
-    const options = { size: Number(values.size), rounds: Number(values.rounds), ms: 1_500 };
-    const comparison = await compareRequestPaths(running, platform, options);
-    printRows(comparison.rows(`${values.size} KB`, 'Loupe'));
-    printFaults(comparison.faults);
-  } finally {
-    for (const peer of running) await peer.stop();
-    await platform.stop();
-  }
+  const options = { size: Number(values.size), rounds: Number(values.rounds), ms: 1_500 };
+  const starts = [baseline, ...values.peer, 'Loupe'].map((name) => peers[name]);
+  const comparison = await Platform.use((platform) =>
+    withRunning(starts, platform, (running) => compareRequestPaths(running, platform, options)),
+  );
+  printRows(comparison.rows(`${values.size} KB`, 'Loupe'));
+  printFaults(comparison.faults);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,9 +1,9 @@
 // `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json.
-// Then what its parts cost, and how long callers wait. Some eight minutes; `--quick` takes the smallest size and three rounds. The other scripts of this folder run alone.
+// Then what its parts cost, and how long callers wait. Some eight minutes; `--quick` takes the smallest size and three
+// rounds. The other scripts of this folder run alone.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { moveToLoadCore } from './harness/cores.mjs';
-import { peers } from './harness/peers.mjs';
+import { peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printFaults, printRows } from './harness/report.mjs';
 import { measureLatency } from './latency.mjs';
@@ -14,8 +14,6 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const sizes = values.quick ? [5] : [5, 50, 500];
 const rounds = values.quick ? 3 : 5;
 
-moveToLoadCore();
-const platform = await Platform.start();
 const rows = [];
 const faults = [];
 
@@ -25,27 +23,21 @@ function report(title, measured, found = []) {
   faults.push(...found.map((fault) => `${title}: ${fault}`));
 }
 
-async function comparePeers() {
-  const running = [];
-  try {
-    for (const start of Object.values(peers)) running.push(await start(platform));
+function comparePeers(platform) {
+  return withRunning(Object.values(peers), platform, async (running) => {
     for (const size of sizes) {
       const comparison = await compareRequestPaths(running, platform, { size, rounds, ms: 1_500 });
       report(`${size} KB`, comparison.rows(`${size} KB`, 'Loupe'), comparison.faults);
     }
-  } finally {
-    for (const peer of running) await peer.stop();
-  }
+  });
 }
 
-try {
-  await comparePeers();
+await Platform.use(async (platform) => {
+  await comparePeers(platform);
   const parts = await measureRequestParts(platform, rounds);
   report('parts', parts.rows, parts.faults);
   report('latency', await measureLatency(platform, 3));
-} finally {
-  await platform.stop();
-}
+});
 printFaults(faults);
 // A void run says nothing, and replaces nothing.
 if (faults.length === 0) writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);

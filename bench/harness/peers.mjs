@@ -25,6 +25,17 @@ export const peers = {
 
 export const baseline = 'node:http pipe';
 
+/** What `work` comes to with running peers, by functions that start them; none outlives it. */
+export async function withRunning(starts, platform, work) {
+  const running = [];
+  try {
+    for (const start of starts) running.push(await start(platform));
+    return await work(running);
+  } finally {
+    for (const peer of running) await peer.stop();
+  }
+}
+
 function relay(name, path, platform) {
   return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url });
 }

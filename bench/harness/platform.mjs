@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
 
 const load = createRequire(import.meta.url);
@@ -14,6 +15,17 @@ const balanceMicros = 900_000_000n;
 
 /** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and a key that is good for each. */
 export class Platform {
+  /** What `work` comes to on a platform that ends with it. This process leaves the servers' core. */
+  static async use(work) {
+    moveToLoadCore();
+    const platform = await Platform.start();
+    try {
+      return await work(platform);
+    } finally {
+      await platform.stop();
+    }
+  }
+
   static async start() {
     const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
     const platform = new Platform();

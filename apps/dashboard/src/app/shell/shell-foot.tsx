@@ -5,6 +5,7 @@ import { forgetKeys } from '../../account/known-keys';
 import { useSession } from '../../account/use-session';
 import { signOut } from '../../api/session';
 import { Icon } from '../../components/icon';
+import navigation from './navigation.module.css';
 import classes from './shell-foot.module.css';
 import { ThemeSwitch } from './theme-switch';
 
@@ -12,7 +13,7 @@ import { ThemeSwitch } from './theme-switch';
 export function ShellFoot() {
   return (
     <div className={classes.foot}>
-      <a href="/docs" target="_blank" rel="noreferrer" className={classes.reference}>
+      <a href="/docs" target="_blank" rel="noreferrer" className={navigation.link}>
         <Icon name="requests" />
         API reference
       </a>
