@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { open, useBrowser } from './support/browser';
+import { open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { newCustomer, newKey } from './support/people';
 
@@ -53,6 +53,7 @@ browserSuite('the keyboard', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
+    await showNavigation(page);
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
     await page.waitForFunction(() => document.activeElement?.matches('h1'));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ledger');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { looks, open, useBrowser } from './support/browser';
+import { looks, open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
 import { newCustomer, newKey, Person } from './support/people';
@@ -183,6 +183,7 @@ browserSuite('sessions', () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
+    await showNavigation(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');

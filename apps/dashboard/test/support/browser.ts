@@ -21,10 +21,11 @@ export const looks: readonly Look[] = [
   { theme: 'dark', width: 360 },
 ];
 
-export const usualLook: Look = { theme: 'light', width: 1440 };
+/** Where a test names no look. `BROWSER_LOOK` picks another of the four, by its number. */
+export const usualLook: Look = looks[Number(process.env.BROWSER_LOOK ?? 0)] ?? looks[0]!;
 
 /** The two looks that a flow is gone through in: both themes, both widths. */
-export const flowLooks: readonly Look[] = [usualLook, { theme: 'dark', width: 360 }];
+export const flowLooks: readonly Look[] = [looks[0]!, looks[3]!];
 
 export const viewportOf = (width: Look['width']) => ({ width, height: width === 360 ? 740 : 900 });
 
@@ -107,6 +108,12 @@ export function useBrowser(): TestBrowser {
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/dashboard${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** Opens the menu where there is no room for the navigation beside the page. */
+export async function showNavigation(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
 }
 
 /** Text of what the page saved. */
