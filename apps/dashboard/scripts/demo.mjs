@@ -1,13 +1,19 @@
 // What the scripts that look at the page share: the demo account of a running product, something to see on it, a browser.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+const demoFile = join(process.env.DATA_DIR ?? join(root, '.data'), 'demo.json');
+if (!existsSync(demoFile)) {
+  process.stderr.write('loupe: no running product to look at: start it with npm start first\n');
+  process.exit(1);
+}
+
 /** What `npm start` wrote about its demo account; DATA_DIR says where (default .data). */
-export const demo = JSON.parse(readFileSync(join(process.env.DATA_DIR ?? join(root, '.data'), 'demo.json'), 'utf8'));
+export const demo = JSON.parse(readFileSync(demoFile, 'utf8'));
 
 const calls = [
   '/users/1001',
