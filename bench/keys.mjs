@@ -52,10 +52,10 @@ function measureApart(url, keys) {
 /** @returns rows `{name, unit, median, min, max}`; takes about a minute. */
 export async function measureKeys() {
   const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { openDatabase } = api('database/open-database');
+  const { openUnhurried } = api('database/open-database');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
-  const dataSource = await openDatabase(postgres.url, 2);
+  const dataSource = await openUnhurried(postgres.url, 2);
   try {
     return await measureApart(postgres.url, await fill(dataSource));
   } finally {

@@ -48,10 +48,17 @@ const oneStatement = `
 function contenders(url, dataSource) {
   const { ChargeQueue } = api('billing/charge-queue');
   const { ChargesRepository } = api('billing/charges.repository');
-  const { ChargeConnection } = api('billing/charge-connection');
+  const { chargeConnection } = api('billing/charge-connection');
   const { uuidV7 } = api('http/uuid-v7');
-  const connection = new ChargeConnection(url);
-  const listener = { onOutcome: () => undefined, onFault: (error) => process.stderr.write(`${error}\n`) };
+  const connection = chargeConnection(url);
+  const noted = () => undefined;
+  const listener = {
+    onOutcome: noted,
+    onFault: (error) => process.stderr.write(`${error}\n`),
+    onRecovery: noted,
+    onDoubt: noted,
+    onChargedInVain: noted,
+  };
   const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener);
   return {
     queue,
@@ -144,11 +151,11 @@ function report(label, results) {
 /** @returns rows `{name, unit, median, min, max}`; takes about three quarters of a minute. */
 export async function measureLedger() {
   const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { openDatabase } = api('database/open-database');
+  const { openUnhurried } = api('database/open-database');
   const { ensureUsagePartitions, utcDay } = api('usage/usage-partitions');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory);
-  const dataSource = await openDatabase(postgres.url, 16);
+  const dataSource = await openUnhurried(postgres.url, 16);
   try {
     await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
     const accounts = await dataSource.query(

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 const load = createRequire(import.meta.url);
 const api = (path) => load(`../apps/api/dist/${path}.js`);
 const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-const { openDatabase } = api('database/open-database');
+const { openUnhurried } = api('database/open-database');
 const { ensureUsagePartitions, UsagePartitions, utcDay } = api('usage/usage-partitions');
 const { UsageRollups } = api('usage/usage-rollups');
 const { UsageTotalsRepository } = api('usage/usage-totals.repository');
@@ -103,7 +103,7 @@ async function main() {
   });
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off', 'max_wal_size=8GB', 'shared_buffers=512MB']);
-  const dataSource = await openDatabase(postgres.url, 4);
+  const dataSource = await openUnhurried(postgres.url, 4);
   try {
     const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
     await generate(dataSource, Number(values.rows), todayMs);

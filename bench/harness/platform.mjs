@@ -74,10 +74,10 @@ export class Platform {
 
 /** The key may do as many requests a second as a key can be allowed. */
 async function createAccount(url, key) {
-  const { openDatabase } = api('database/open-database');
+  const { openUnhurried } = api('database/open-database');
   const { apiKeyPrefix, hashApiKey } = api('auth/api-key-format');
   const { TopUps } = api('billing/top-ups');
-  const dataSource = await openDatabase(url, 2);
+  const dataSource = await openUnhurried(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
   );

@@ -1,4 +1,5 @@
 import type { Env } from './config/env';
+import { NotConnected } from './database/connection';
 
 interface SystemError extends Error {
   code?: string;
@@ -9,7 +10,7 @@ interface SystemError extends Error {
 
 /** The one line that an operator gets when the start fails for a reason outside the program. */
 export function startFailure(error: unknown, env: Env): Error {
-  const { code, syscall, port, message } = error as SystemError;
+  const { code, syscall, port, message } = (error instanceof NotConnected ? error.cause : error) as SystemError;
   if (syscall === 'listen') {
     const variable = port === env.MANAGEMENT_PORT ? 'MANAGEMENT_PORT' : 'PORT';
     const reason = code === 'EADDRINUSE' ? 'is already in use by another program' : `cannot be listened on (${code})`;
@@ -20,7 +21,8 @@ export function startFailure(error: unknown, env: Env): Error {
   if (reason !== code || isConnectionFailure(code)) {
     return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
   }
-  if (code?.startsWith('57P')) return new Error(`DATABASE_URL: the database is not ready (${message})`);
+  if (code?.startsWith('57P') || code === '53300')
+    return new Error(`DATABASE_URL: the database is not ready (${message})`);
   if (code && /^(28|3D)/.test(code)) return new Error(`DATABASE_URL: the database refuses the connection (${message})`);
   return error instanceof Error ? error : new Error(String(error));
 }

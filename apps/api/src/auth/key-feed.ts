@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { Connection } from '../database/connection';
 import type { KeyEnd, KeyRecord } from './key-record';
 
 /** Small enough that reading one page into memory does not hold up a request for long. */
@@ -6,8 +6,6 @@ export const feedPageSize = 2_000;
 
 /** How the database lists the connection. Every API process has exactly one. */
 export const feedConnectionName = 'loupe-keys';
-
-const deadlineMs = 5_000;
 
 // By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
 // One row at least, with the time.
@@ -25,7 +23,6 @@ const changes = {
      WHERE k.change_mark > $1
      ORDER BY k.change_mark LIMIT ${feedPageSize}) AS changed ON true
      ORDER BY changed.change_mark`,
-  rowMode: 'array' as const,
 };
 
 /** The next keys that changed, oldest change first, {@link feedPageSize} at most. */
@@ -39,37 +36,29 @@ type KeyRow = [string, string, string, Buffer, number | null, string[] | null, s
 
 /**
  * Reads keys from the database in the order of their changes. It has a connection of its own, because a pool that is busy
- * or hangs must not keep a revocation from arriving; a connection that fails or stays silent is replaced by a new one.
+ * or hangs must not keep a revocation from arriving.
  */
 export class KeyFeed {
-  private readonly pool: Pool;
+  private readonly connection: Connection;
 
   /** @param defaultRatePerSecond of keys that have no rate of their own. */
   constructor(
     url: string,
     private readonly defaultRatePerSecond: number,
   ) {
-    this.pool = new Pool({
-      connectionString: url,
-      application_name: feedConnectionName,
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: deadlineMs,
-      query_timeout: deadlineMs,
-    });
-    // Without a listener the loss of an idle connection would end the process; the next query notices it anyway.
-    this.pool.on('error', () => undefined);
+    this.connection = new Connection(url, { name: feedConnectionName });
   }
 
   /** What changed after the mark. Rejects when the database is out of reach. */
   async changesAfter(changeMark: number): Promise<KeyChanges> {
-    const { rows } = await this.pool.query<[number, ...(KeyRow | null[])]>({ ...changes, values: [changeMark] });
+    const answer = await this.connection.query(changes.text, [changeMark], changes.name);
+    const rows = answer as [number, ...(KeyRow | null[])][];
     const keys = rows.filter(([, id]) => id !== null).map(([, ...row]) => this.toRecord(row as KeyRow));
     return { keys, databaseMs: rows[0]![0] };
   }
 
   close(): Promise<void> {
-    return this.pool.end();
+    return this.connection.close();
   }
 
   /** bigint columns arrive as strings; ids and marks stay far below 2^53. */

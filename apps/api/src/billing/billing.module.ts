@@ -7,12 +7,13 @@ import { Notifications } from '../database/notifications';
 import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
+import { Readiness } from '../observability/readiness';
 import { SecretsModule } from '../secrets/secrets.module';
 import { StoredSecrets } from '../secrets/stored-secrets';
 import { UsageModule } from '../usage/usage.module';
 import { AccountStanding } from './account-standing';
 import { BalancesRepository } from './balances.repository';
-import { ChargeConnection } from './charge-connection';
+import { chargeConnection } from './charge-connection';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository } from './charges.repository';
 import { Funds } from './funds';
@@ -20,6 +21,7 @@ import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 import { describeDifferences } from './reconcile/reconcile';
 import { ReconcileRuns } from './reconcile/reconcile-runs';
+import { Refunds } from './refunds';
 import { Reversals } from './reversals';
 import { TopUps } from './top-ups';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
@@ -27,6 +29,7 @@ import { WebhookSecrets } from './webhooks/webhook-secrets';
 import { Webhooks } from './webhooks/webhooks';
 
 const deliverEveryMs = 5_000;
+const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
 const reconcileEveryMs = 600_000;
 
@@ -37,14 +40,23 @@ const funds: Provider = {
     new Funds(new LiveBalances(new BalancesRepository(dataSource)), notifications),
 };
 
+const refunds: Provider = {
+  provide: Refunds,
+  inject: [Reversals, LOGGER],
+  useFactory: (reversals: Reversals, logger: Logger) => new Refunds(reversals, logger),
+};
+
 const chargeQueue: Provider = {
   provide: ChargeQueue,
-  inject: [ENV, Funds, LOGGER],
-  useFactory: (env: Env, known: Funds, logger: Logger) => {
-    const connection = new ChargeConnection(env.DATABASE_URL!);
+  inject: [ENV, Funds, Refunds, LOGGER],
+  useFactory: (env: Env, known: Funds, back: Refunds, logger: Logger) => {
+    const connection = chargeConnection(env.DATABASE_URL!);
     return new ChargeQueue(new ChargesRepository(connection), connection, {
       onOutcome: (accountId, outcome) => known.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
+      onRecovery: () => logger.info('charges are committed again'),
+      onDoubt: (records) => back.doubt(records.map(({ requestId }) => requestId)),
+      onChargedInVain: ({ requestId }) => back.add(requestId),
     });
   },
 };
@@ -77,7 +89,7 @@ const webhooks: Provider[] = [
 /** Money: balances, charges, what support does to them, and word of low balances. */
 @Module({
   imports: [DatabaseModule, SecretsModule, UsageModule],
-  providers: [funds, chargeQueue, topUps, ...onDataSource, ...webhooks],
+  providers: [funds, refunds, chargeQueue, topUps, ...onDataSource, ...webhooks],
   exports: [Funds, ChargeQueue, TopUps, Reversals, AccountStanding, LedgerRepository, Webhooks, ReconcileRuns],
 })
 export class BillingModule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -88,6 +100,8 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) logger: Logger,
     @Inject(Metrics) metrics: Metrics,
     @Inject(ReconcileRuns) runs: ReconcileRuns,
+    @Inject(Readiness) readiness: Readiness,
+    @Inject(Refunds) private readonly refunds: Refunds,
     @Inject(ChargeQueue) private readonly charges: ChargeQueue,
     @Inject(WebhookSecrets) private readonly webhookSecrets: WebhookSecrets,
   ) {
@@ -96,12 +110,20 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
       job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
+      job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
       job('checking the books', reconcileEveryMs, async () => {
         const differences = await runs.runWhenDue();
         if (differences.length > 0) logger.error(describeDifferences(differences));
       }),
     ];
+    readiness.require(() => charges.whenWritable(), 'charges cannot be committed');
     metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
+    metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
+    metrics.gauge(
+      'loupe_locked_accounts',
+      'Accounts with charges that wait because somebody else holds the account locked in the database',
+      () => charges.lockedAccounts,
+    );
     metrics.gauge(
       'loupe_reconcile_differences',
       'Differences that the last daily check of the books found; -1 before the first',
@@ -117,5 +139,6 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await this.charges.close();
     await Promise.all(this.jobs.map((job) => job.stop()));
+    await this.refunds.flush().catch(() => undefined);
   }
 }

@@ -1,34 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, NotConnected } from '../database/connection';
+import { isUndone } from '../database/failures';
 import { Problem } from '../http/problem';
+import { type Resolvers, withResolvers } from '../jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';
-import { sqlState, writeApart } from '../usage/write-apart';
-import { type ChargeConnection, NotConnected } from './charge-connection';
+import { type ChargeOutcome, ChargeWriter, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
-import type { RefusedCharge } from './refused-charge';
-import type { Verdict } from './sift-verdicts';
-
-/** What became of one charge; `balanceMicros` is the account's balance right after it. */
-export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
+import { LockedAccounts } from './locked-accounts';
 
 /** How much may wait. Past a bound a charge is refused with `service_unavailable`, and nothing is charged. */
 export interface ChargeBounds {
   readonly maxBatch: number;
   readonly maxWaiting: number;
+  /** From being asked for to its answer, whatever the database does. */
   readonly maxWaitMs: number;
 }
 
 /** Who wants to know what the queue sees. */
 export interface ChargeListener {
   onOutcome(accountId: number, outcome: ChargeOutcome): void;
-  /** A batch or a row failed; the queue deals with it, this is for the log. */
+  /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
   onFault(error: unknown): void;
+  /** Charges can be made again. */
+  onRecovery(): void;
+  /** Their callers have been told that nothing is charged, before the database said so. */
+  onDoubt(records: readonly UsageRecord[]): void;
+  /** It was charged after all, and is to be taken back. */
+  onChargedInVain(record: UsageRecord): void;
 }
 
 const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
 const retryMs = 100;
 const closeTimeoutMs = 10_000;
+/** How often the queue looks for those who have waited too long. */
+const sweepMs = 100;
+/** How long the queue rests when there is nothing to send but charges of accounts that are locked. */
+const restMs = 10;
+/** A batch that takes longer is a sign that charges cannot be written. */
+const stallMs = 1_000;
 const retryAfterSeconds = 1;
-const uniqueViolation = '23505';
 
 /** The caller hung up before its charge was sent: it was dropped, and nothing was charged. */
 export class CallerGone extends Error {}
@@ -41,23 +51,44 @@ interface Waiting {
   readonly reject: (error: Error) => void;
   /** Taken into a batch, and neither answered nor put back yet. */
   open: boolean;
+  /** Its caller has been told that nothing is charged. */
+  released: boolean;
 }
 
 /**
  * Group commit: one batch of charges is under way, whatever is asked meanwhile is the next one. No timer, so an idle
  * service charges at once and a busy one shares each commit among many.
+ *
+ * Everything that is sent, sent again or tried out is sent by one loop, one after the other.
  */
 export class ChargeQueue {
   private waiting: Waiting[] = [];
+  private readonly locked = new LockedAccounts<Waiting>();
+  private sent: readonly Waiting[] = [];
+  private sentAtMs = 0;
+  /** What could not be charged last; undefined as long as nothing is known to stand in the way. */
+  private failed: readonly UsageRecord[] | undefined;
+  private proof: Resolvers<void> | undefined;
   private working: Promise<void> | undefined;
+  private sweeping: NodeJS.Timeout | undefined;
   private closed = false;
+  private ended = false;
+  private readonly writer: ChargeWriter<Waiting>;
 
   constructor(
     private readonly charges: ChargesRepository,
-    private readonly connection: ChargeConnection,
+    private readonly connection: Connection,
     private readonly listener: ChargeListener,
     private readonly bounds: ChargeBounds = standardBounds,
-  ) {}
+  ) {
+    const results: Results<Waiting> = {
+      answer: (entry, outcome) => this.answer(entry, outcome),
+      fail: (entry, error) => this.fail(entry, error),
+      sendAgain: (entries) => this.putBack(entries),
+      setAside: (entries) => this.setAside(entries),
+    };
+    this.writer = new ChargeWriter(charges, results);
+  }
 
   /** How many charges wait for the next batch. */
   get length(): number {
@@ -69,18 +100,42 @@ export class ChargeQueue {
     return this.bounds.maxWaiting;
   }
 
+  /** How many accounts somebody else holds, with charges that wait for them. */
+  get lockedAccounts(): number {
+    return this.locked.size;
+  }
+
+  /** Whether charges can be made, as far as the last batch tells. */
+  get isWritable(): boolean {
+    return this.failed === undefined && (this.sent.length === 0 || performance.now() - this.sentAtMs <= stallMs);
+  }
+
+  /** @throws {Problem} `service_unavailable` while a charge of this account would wait in vain: nothing is to be spent on it. */
+  requireWritable(accountId: number): void {
+    const sinceMs = this.locked.waitingSinceMs(accountId);
+    if (!this.isWritable || (sinceMs !== undefined && performance.now() - sinceMs > stallMs)) throw unavailable();
+  }
+
+  /** Resolves as soon as the database has shown that it takes charges. */
+  whenWritable(): Promise<void> {
+    this.proof ??= withResolvers();
+    this.begin();
+    return this.proof.promise;
+  }
+
   /**
    * Charges the price of a request, once per request id. Durably committed when it resolves to `accepted`.
    * @param isGone asked just before the charge is sent: a caller that hung up is not charged.
-   * @throws {Problem} `service_unavailable` when too much waits or the database is out of reach; nothing was charged then.
+   * @throws {Problem} `service_unavailable` when too much waits or the database is out of reach; nothing was charged then,
+   *   or will be taken back.
    * @throws {CallerGone} when `isGone` said so.
    */
   charge(record: UsageRecord, isGone?: () => boolean): Promise<ChargeOutcome> {
-    const nowMs = performance.now();
-    if (this.closed || this.isFull(nowMs)) return Promise.reject(busy());
+    if (this.closed || this.waiting.length >= this.bounds.maxWaiting) return Promise.reject(unavailable());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ record, isGone, sinceMs: nowMs, resolve, reject, open: false });
-      this.working ??= this.work();
+      const sinceMs = performance.now();
+      this.waiting.push({ record, isGone, sinceMs, resolve, reject, open: false, released: false });
+      this.begin();
     });
   }
 
@@ -93,120 +148,146 @@ export class ChargeQueue {
   async close(): Promise<void> {
     this.closed = true;
     await Promise.race([this.drain(), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    this.ended = true;
+    clearInterval(this.sweeping);
     await this.connection.close();
   }
 
-  private isFull(nowMs: number): boolean {
-    const oldest = this.waiting[0];
-    if (oldest === undefined) return false;
-    return this.waiting.length >= this.bounds.maxWaiting || nowMs - oldest.sinceMs > this.bounds.maxWaitMs;
+  private begin(): void {
+    this.sweeping ??= setInterval(() => this.sweep(), sweepMs).unref();
+    this.working ??= this.work();
+  }
+
+  private get hasWork(): boolean {
+    const isAsked = this.failed !== undefined || this.proof !== undefined;
+    return this.waiting.length > 0 || this.locked.size > 0 || (isAsked && !this.closed);
   }
 
   private async work(): Promise<void> {
     // A turn later: this is assigned before it can be over, also when all of a batch are gone, and whoever else comes in
     // this turn is taken along.
     await undefined;
-    while (this.waiting.length > 0) {
-      const batch = this.takeBatch();
-      if (batch.length > 0) await this.settle(batch);
+    while (this.hasWork) {
+      if (this.waiting.length > 0) await this.settle(this.takeBatch(), true);
+      const due = this.locked.takeDue(performance.now(), (entry) => this.isTaken(entry));
+      if (due.length > 0) await this.settle(due, false);
+      if (this.waiting.length > 0) continue;
+      if (this.failed || this.proof) await this.prove();
+      else if (this.locked.size > 0) await sleep(restMs);
     }
     this.working = undefined;
   }
 
   private takeBatch(): Waiting[] {
-    this.refuseOverdue();
     const taken = this.waiting.splice(0, this.bounds.maxBatch);
-    return taken.filter((entry) => {
-      entry.open = !entry.isGone?.();
-      if (!entry.open) entry.reject(new CallerGone());
-      return entry.open;
-    });
+    const isLocked = ({ record }: Waiting) => this.locked.has(record.accountId);
+    this.setAside(taken.filter(isLocked));
+    return taken.filter((entry) => !isLocked(entry) && this.isTaken(entry));
   }
 
-  private refuseOverdue(): void {
-    const earliestMs = performance.now() - this.bounds.maxWaitMs;
-    if (this.waiting.every((entry) => entry.sinceMs >= earliestMs)) return;
-    for (const entry of this.waiting) if (entry.sinceMs < earliestMs) entry.reject(busy());
-    this.waiting = this.waiting.filter((entry) => entry.sinceMs >= earliestMs);
+  private isTaken(entry: Waiting): boolean {
+    entry.open = !entry.isGone?.();
+    if (!entry.open) entry.reject(new CallerGone());
+    return entry.open;
   }
 
-  private async settle(batch: Waiting[]): Promise<void> {
+  /** @param patient whether to wait for accounts that somebody else holds, as long as the connection lets it. */
+  private async settle(batch: readonly Waiting[], patient: boolean): Promise<void> {
+    if (batch.length === 0) return;
+    this.sent = batch;
+    this.sentAtMs = performance.now();
     try {
-      await writeApart(
-        batch,
-        (part) => this.write(part),
-        (entry, error) => this.fail(entry, error),
-      );
+      await this.writer.write(batch, patient);
+      this.noteSuccess();
     } catch (error) {
-      this.listener.onFault(error);
       const open = batch.filter((entry) => entry.open);
-      if (error instanceof NotConnected) this.putBack(open);
+      this.noteFailure(error, recordsOf(open));
+      if (error instanceof NotConnected || isUndone(error)) this.putBack(open);
       else await this.recover(open);
       await sleep(retryMs);
-    }
-  }
-
-  private async write(batch: readonly Waiting[]): Promise<void> {
-    try {
-      this.deliver(batch, await this.charges.charge(batch.map((entry) => entry.record)));
-    } catch (error) {
-      if (sqlState(error) !== uniqueViolation) throw error;
-      // A request of the batch has been charged before: that is its answer, and the others are sent again.
-      const rest = await this.deliverCharged(batch);
-      if (rest.length === batch.length) throw error;
-      if (rest.length > 0) await this.write(rest);
+    } finally {
+      this.sent = [];
     }
   }
 
   /**
-   * The outcome of a batch is unknown. The new connection waits until the old one has ended in the server (see
-   * {@link ChargeConnection}), so what it then finds is final: what is not there goes to the front of the queue.
+   * The outcome of a batch is unknown. The new connection waits until the old one has ended in the server too (see
+   * `charge-connection.ts`), so what it then finds is final: what is not there goes to the front of the queue.
    */
-  private async recover(open: Waiting[]): Promise<void> {
-    for (;;) {
+  private async recover(open: readonly Waiting[]): Promise<void> {
+    while (!this.ended) {
       this.connection.cut();
       try {
-        this.putBack(await this.deliverCharged(open));
+        this.putBack(await this.writer.deliverCharged(open));
         return;
-      } catch (error) {
-        this.listener.onFault(error);
-        this.refuseOverdue();
+      } catch {
         await sleep(retryMs);
       }
     }
   }
 
-  /** Answers those that are in the ledger already, and gives the others. */
-  private async deliverCharged(batch: readonly Waiting[]): Promise<Waiting[]> {
-    const balances = await this.charges.lookUp(batch.map((entry) => entry.record.requestId));
-    return batch.filter((entry) => {
-      const balanceMicros = balances.get(entry.record.requestId);
-      if (balanceMicros === undefined) return true;
-      this.answer(entry, { accepted: true, balanceMicros });
-      return false;
-    });
+  /** Finds out whether charges can be made, when none waits: by what failed, if something did. */
+  private async prove(): Promise<void> {
+    const records = this.failed ?? [];
+    try {
+      await this.charges.rehearse(records);
+      this.noteSuccess();
+    } catch (error) {
+      this.noteFailure(error, records);
+      await sleep(retryMs);
+    }
   }
 
-  private deliver(batch: readonly Waiting[], verdicts: readonly Verdict[]): void {
-    const again = batch.filter((entry, index) => {
-      const { refusal, balanceMicros } = verdicts[index]!;
-      if (refusal === 'again') return true;
-      const requiredMicros = entry.record.priceMicros;
-      if (refusal === null) this.answer(entry, { accepted: true, balanceMicros });
-      else this.answer(entry, { accepted: false, reason: refusal, balanceMicros, requiredMicros });
-      return false;
-    });
-    if (again.length > 0) this.putBack(again);
+  private noteSuccess(): void {
+    if (this.failed) this.listener.onRecovery();
+    this.failed = undefined;
+    this.proof?.resolve();
+    this.proof = undefined;
+  }
+
+  private noteFailure(error: unknown, records: readonly UsageRecord[]): void {
+    if (!this.failed) this.listener.onFault(error);
+    this.failed = records;
+  }
+
+  /** Answers those who have waited too long. What is under way may still be charged, and is then taken back. */
+  private sweep(): void {
+    const earliestMs = performance.now() - this.bounds.maxWaitMs;
+    const isOverdue = ({ sinceMs }: Waiting) => sinceMs < earliestMs;
+    for (const entry of this.locked.takeBefore(earliestMs)) entry.reject(unavailable());
+    if (this.waiting.some(isOverdue)) {
+      for (const entry of this.waiting.filter(isOverdue)) entry.reject(unavailable());
+      this.waiting = this.waiting.filter((entry) => !isOverdue(entry));
+    }
+    const doubtful = this.sent.filter((entry) => entry.open && !entry.released && isOverdue(entry));
+    for (const entry of doubtful) {
+      entry.released = true;
+      entry.reject(unavailable());
+    }
+    if (doubtful.length > 0) this.listener.onDoubt(recordsOf(doubtful));
+    if (this.working) return;
+    clearInterval(this.sweeping);
+    this.sweeping = undefined;
   }
 
   private putBack(entries: readonly Waiting[]): void {
     for (const entry of entries) entry.open = false;
-    this.waiting.unshift(...entries);
+    this.waiting.unshift(...entries.filter((entry) => !entry.released));
+  }
+
+  private setAside(entries: readonly Waiting[]): void {
+    for (const entry of entries) {
+      entry.open = false;
+      if (!entry.released && !this.locked.add(entry)) entry.reject(unavailable());
+    }
   }
 
   private answer(entry: Waiting, outcome: ChargeOutcome): void {
     entry.open = false;
-    this.listener.onOutcome(entry.record.accountId, outcome);
+    const { accountId } = entry.record;
+    this.listener.onOutcome(accountId, outcome);
+    if (this.locked.has(accountId)) this.putBack(this.locked.free(accountId));
+    if (entry.released && outcome.accepted) this.listener.onChargedInVain(entry.record);
     entry.resolve(outcome);
   }
 
@@ -217,7 +298,11 @@ export class ChargeQueue {
   }
 }
 
-function busy(): Problem {
+function recordsOf(entries: readonly Waiting[]): UsageRecord[] {
+  return entries.map(({ record }) => record);
+}
+
+function unavailable(): Problem {
   const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
   return new Problem('service_unavailable', detail, { retryAfterSeconds });
 }

@@ -1,26 +1,42 @@
+import type { Connection } from '../database/connection';
 import { column, usageColumns } from '../usage/usage-columns';
 import { withUsagePartitions } from '../usage/usage-partitions';
 import type { UsageRecord } from '../usage/usage-record';
-import type { ChargeConnection } from './charge-connection';
+import { isDataFault } from '../usage/write-apart';
 import { siftVerdicts, type Verdict } from './sift-verdicts';
 
-const chargeBatch = `SELECT refusal, balance FROM charge_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)`;
+const call = 'charge_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)';
+const chargeBatch = `SELECT refusal, balance FROM ${call}`;
+const rehearsal = `SELECT undo_rehearsal(count(*)) FROM ${call}`;
 
 /** The statements that charge, on a connection of their own. */
 export class ChargesRepository {
-  constructor(private readonly connection: ChargeConnection) {}
+  constructor(private readonly connection: Connection) {}
 
-  /** Charges all records in one transaction, in order of arrival, and gives a verdict for each: committed when this resolves. */
-  async charge(records: readonly UsageRecord[]): Promise<readonly Verdict[]> {
-    const values = [...usageColumns(records), column(records, (record) => record.lineageId)];
+  /**
+   * Charges all records in one transaction, in order of arrival, and gives a verdict for each: committed when this resolves.
+   * @param patient whether to wait for accounts that somebody else holds; as long as the connection lets it, then it fails.
+   */
+  async charge(records: readonly UsageRecord[], patient: boolean): Promise<readonly Verdict[]> {
     const rows = await withUsagePartitions(this.connection, records, () =>
-      this.connection.query(chargeBatch, values, 'charge_batch'),
+      this.connection.query(chargeBatch, chargeValues(records, patient), 'charge_batch'),
     );
     const verdicts = (rows as [Verdict['refusal'], string][]).map(([refusal, balance]) => ({
       refusal,
       balanceMicros: BigInt(balance),
     }));
     return siftVerdicts(records, verdicts);
+  }
+
+  /** Does all that charging these records takes, and undoes it. Resolves when they could be charged, or have been. */
+  async rehearse(records: readonly UsageRecord[]): Promise<void> {
+    // Nothing to undo, and no line in the database's log.
+    if (records.length === 0) return void (await this.charge([], false));
+    try {
+      await this.connection.query(rehearsal, chargeValues(records, false));
+    } catch (error) {
+      if (!isDataFault(error)) throw error;
+    }
   }
 
   /** Which of these requests have been charged, with the balance after each. */
@@ -30,4 +46,8 @@ export class ChargesRepository {
     ]);
     return new Map((rows as [string, string][]).map(([id, balance]) => [id, BigInt(balance)]));
   }
+}
+
+function chargeValues(records: readonly UsageRecord[], patient: boolean): unknown[] {
+  return [...usageColumns(records), column(records, (record) => record.lineageId), patient];
 }

@@ -2,7 +2,7 @@ import type { AuthenticatedKey } from '../auth/authenticated-key';
 import type { Notifications } from '../database/notifications';
 import { Problem } from '../http/problem';
 import type { Standing } from './balances.repository';
-import type { ChargeOutcome } from './charge-queue';
+import type { ChargeOutcome } from './charge-writer';
 import type { LiveBalances } from './live-balances';
 import { type Refusal, refusedCharge } from './refused-charge';
 

@@ -1,11 +1,15 @@
+import { inTime, type Resolvers, withResolvers } from '../jobs/promises';
 import type { BalancesRepository, Standing } from './balances.repository';
+
+/** A question may have to wait for the read that is under way before its own. */
+const deadlineMs = 3_000;
 
 /**
  * Reads the present standing of accounts, many in one statement: one read is under way, whoever asks meanwhile shares the
  * next. A read that began before the question never answers it, so a top-up that was acknowledged is always seen.
  */
 export class LiveBalances {
-  private asked: Map<number, PromiseWithResolvers<Standing>> = new Map();
+  private asked: Map<number, Resolvers<Standing>> = new Map();
   private working = false;
 
   constructor(private readonly balances: Pick<BalancesRepository, 'read'>) {}
@@ -17,7 +21,7 @@ export class LiveBalances {
       this.asked.set(accountId, question);
       if (!this.working) void this.work();
     }
-    return question.promise;
+    return inTime(question.promise, deadlineMs);
   }
 
   private async work(): Promise<void> {
@@ -30,7 +34,7 @@ export class LiveBalances {
     this.working = false;
   }
 
-  private async answer(asked: ReadonlyMap<number, PromiseWithResolvers<Standing>>): Promise<void> {
+  private async answer(asked: ReadonlyMap<number, Resolvers<Standing>>): Promise<void> {
     try {
       const standings = await this.balances.read([...asked.keys()]);
       for (const [accountId, question] of asked) {
@@ -42,19 +46,4 @@ export class LiveBalances {
       for (const question of asked.values()) question.reject(error);
     }
   }
-}
-
-interface PromiseWithResolvers<T> {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (reason: unknown) => void;
-}
-
-/** Promise.withResolvers, which Node.js 20 does not have. */
-function withResolvers<T>(): PromiseWithResolvers<T> {
-  let settle: Omit<PromiseWithResolvers<T>, 'promise'>;
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, ...settle! };
 }

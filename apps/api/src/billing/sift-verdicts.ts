@@ -2,11 +2,12 @@ import type { UsageRecord } from '../usage/usage-record';
 import type { Refusal } from './refused-charge';
 
 /**
- * The word on one charge of a batch; `again` asks for it to be sent once more. The balance is the one after the charge; of a
- * refused one the database gives the balance before the batch, and `siftVerdicts` what the batch has left.
+ * The word on one charge of a batch; `again` asks for it to be sent once more, `locked` says that somebody else holds the
+ * account. The balance is the one after the charge; of a refused one the database gives the balance before the batch, and
+ * `siftVerdicts` what the batch has left.
  */
 export interface Verdict {
-  readonly refusal: Refusal | 'again' | null;
+  readonly refusal: Refusal | 'again' | 'locked' | null;
   readonly balanceMicros: bigint;
 }
 

@@ -1,31 +1,53 @@
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { BoundedClient } from './bounded-client';
+import { deadlines, unhurriedStatementMs } from './deadlines';
 import { migrations } from './migrations';
 
 /** Any fixed number: the advisory lock that lets one process migrate while its siblings wait. */
 const migrationLock = 7_305_011;
 
-/** A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped. */
-export function createDataSource(url: string, poolSize: number): DataSource {
+/**
+ * A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped.
+ * @param statementMs how long a statement may take; more only for what {@link unhurried} does.
+ */
+export function createDataSource(
+  url: string,
+  poolSize: number,
+  statementMs: number = deadlines.statementMs,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     poolSize,
     migrations,
-    migrationsTransactionMode: 'each',
     applicationName: 'loupe',
-    connectTimeoutMS: 5_000,
-    extra: { keepAlive: true },
+    connectTimeoutMS: deadlines.connectMs,
+    // One that was cut because it stayed silent is replaced by the pool.
+    extra: { Client: BoundedClient, statement_timeout: statementMs },
   });
 }
 
-/** Brings the schema up to date. Processes that start together wait for the first. */
-export async function migrate(dataSource: DataSource): Promise<void> {
-  const lock = dataSource.createQueryRunner();
+/** Does work whose statements may take longer than anybody would wait, on one connection of the pool. */
+export async function unhurried<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
+  const db = dataSource.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await dataSource.runMigrations();
+    const client: BoundedClient = await db.connect();
+    return await client.allow(unhurriedStatementMs, () => work(db));
   } finally {
-    await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    await lock.release();
+    await db.release();
   }
+}
+
+/** Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first. */
+export function migrate(dataSource: DataSource): Promise<void> {
+  return unhurried(dataSource, async (db) => {
+    await db.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      const executor = new MigrationExecutor(dataSource, db);
+      executor.transaction = 'each';
+      await executor.executePendingMigrations();
+    } finally {
+      await db.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    }
+  });
 }

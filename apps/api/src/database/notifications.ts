@@ -1,21 +1,32 @@
-import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { Connection } from './connection';
 
 type Handler = (payload: string) => void;
 
 const retryMs = 500;
+/** So often the connection is asked whether it still lives: one whose other end has vanished would be silent for ever. */
+const heartbeatMs = 10_000;
 
 /**
  * One connection that listens to PostgreSQL's NOTIFY. Notifications sent while it is down are lost,
  * so whoever depends on them also passes `onReconnect` and reads again what it may have missed.
  */
 export class Notifications {
+  private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
   private readonly reconnectHandlers: (() => void)[] = [];
-  private client: Client | undefined;
-  private retry: NodeJS.Timeout | undefined;
+  private hasListened = false;
   private stopped = false;
+  private pause = new AbortController();
 
-  constructor(private readonly url: string) {}
+  constructor(url: string) {
+    this.connection = new Connection(url, {
+      name: 'loupe-listen',
+      prepare: (client) => this.listen(client),
+      onLost: () => this.pause.abort(),
+    });
+  }
 
   /** Registers a handler; all are registered before {@link start}. `channel` is an SQL name, given in code. */
   on(channel: string, handler: Handler): void {
@@ -26,36 +37,36 @@ export class Notifications {
     this.reconnectHandlers.push(handler);
   }
 
+  /** @throws {NotConnected} when the database is out of reach now; later it is waited for. */
   async start(): Promise<void> {
-    await this.connect();
+    await this.connection.query('SELECT');
+    void this.keepListening();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.retry);
-    await this.client?.end().catch(() => undefined);
+    this.pause.abort();
+    await this.connection.close();
   }
 
-  private async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.url, application_name: 'loupe-listen', keepAlive: true });
-    client.on('error', () => undefined);
-    client.on('end', () => this.reconnectSoon(client));
+  /** The only place that connects again, one attempt after the other: however an outage goes, there is one listener. */
+  private async keepListening(): Promise<void> {
+    while (!this.stopped) {
+      this.pause = new AbortController();
+      const { signal } = this.pause;
+      await sleep(this.connection.isUp ? heartbeatMs : retryMs, undefined, { ref: false, signal }).catch(
+        () => undefined,
+      );
+      if (!signal.aborted) await this.connection.query('SELECT').catch(() => undefined);
+    }
+  }
+
+  private async listen(client: Client): Promise<void> {
     client.on('notification', ({ channel, payload }) => {
       for (const handler of this.handlers.get(channel) ?? []) handler(payload ?? '');
     });
-    this.client = client;
-    await client.connect();
     for (const channel of this.handlers.keys()) await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-  }
-
-  private reconnectSoon(ended: Client): void {
-    if (this.stopped || ended !== this.client) return;
-    this.retry = setTimeout(() => {
-      this.connect().then(
-        () => this.reconnectHandlers.forEach((handler) => void handler()),
-        () => this.reconnectSoon(this.client!),
-      );
-    }, retryMs);
-    this.retry.unref();
+    if (this.hasListened) for (const handler of this.reconnectHandlers) handler();
+    this.hasListened = true;
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource, migrate } from './data-source';
+import { unhurriedStatementMs } from './deadlines';
+import { isComingBack, isRefused } from './failures';
 
 /** How long a start bears with a database that is not there yet. */
 export interface Patience {
@@ -10,21 +12,23 @@ export interface Patience {
   readonly refusedMs: number;
   /** Told once, when a database is found that is coming back. */
   readonly onWait?: (error: unknown) => void;
+  /** How long a statement may take once it is open; what {@link createDataSource} says when not given. */
+  readonly statementMs?: number;
 }
 
-export const patience: Patience = { restartMs: 60_000, refusedMs: 3_000 };
+export const patience = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
 
 /**
  * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
  * @throws what is wrong with any other, at once; of one that did not come back in time, the last failure.
  */
-export async function openDatabase(url: string, poolSize: number, bears = patience): Promise<DataSource> {
+export async function openDatabase(url: string, poolSize: number, bears: Patience = patience): Promise<DataSource> {
   const startedAtMs = performance.now();
   let lastSignAtMs: number | undefined;
   for (;;) {
     try {
-      return await connect(url, poolSize);
+      return await connect(url, poolSize, bears.statementMs);
     } catch (error) {
       const nowMs = performance.now();
       if (isComingBack(error)) {
@@ -37,8 +41,13 @@ export async function openDatabase(url: string, poolSize: number, bears = patien
   }
 }
 
-async function connect(url: string, poolSize: number): Promise<DataSource> {
-  const dataSource = createDataSource(url, poolSize);
+/** The same for those whose statements may take their time. */
+export function openUnhurried(url: string, poolSize: number): Promise<DataSource> {
+  return openDatabase(url, poolSize, { ...patience, statementMs: unhurriedStatementMs });
+}
+
+async function connect(url: string, poolSize: number, statementMs: number | undefined): Promise<DataSource> {
+  const dataSource = createDataSource(url, poolSize, statementMs);
   try {
     await dataSource.initialize();
     await migrate(dataSource);
@@ -47,14 +56,4 @@ async function connect(url: string, poolSize: number): Promise<DataSource> {
     if (dataSource.isInitialized) await dataSource.destroy().catch(() => undefined);
     throw error;
   }
-}
-
-/** Shutting down, crashed, starting or recovering (SQLSTATE 57P01 to 57P03), or a connection that was taken and then cut. */
-function isComingBack(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return /^57P0[123]$|^ECONNRESET$|^EPIPE$/.test(code ?? '') || message === 'Connection terminated unexpectedly';
-}
-
-function isRefused(error: unknown): boolean {
-  return (error as { code?: string }).code === 'ECONNREFUSED';
 }

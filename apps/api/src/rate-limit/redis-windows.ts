@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
+import { inTime } from '../jobs/promises';
 import type { RateDecision } from './rate-decision';
 import { windowMs } from './rate-store';
 import { windowScript } from './window-script';
@@ -111,16 +112,4 @@ export class RedisWindows {
 /** In braces: the part of the name that decides which server of a cluster keeps it. */
 function windowName(keyId: number): string {
   return `loupe:rate:{${keyId}}`;
-}
-
-/**
- * Rejects when the promise takes too long. A reply that came while this process itself was held up is still read: when the
- * timer fires late, what waits at the socket has its turn before the verdict.
- */
-function inTime<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));
-    const timer = setTimeout(() => setImmediate(late), deadlineMs);
-    reply.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

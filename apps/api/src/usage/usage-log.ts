@@ -17,6 +17,8 @@ export class UsageLog {
   private pending: UsageRecord[] = [];
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
+  /** The last attempt failed: the next one waits for its time, however much piles up. */
+  private failing = false;
   /** Rows that could not be kept since the process began. */
   dropped = 0;
 
@@ -31,8 +33,8 @@ export class UsageLog {
       return;
     }
     this.pending.push(record);
-    if (this.pending.length >= maxBatch) void this.flush();
-    else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+    if (this.pending.length >= maxBatch && !this.failing) void this.flush();
+    else this.flushLater();
   }
 
   /** Writes what is pending; what the database does not take now is tried again a second later. Never throws. */
@@ -44,6 +46,10 @@ export class UsageLog {
     await this.flushing;
   }
 
+  private flushLater(): void {
+    this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
   private async writePending(): Promise<void> {
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, maxBatch);
@@ -53,11 +59,13 @@ export class UsageLog {
           (part) => this.write(part),
           (_record, error) => this.drop(error),
         );
+        this.failing = false;
       } catch (error) {
-        this.onFault(error);
+        if (!this.failing) this.onFault(error);
+        this.failing = true;
         // Some of them may have been written: the statement passes over rows that are there already.
         this.pending.unshift(...batch);
-        this.timer = setTimeout(() => void this.flush(), flushMs).unref();
+        this.flushLater();
         break;
       }
     }

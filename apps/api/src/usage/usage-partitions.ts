@@ -1,7 +1,8 @@
 import type { DataSource, QueryRunner } from 'typeorm';
+import { unhurried } from '../database/data-source';
+import { sqlState } from '../database/failures';
 import { requestTimeMs, type UsageRecord } from './usage-record';
-import { UsageRollups } from './usage-rollups';
-import { sqlState } from './write-apart';
+import { countUsage } from './usage-rollups';
 
 const dayMs = 86_400_000;
 /** Rows of days further off come from a broken clock: their partition is not made on demand. */
@@ -86,21 +87,18 @@ export class UsagePartitions {
   /** Does all that is due, in one process at a time. Totals stay. */
   async keep(nowMs: number): Promise<void> {
     await this.prepare(nowMs);
-    const db = this.dataSource.createQueryRunner();
-    try {
+    await unhurried(this.dataSource, async (db) => {
       const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [tendLock]);
       if (!mine) return;
       try {
         // A row that is dropped before it is counted would be missing from the totals for good.
-        await new UsageRollups(this.dataSource).count();
+        await db.manager.transaction(countUsage);
         await this.dropOld(db, nameOf(nowMs - this.retentionDays * dayMs));
         await this.indexClosed(db, nameOf(nowMs - lateMs));
       } finally {
         await db.query('SELECT pg_advisory_unlock($1)', [tendLock]);
       }
-    } finally {
-      await db.release();
-    }
+    });
   }
 
   /** Like {@link keep}, by the database's clock: a machine whose own is ahead must drop nothing too early. */

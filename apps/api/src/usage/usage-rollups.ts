@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { unhurried } from '../database/data-source';
 
 const sums = {
   requests: 'count(*)',
@@ -40,6 +41,11 @@ export class UsageRollups {
   /** Counts what was written since the last time: when it resolves, the totals hold every row committed before the call. */
   count(): Promise<void> {
     return this.dataSource.transaction(countUsage);
+  }
+
+  /** The same with time for whatever has piled up. */
+  catchUp(): Promise<void> {
+    return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 }
 

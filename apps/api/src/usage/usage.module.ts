@@ -64,7 +64,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
       () => log.dropped,
     );
     this.jobs = [
-      job('adding usage to the totals', countEveryMs, () => rollups.count()),
+      job('adding usage to the totals', countEveryMs, () => rollups.catchUp()),
       job('tending the partitions of usage', tendPartitionsEveryMs, () => this.partitions.keepToday()),
     ];
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isDataFault, sqlState, writeApart } from './write-apart';
+import { sqlState } from '../database/failures';
+import { isDataFault, writeApart } from './write-apart';
 
 const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 

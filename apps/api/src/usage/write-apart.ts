@@ -1,12 +1,8 @@
+import { sqlState } from '../database/failures';
+
 /** Whether the database blames the rows themselves (SQLSTATE classes 22 and 23): nothing was written, and a repeat fails again. */
 export function isDataFault(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error));
-}
-
-/** SQLSTATE of an error that the database reported, whether it came through the driver or through TypeORM; '' of any other. */
-export function sqlState(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && code.length === 5 ? code : '';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { ChargeConnection } from '../../src/billing/charge-connection';
-import { type ChargeBounds, ChargeQueue } from '../../src/billing/charge-queue';
+import { chargeConnection } from '../../src/billing/charge-connection';
+import { type ChargeBounds, type ChargeListener, ChargeQueue } from '../../src/billing/charge-queue';
 import { ChargesRepository } from '../../src/billing/charges.repository';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import type { UsageRecord } from '../../src/usage/usage-record';
@@ -26,12 +26,20 @@ export async function createAccount(
 }
 
 /** A charge queue of its own, as one process has it. `faults` collects what it reports. */
-export function createQueue(url: string, bounds?: ChargeBounds, statementTimeoutMs?: number) {
+export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number) {
   const faults: unknown[] = [];
-  const connection = new ChargeConnection(url, statementTimeoutMs);
-  const listener = { onOutcome: () => undefined, onFault: (error: unknown) => faults.push(error) };
+  const doubted: string[] = [];
+  const chargedInVain: string[] = [];
+  const connection = chargeConnection(url, statementMs);
+  const listener: ChargeListener = {
+    onOutcome: () => undefined,
+    onFault: (error) => faults.push(error),
+    onRecovery: () => undefined,
+    onDoubt: (records) => doubted.push(...records.map(({ requestId }) => requestId)),
+    onChargedInVain: ({ requestId }) => chargedInVain.push(requestId),
+  };
   const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener, bounds);
-  return { queue, connection, faults };
+  return { queue, connection, faults, doubted, chargedInVain };
 }
 
 /** A database of the test file's own with a charge queue on it: both are there from the first `beforeAll` on. */

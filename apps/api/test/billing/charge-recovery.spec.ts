@@ -16,7 +16,7 @@ describe('charging when the database fails', () => {
   afterAll(() => database.drop());
   beforeEach(async () => {
     proxy = await FlakyProxy.before(database.url);
-    charging = createQueue(proxy.url, bounds, 1_000);
+    charging = createQueue(proxy.url, bounds, 300);
     accountId = await createAccount(database.dataSource, 600n * 1_000n);
     await charging.queue.charge(usageRecord(accountId));
   });
@@ -32,25 +32,11 @@ describe('charging when the database fails', () => {
     return rows.map((row) => row.id);
   };
 
-  /** Holds the account's row, so that batches wait, until the function it gives is called. */
-  async function holdAccount(): Promise<() => Promise<void>> {
-    const holder = database.dataSource.createQueryRunner();
-    await holder.startTransaction();
-    await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
-    return async () => {
-      await holder.rollbackTransaction();
-      await holder.release();
-    };
-  }
-
-  async function untilWaiting(): Promise<number> {
-    const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges' AND datname = current_database()
-      AND wait_event_type = 'Lock'`;
-    for (;;) {
-      const [row] = await database.dataSource.query(sql);
-      if (row) return row.pid;
-      await sleep(5);
-    }
+  /** The server process that charges. */
+  async function chargingPid(): Promise<number> {
+    const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges' AND datname = current_database()`;
+    const [row] = await database.dataSource.query(sql);
+    return row.pid;
   }
 
   it('finds a charge that was committed though its answer was lost, and does not repeat it', async () => {
@@ -72,24 +58,60 @@ describe('charging when the database fails', () => {
   });
 
   it('sends a batch again, once, whose server process was killed before the commit', async () => {
-    const release = await holdAccount();
+    const pid = await chargingPid();
+    process.kill(pid, 'SIGSTOP');
     const charged = charging.queue.charge(usageRecord(accountId));
-    await database.dataSource.query('SELECT pg_terminate_backend($1)', [await untilWaiting()]);
-    await release();
+    await database.dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
+    process.kill(pid, 'SIGCONT');
     expect(await charged).toMatchObject({ accepted: true });
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
   it('never lets a lost batch commit behind its back after the caller was told that nothing was charged', async () => {
-    const release = await holdAccount();
+    const pid = await chargingPid();
+    process.kill(pid, 'SIGSTOP');
     const charged = charging.queue.charge(usageRecord(accountId));
-    const pid = await untilWaiting();
-    // The batch waits for the account, its connection is given up as lost, and so is the charge.
+    // The server process stands still, its connection is given up as lost, and so is the charge.
     await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
-    await release();
-    await charging.queue.charge(usageRecord(accountId));
+    process.kill(pid, 'SIGCONT');
+    await charging.queue.whenWritable();
     expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
-    expect(await chargesOf(accountId)).toHaveLength(2);
+    await charging.queue.charge(usageRecord(accountId));
+    expect(await chargesOf(accountId)).toHaveLength(2 + charging.chargedInVain.length);
+  });
+
+  it('lets its caller go when nobody says what became of a charge, and says so once it is known', async () => {
+    proxy.mode = 'swallow';
+    const record = usageRecord(accountId);
+    const charged = charging.queue.charge(record);
+    await until(() => proxy.mode === 'pass');
+    proxy.mode = 'refuse';
+    await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(charging.doubted).toEqual([record.requestId]);
+    expect(() => charging.queue.requireWritable(accountId)).toThrow('Nothing was charged');
+    expect(charging.chargedInVain).toEqual([]);
+    proxy.mode = 'pass';
+    await charging.queue.whenWritable();
+    expect(charging.chargedInVain).toEqual([record.requestId]);
+    expect(await chargesOf(accountId)).toContain(record.requestId);
+    expect(charging.queue.requireWritable(accountId)).toBeUndefined();
+  });
+
+  it('finds out by itself that charges can be made again, by rehearsing what failed', async () => {
+    await database.dataSource.query('ALTER FUNCTION undo_rehearsal RENAME TO rehearsal_away');
+    await database.dataSource.query('ALTER TABLE transfers RENAME TO transfers_away');
+    await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(charging.queue.isWritable).toBe(false);
+    expect(charging.doubted).toEqual([]);
+    await database.dataSource.query('ALTER TABLE transfers_away RENAME TO transfers');
+    // Reads would do by now; a charge would not.
+    await sleep(300);
+    expect(charging.queue.isWritable).toBe(false);
+    await database.dataSource.query('ALTER FUNCTION rehearsal_away RENAME TO undo_rehearsal');
+    await charging.queue.whenWritable();
+    expect(charging.queue.isWritable).toBe(true);
+    expect(await chargesOf(accountId)).toHaveLength(1);
+    expect(await balanceOf(database.dataSource, accountId)).toBe(600n * 999n);
   });
 
   it('refuses with service_unavailable and charges nothing while the database is out of reach', async () => {
@@ -103,13 +125,14 @@ describe('charging when the database fails', () => {
   });
 
   it('refuses at once what is past the bound of waiting charges', async () => {
-    const release = await holdAccount();
+    const pid = await chargingPid();
+    process.kill(pid, 'SIGSTOP');
     const first = charging.queue.charge(usageRecord(accountId));
-    await untilWaiting();
+    await until(() => charging.queue.length === 0);
     const waiting = Array.from({ length: bounds.maxWaiting }, () => charging.queue.charge(usageRecord(accountId)));
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.length).toBe(bounds.maxWaiting);
-    await release();
+    process.kill(pid, 'SIGCONT');
     await Promise.all([first, ...waiting]);
     expect(await chargesOf(accountId)).toHaveLength(bounds.maxWaiting + 2);
   });
@@ -123,3 +146,7 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(31);
   });
 });
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(1);
+}

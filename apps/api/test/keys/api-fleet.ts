@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
 import { createDataSource } from '../../src/database/data-source';
+import { unhurriedStatementMs } from '../../src/database/deadlines';
 import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
 import { freePort } from '../support/test-api';
@@ -72,7 +73,7 @@ export class PausableDatabase {
 
   async start(): Promise<this> {
     this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off']);
-    this.dataSource = await createDataSource(this.url, 4).initialize();
+    this.dataSource = await createDataSource(this.url, 4, unhurriedStatementMs).initialize();
     return this;
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
-import { openDatabase } from '../../src/database/open-database';
+import { openUnhurried } from '../../src/database/open-database';
 
 /** Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones. */
 export default async function setUpPostgres(): Promise<void> {
@@ -13,7 +13,7 @@ export default async function setUpPostgres(): Promise<void> {
     'full_page_writes=off',
     'max_connections=400',
   ]);
-  const template = await openDatabase(postgres.url, 2);
+  const template = await openUnhurried(postgres.url, 2);
   await template.destroy();
   process.env.TEST_DATABASE_URL = postgres.url;
   (globalThis as Record<string, unknown>).testPostgres = { postgres, directory };

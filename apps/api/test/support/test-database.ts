@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source';
+import { unhurriedStatementMs } from '../../src/database/deadlines';
 
 export interface TestDatabase {
   url: string;
@@ -18,7 +19,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const dataSource = createDataSource(url.href, poolSize);
+  const dataSource = createDataSource(url.href, poolSize, unhurriedStatementMs);
   await dataSource.initialize();
   return {
     url: url.href,

@@ -1,5 +1,6 @@
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { unhurried } from '../../database/data-source';
 import type { Check, Difference } from './check';
 import { ledgerChecks } from './ledger-checks.sql';
 import { usageChecks } from './usage-checks.sql';
@@ -17,12 +18,14 @@ const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged
  * @returns an empty list when the books are right.
  */
 export function reconcile(dataSource: DataSource): Promise<Difference[]> {
-  return dataSource.transaction('REPEATABLE READ', async (db) => {
-    await db.query('SET TRANSACTION READ ONLY');
-    // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
-    await db.query(`SET LOCAL work_mem = '128MB'`);
-    return findDifferences(db);
-  });
+  return unhurried(dataSource, (runner) =>
+    runner.manager.transaction('REPEATABLE READ', async (db) => {
+      await db.query('SET TRANSACTION READ ONLY');
+      // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
+      await db.query(`SET LOCAL work_mem = '128MB'`);
+      return findDifferences(db);
+    }),
+  );
 }
 
 /** The same in the caller's transaction. */

@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** One array per column, one element per request: what `usageColumns` writes. */
-const recordArrays = `
+export const recordArrays = `
   request_ids uuid[], account_ids bigint[], key_ids bigint[], operations text[], statuses smallint[], codes text[],
   units smallint[], prices bigint[], upstream_mss integer[], total_mss integer[], response_bytess bigint[], problems text[]`;
 
-const unnested = `unnest(request_ids, account_ids, key_ids, operations, statuses, codes, units, prices, upstream_mss,
+export const unnested = `unnest(request_ids, account_ids, key_ids, operations, statuses, codes, units, prices, upstream_mss,
   total_mss, response_bytess, problems`;
 
-const names =
+export const names =
   'request_id, account_id, key_id, operation, status, code, units, price, upstream_ms, total_ms, response_bytes, problem';
 
-const insertUsage = (charged: boolean) => `
+export const insertUsage = (charged: boolean) => `
   INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, code, units, price_micros, charged,
     upstream_ms, total_ms, response_bytes, problem)
   SELECT request_id, account_id, key_id, operation, status, code, units, price, ${charged},

@@ -16,6 +16,7 @@ import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
 import { SealedWebhooks1763700000051 } from './0051-sealed-webhooks';
 import { TransferKinds1763700000052 } from './0052-transfer-kinds';
 import { DisabledStaff1763700000053 } from './0053-disabled-staff';
+import { LockedAccounts1763700000054 } from './0054-locked-accounts';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   SealedWebhooks1763700000051,
   TransferKinds1763700000052,
   DisabledStaff1763700000053,
+  LockedAccounts1763700000054,
 ];

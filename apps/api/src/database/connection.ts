@@ -1,0 +1,96 @@
+import type { Client } from 'pg';
+import { BoundedClient } from './bounded-client';
+
+/** The connection could not be made: nothing was sent. `cause` says why. */
+export class NotConnected extends Error {
+  constructor(cause: unknown) {
+    super('the database is out of reach', { cause });
+  }
+}
+
+interface Wishes {
+  /** How the database lists the connection. */
+  readonly name: string;
+  /** Runs on every new connection before anything else. */
+  readonly prepare?: (client: Client) => Promise<void>;
+  readonly onLost?: () => void;
+  /** How long a statement may take, when not as long as everywhere. */
+  readonly statementMs?: number;
+}
+
+/**
+ * One connection to PostgreSQL beside the pool, made when it is needed and made anew when it was lost. Everybody who asks
+ * while it is being made waits for the same attempt, so there are never two, and nothing here repeats anything by itself.
+ */
+export class Connection {
+  private client: BoundedClient | undefined;
+  private opening: Promise<BoundedClient> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly wishes: Wishes,
+  ) {}
+
+  get isUp(): boolean {
+    return this.client !== undefined;
+  }
+
+  /**
+   * Runs a statement and gives its rows as arrays; one that has a `name` is planned once per connection.
+   * @throws {NotConnected} when nothing was sent; after any other error without an SQLSTATE the outcome is open.
+   */
+  async query(text: string, values: unknown[] = [], name?: string): Promise<unknown[][]> {
+    const client: Client = this.client ?? (await this.open());
+    const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
+    return rows;
+  }
+
+  /** Cuts the connection; the next statement makes a new one. */
+  cut(): void {
+    const client = this.client;
+    this.client = undefined;
+    client?.cut();
+  }
+
+  /** Ends the connection for good. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const client = this.client;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  private open(): Promise<BoundedClient> {
+    this.opening ??= this.connect().finally(() => {
+      this.opening = undefined;
+    });
+    return this.opening;
+  }
+
+  private async connect(): Promise<BoundedClient> {
+    const { name, statementMs } = this.wishes;
+    const client = new BoundedClient({
+      connectionString: this.url,
+      application_name: name,
+      ...(statementMs && { statement_timeout: statementMs }),
+    });
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (this.client !== client) return;
+      this.client = undefined;
+      this.wishes.onLost?.();
+    });
+    try {
+      if (this.closed) throw new Error('the connection was closed');
+      await client.connect();
+      await this.wishes.prepare?.(client);
+      if (this.closed) throw new Error('the connection was closed');
+      this.client = client;
+      return client;
+    } catch (error) {
+      client.cut();
+      throw new NotConnected(error);
+    }
+  }
+}

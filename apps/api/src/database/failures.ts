@@ -1,0 +1,48 @@
+import { NotConnected } from './connection';
+
+/** SQLSTATE of an error that the database reported, whether it came through the driver or through TypeORM; '' of any other. */
+export function sqlState(error: unknown): string {
+  const code = codeOf(error);
+  return code.length === 5 ? code : '';
+}
+
+/** Shutting down, crashed, starting, recovering (SQLSTATE 57P01 to 57P03), full (53300), silent, or a connection that was cut. */
+export function isComingBack(error: unknown): boolean {
+  return /^57P0[123]$|^53300$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) || isCut(error);
+}
+
+export function isRefused(error: unknown): boolean {
+  return codeOf(error) === 'ECONNREFUSED';
+}
+
+/**
+ * Whether the database could not do what was asked for a reason that passes: it is away, full, busy, hangs, or has become
+ * one that may not write. Nothing is wrong with what was asked, and the same may succeed later.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  return (
+    /^(08|53|57|58)|^25006$|^55P03$/.test(state) ||
+    /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(codeOf(error)) ||
+    error instanceof NotConnected ||
+    isCut(error)
+  );
+}
+
+/** Whether the server itself said that the statement came to nothing, and goes on: its outcome is known then. */
+export function isUndone(error: unknown): boolean {
+  return sqlState(error) !== '' && (error as { severity?: unknown }).severity === 'ERROR';
+}
+
+/** The driver and its pool have no codes for these. */
+function isCut(error: unknown): boolean {
+  return /^Connection terminated|^timeout e|did not answer in time$|is not queryable$/.test(
+    (error as Error | undefined)?.message ?? '',
+  );
+}
+
+/** Of what connecting failed for, where that is known. */
+function codeOf(error: unknown): string {
+  const { code } = ((error instanceof NotConnected ? error.cause : error) ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}

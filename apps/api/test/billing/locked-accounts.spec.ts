@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reconcile } from '../../src/billing/reconcile/reconcile';
+import { setCaps } from '../../src/billing/spending-caps';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+/** Callers give up after this; far shorter than any lock here lasts. */
+const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 1_500 };
+
+const opening = 600n * 100_000n;
+
+describe('charging beside what somebody else holds locked', () => {
+  let database: TestDatabase;
+  const queues: ReturnType<typeof createQueue>[] = [];
+  const newQueue = () => {
+    const made = createQueue(database.url, bounds);
+    queues.push(made);
+    return made.queue;
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map(({ queue }) => queue.close()));
+    expect(await reconcile(database.dataSource)).toEqual([]);
+  });
+  afterAll(() => database.drop());
+
+  const newAccount = () => createAccount(database.dataSource, opening);
+
+  /** Takes locks in a transaction of their own; gives what ends it. */
+  async function hold(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
+    const holder = database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(sql, values);
+    return async () => {
+      await holder.rollbackTransaction();
+      await holder.release();
+    };
+  }
+  const holdAccount = (id: number) => hold('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+
+  /** The milliseconds that charges of an account take, one after the other, until told to end. */
+  function callerOf(queue: ReturnType<typeof newQueue>, accountId: number) {
+    const tookMs: number[] = [];
+    let isOver = false;
+    const ended = (async () => {
+      while (!isOver) {
+        const startedMs = performance.now();
+        expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+        tookMs.push(performance.now() - startedMs);
+      }
+    })();
+    return {
+      async end() {
+        isOver = true;
+        await ended;
+        return tookMs;
+      },
+    };
+  }
+
+  it.each([
+    ['its account', async (id: number) => holdAccount(id)],
+    [
+      'what it has spent towards its cap',
+      async (id: number) => {
+        const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
+        await setCaps(database.dataSource.manager, { accountId: id, lineageId: id }, caps);
+        await newQueue().charge(usageRecord(id));
+        const release = await hold('SELECT FROM key_spend WHERE lineage_id = $1 FOR UPDATE', [id]);
+        return async () => {
+          await release();
+          // No key of this lineage exists: reconcile would wonder about its cap.
+          await setCaps(
+            database.dataSource.manager,
+            { accountId: id, lineageId: id },
+            { ...caps, dailyCapMicros: null },
+          );
+        };
+      },
+    ],
+  ])('charges others on, and answers the one of whom somebody holds %s', async (_what, lock) => {
+    const queue = newQueue();
+    const [locked, ...others] = await Promise.all([newAccount(), newAccount(), newAccount(), newAccount()]);
+    const before = await lock(locked!).then(async (release) => ({
+      release,
+      balance: await balanceOf(database.dataSource, locked!),
+    }));
+    const refused = Array.from({ length: 20 }, () => queue.charge(usageRecord(locked!)));
+    const callers = others.map((id) => callerOf(queue, id));
+    for (const charge of refused) await expect(charge).rejects.toMatchObject({ code: 'service_unavailable' });
+    // Somebody comes while the lock is known, and waits as long as the others did; meanwhile nothing is spent on them.
+    const late = queue.charge(usageRecord(locked!));
+    await sleep(1_200);
+    expect(() => queue.requireWritable(locked!)).toThrow();
+    expect(queue.requireWritable(others[0]!)).toBeUndefined();
+    await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
+    const tookMs = (await Promise.all(callers.map((caller) => caller.end()))).flat().sort((a, b) => a - b);
+    // Nothing of the time that the lock lasts; the machine may be busy with other tests.
+    expect(tookMs.length).toBeGreaterThan(300);
+    expect(tookMs[Math.floor(tookMs.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 5);
+    await before.release();
+    expect(await queue.charge(usageRecord(locked!))).toMatchObject({
+      accepted: true,
+      balanceMicros: before.balance - 600n,
+    });
+    expect(queues.flatMap(({ faults, doubted }) => [...faults, ...doubted])).toEqual([]);
+  });
+
+  it('charges what waited for an account, in its order, as soon as it is free', async () => {
+    const queue = newQueue();
+    const locked = await newAccount();
+    const release = await holdAccount(locked);
+    const charges = Array.from({ length: 300 }, () => queue.charge(usageRecord(locked)));
+    await sleep(500);
+    expect(queue.lockedAccounts).toBe(1);
+    await release();
+    const balances = (await Promise.all(charges)).map((outcome) => outcome.accepted && outcome.balanceMicros);
+    expect(balances).toEqual(charges.map((_, index) => opening - 600n * BigInt(index + 1)));
+    expect(queue.lockedAccounts).toBe(0);
+  });
+
+  it('bounds what waits for one account, and takes those who are gone out', async () => {
+    const queue = newQueue();
+    const locked = await newAccount();
+    const release = await holdAccount(locked);
+    let isGone = false;
+    const charges = Array.from({ length: 800 }, () => queue.charge(usageRecord(locked), () => isGone));
+    const outcomes = Promise.allSettled(charges);
+    await sleep(500);
+    isGone = true;
+    await release();
+    const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
+    expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);
+    expect(reasons.filter((reason) => reason === 'CallerGone')).toHaveLength(500);
+    expect(await balanceOf(database.dataSource, locked)).toBe(opening);
+  });
+
+  it('cannot charge anybody while a whole table is locked, says so, and goes on by itself', async () => {
+    const queue = newQueue();
+    const [first, second] = [await newAccount(), await newAccount()];
+    await queue.charge(usageRecord(first));
+    const release = await hold('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
+    const charges = [first, second].map((id) => queue.charge(usageRecord(id)));
+    for (const charge of charges) await expect(charge).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(queue.isWritable).toBe(false);
+    expect(queue.lockedAccounts).toBe(0);
+    await release();
+    await queue.whenWritable();
+    expect(await queue.charge(usageRecord(second))).toMatchObject({ accepted: true, balanceMicros: opening - 600n });
+    expect(queues.flatMap(({ doubted }) => doubted)).toEqual([]);
+  });
+
+  it('keeps the books over three processes while accounts are locked and freed again and again', async () => {
+    const processes = [newQueue(), newQueue(), newQueue()];
+    const accounts = await Promise.all(Array.from({ length: 8 }, newAccount));
+    let isOver = false;
+    const lockers = [0, 1].map(async (offset) => {
+      for (let turn = offset; !isOver; turn += 2) {
+        const release = await holdAccount(accounts[turn % accounts.length]!);
+        await sleep((turn % 5) * 60);
+        await release();
+      }
+    });
+    const outcomes = await Promise.all(
+      Array.from({ length: 3_000 }, (_, index) =>
+        sleep(index % 1_500).then(() =>
+          processes[index % 3]!.charge(usageRecord(accounts[index % accounts.length]!)).then(
+            ({ accepted }) => accepted,
+            () => false,
+          ),
+        ),
+      ),
+    );
+    isOver = true;
+    await Promise.all(lockers);
+    const spent = await Promise.all(accounts.map(async (id) => opening - (await balanceOf(database.dataSource, id))));
+    expect(spent.reduce((sum, one) => sum + one, 0n)).toBe(600n * BigInt(outcomes.filter(Boolean).length));
+    expect(outcomes.filter(Boolean).length).toBeGreaterThan(2_000);
+    expect(queues.flatMap(({ doubted }) => doubted)).toEqual([]);
+  });
+});
