@@ -6,6 +6,7 @@ import { Notifications } from '../database/notifications';
 import { PeriodicJob } from '../jobs/periodic-job';
 import { LOGGER } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
+import { Readiness } from '../observability/readiness';
 import { ApiKeyGuard } from './api-key.guard';
 import { ClientAddresses } from './client-addresses';
 import { KeyAuthenticator } from './key-authenticator';
@@ -52,7 +53,9 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     @Inject(KeyUses) private readonly uses: KeyUses,
     @Inject(LOGGER) logger: Logger,
     metrics: Metrics,
+    readiness: Readiness,
   ) {
+    readiness.require(() => keys.current() !== undefined, 'API keys cannot be checked');
     this.writingUses = new PeriodicJob(
       () => uses.flush(),
       writeUsesEveryMs,

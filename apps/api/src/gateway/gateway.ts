@@ -23,6 +23,8 @@ export class Gateway {
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
   async charged(call: Call, ask: () => Promise<Buffer>): Promise<Reply> {
+    // First of all: what cannot be charged is not asked for either.
+    this.charges.requireWritable(call.key!.accountId);
     const funds = this.funds.require(call.key!, call.priceMicros);
     if (funds instanceof Promise) await funds;
     const { reply, code } = await this.answerOf(call, ask);

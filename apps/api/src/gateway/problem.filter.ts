@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { isUnavailable } from '../database/failures';
 import type { LoupeResponse } from '../http/messages';
 import { Problem } from '../http/problem';
 import { problemOf } from '../http/problem-of';
@@ -26,14 +27,25 @@ export class ProblemFilter implements ExceptionFilter {
       this.journal.recordUncharged(request.call, clientClosedRequest, Buffer.alloc(0), null);
       return;
     }
-    const problem = problemOf(thrown) ?? this.unexpected(thrown, response.requestId);
+    const problem =
+      problemOf(thrown) ?? this.unavailable(thrown, response.requestId) ?? this.unexpected(thrown, response.requestId);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    if (request.call) await this.journal.setUnchargedHeaders(request.call, response);
+    if (request.call && problem.code === 'service_unavailable')
+      this.journal.setUnavailableHeaders(request.call, response);
+    else if (request.call) await this.journal.setUnchargedHeaders(request.call, response);
     const { body, status } = sendProblem(response, problem);
     if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
+  }
+
+  private unavailable(error: unknown, requestId: string): Problem | undefined {
+    if (!isUnavailable(error)) return undefined;
+    this.logger.warn({ reason: String(error), request_id: requestId }, 'the database could not serve a request');
+    return new Problem('service_unavailable', 'The database is out of reach, or busy. Try again shortly.', {
+      retryAfterSeconds: 1,
+    });
   }
 
   private unexpected(error: unknown, requestId: string): Problem {

@@ -29,6 +29,12 @@ export class RequestJournal {
     this.setMoneyHeaders(response, 0n, call.key && (await this.balanceOf(call.key.accountId)));
   }
 
+  /** The same for an answer that says that the database is away, which is not asked for the balance then. */
+  setUnavailableHeaders(call: Call, response: Headers): void {
+    if (call.operation.keyless) return;
+    this.setMoneyHeaders(response, 0n, call.key && this.funds.known(call.key.accountId));
+  }
+
   /** As this process knows it, else as the ledger has it; undefined while that is out of reach. */
   private async balanceOf(accountId: number): Promise<bigint | undefined> {
     return this.funds.known(accountId) ?? this.funds.live(accountId).catch(() => undefined);

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { Metrics } from './metrics';
+import { Readiness } from './readiness';
 
 /** Metrics and probes on a port of their own, local unless configured otherwise: they are the operator's alone. */
 @Injectable()
@@ -13,7 +13,7 @@ export class ManagementServer {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly metrics: Metrics,
-    private readonly dataSource: DataSource,
+    private readonly readiness: Readiness,
   ) {}
 
   listen(): Promise<void> {
@@ -50,18 +50,12 @@ export class ManagementServer {
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok\n' };
       case '/readyz': {
-        const ready = !this.draining && (await this.databaseAnswers());
-        return { status: ready ? 200 : 503, type: 'text/plain', body: ready ? 'ready\n' : 'not ready\n' };
+        const faults = this.draining ? ['draining'] : await this.readiness.faults();
+        const body = faults.length === 0 ? 'ready\n' : `not ready: ${faults.join(', ')}\n`;
+        return { status: faults.length === 0 ? 200 : 503, type: 'text/plain', body };
       }
       default:
         return { status: 404, type: 'text/plain', body: 'There is /metrics, /livez and /readyz here.\n' };
     }
-  }
-
-  private databaseAnswers(): Promise<boolean> {
-    return this.dataSource.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { LOGGER } from './logger';
 import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
+import { Readiness } from './readiness';
 
 @Global()
 @Module({})
@@ -10,8 +11,8 @@ export class ObservabilityModule {
   static with(logger: Logger): DynamicModule {
     return {
       module: ObservabilityModule,
-      providers: [{ provide: LOGGER, useValue: logger }, Metrics, ManagementServer],
-      exports: [LOGGER, Metrics, ManagementServer],
+      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer],
+      exports: [LOGGER, Metrics, Readiness, ManagementServer],
     };
   }
 }
