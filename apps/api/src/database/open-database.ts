@@ -12,19 +12,27 @@ export interface Patience {
   readonly onWait?: (error: unknown) => void;
 }
 
+type Prepare = (dataSource: DataSource) => Promise<unknown>;
+
 export const patience: Patience = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
 
 /**
  * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
+ * @param prepare what the schema needs before the pool is handed out.
  * @throws what is wrong with any other, at once; of one that did not come back in time, the last failure.
  */
-export async function openDatabase(url: string, poolSize: number, bears = patience): Promise<DataSource> {
+export async function openDatabase(
+  url: string,
+  poolSize: number,
+  bears = patience,
+  prepare: Prepare = migrate,
+): Promise<DataSource> {
   const startedAtMs = performance.now();
   let lastSignAtMs: number | undefined;
   for (;;) {
     try {
-      return await connect(url, poolSize);
+      return await connect(url, poolSize, prepare);
     } catch (error) {
       const nowMs = performance.now();
       if (isComingBack(error)) {
@@ -37,11 +45,11 @@ export async function openDatabase(url: string, poolSize: number, bears = patien
   }
 }
 
-async function connect(url: string, poolSize: number): Promise<DataSource> {
+async function connect(url: string, poolSize: number, prepare: Prepare): Promise<DataSource> {
   const dataSource = createDataSource(url, poolSize);
   try {
     await dataSource.initialize();
-    await migrate(dataSource);
+    await prepare(dataSource);
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy().catch(() => undefined);
