@@ -52,7 +52,8 @@ function bundleDashboard() {
     cwd: join(root, 'apps/dashboard'),
     // Whatever started this: with another mode the page would carry React's development build, half as large again and slow.
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
+    // On standard error whatever it says: standard output belongs to the command that found the build out of date.
+    stdio: ['inherit', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -38,14 +38,22 @@ export async function unhurried<T>(dataSource: DataSource, work: (db: QueryRunne
   }
 }
 
-/** Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first. */
-export function migrate(dataSource: DataSource): Promise<void> {
+/** How many migrations of this version the database lacks. It only reads: an empty database stays empty. */
+export async function countPendingMigrations(dataSource: DataSource): Promise<number> {
+  return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
+}
+
+/**
+ * Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first.
+ * @returns how many migrations it applied.
+ */
+export function migrate(dataSource: DataSource): Promise<number> {
   return unhurried(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
       const executor = new MigrationExecutor(dataSource, db);
       executor.transaction = 'each';
-      await executor.executePendingMigrations();
+      return (await executor.executePendingMigrations()).length;
     } finally {
       await db.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     }

@@ -4,8 +4,8 @@ import { createDataSource, migrate } from './data-source';
 import { unhurriedStatementMs } from './deadlines';
 import { isComingBack, isRefused } from './failures';
 
-/** How long a start bears with a database that is not there yet. */
-export interface Patience {
+/** How a database is opened, and how long a start bears with one that is not there yet. */
+interface Opening {
   /** In all, while it says that it starts, recovers or shuts down, or cuts connections. */
   readonly restartMs: number;
   /** While nothing listens: as long as a restart keeps the port closed, not so long that a wrong address looks like a hang. */
@@ -14,6 +14,8 @@ export interface Patience {
   readonly onWait?: (error: unknown) => void;
   /** How long a statement may take once it is open; what {@link createDataSource} says when not given. */
   readonly statementMs?: number;
+  /** What the schema needs before the pool is handed out; {@link migrate} when not given. */
+  readonly prepare?: (dataSource: DataSource) => Promise<unknown>;
 }
 
 export const patience = { restartMs: 60_000, refusedMs: 3_000 };
@@ -23,12 +25,12 @@ const retryMs = 200;
  * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
  * @throws what is wrong with any other, at once; of one that did not come back in time, the last failure.
  */
-export async function openDatabase(url: string, poolSize: number, bears: Patience = patience): Promise<DataSource> {
+export async function openDatabase(url: string, poolSize: number, bears: Opening = patience): Promise<DataSource> {
   const startedAtMs = performance.now();
   let lastSignAtMs: number | undefined;
   for (;;) {
     try {
-      return await connect(url, poolSize, bears.statementMs);
+      return await connect(url, poolSize, bears);
     } catch (error) {
       const nowMs = performance.now();
       if (isComingBack(error)) {
@@ -46,11 +48,15 @@ export function openUnhurried(url: string, poolSize: number): Promise<DataSource
   return openDatabase(url, poolSize, { ...patience, statementMs: unhurriedStatementMs });
 }
 
-async function connect(url: string, poolSize: number, statementMs: number | undefined): Promise<DataSource> {
+async function connect(
+  url: string,
+  poolSize: number,
+  { statementMs, prepare = migrate }: Opening,
+): Promise<DataSource> {
   const dataSource = createDataSource(url, poolSize, statementMs);
   try {
     await dataSource.initialize();
-    await migrate(dataSource);
+    await prepare(dataSource);
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy().catch(() => undefined);

@@ -8,13 +8,12 @@ const endingMs = 5_000;
 /**
  * Makes the data directory and claims it for this process.
  * A claim whose process is gone (killed) is taken over.
- * @param waitMs how long to wait for another's claim.
  * @returns gives the claim back.
  * @throws {Error} one line, when the directory cannot be written or belongs to a running Loupe.
  */
-export async function claimDataDirectory(directory: string, waitMs = endingMs): Promise<() => void> {
+export async function claimDataDirectory(directory: string): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');
-  const deadline = performance.now() + waitMs;
+  const deadline = performance.now() + endingMs;
   for (;;) {
     const holder = tryClaim(directory, claim);
     if (holder === undefined) return () => rmSync(claim, { force: true });

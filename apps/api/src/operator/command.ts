@@ -9,7 +9,7 @@ export const operator: Actor = { userId: null, label: 'operator', address: null 
 /** What a command works with. */
 export interface Workplace {
   readonly env: Env;
-  /** Connected and migrated. */
+  /** Connected, with an up-to-date schema unless the command migrates. */
   readonly dataSource: DataSource;
   /** All of standard input. */
   readInput(): Promise<string>;
@@ -30,6 +30,8 @@ interface Declaration<O extends Options> {
   /** One sentence, for help. */
   readonly purpose: string;
   readonly options: O;
+  /** True for the one command that takes the schema as it is. */
+  readonly migrates?: boolean;
   /** Faults that lie between options: whole sentences. */
   readonly faults?: (values: OptionValues<O>) => string[];
   /** @throws {Problem} what the services say. */
@@ -50,6 +52,10 @@ export function command<const O extends Options>(declaration: Declaration<O>): C
     faults: (values) => faults(values as OptionValues<O>),
     run: (values, workplace) => run(values as OptionValues<O>, workplace),
   };
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Facts as `name: value` lines, which people and scripts can read. */

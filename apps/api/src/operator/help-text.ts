@@ -3,8 +3,8 @@ import type { Command } from './command';
 const exitCodes = `Exit codes: 0 done; 1 failed, or reconcile found differences; 2 the command line is wrong.`;
 
 const environment = [
-  'The environment is that of the server. Without DATABASE_URL the embedded database below DATA_DIR is used: the one',
-  'that `npm start` runs at the moment, or one that runs as long as the command does.',
+  'The environment is that of the server. Without DATABASE_URL a command works on the database that `npm start` runs in',
+  'DATA_DIR at the moment; it never starts one. Standard error names the database.',
 ];
 
 /** Help for all commands. */

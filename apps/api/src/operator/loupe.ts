@@ -4,7 +4,7 @@ import type { Command, Outcome } from './command';
 import { readCommandLine } from './command-line';
 import { commands } from './commands';
 import { commandHelp, generalHelp } from './help-text';
-import { withDatabase } from './operator-database';
+import { findDatabase, withDatabase } from './operator-database';
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -25,7 +25,7 @@ export async function loupe(words: readonly string[], terminal: Terminal): Promi
       terminal.stdout.write(asked.command ? commandHelp(asked.command) : generalHelp(commands));
       return 0;
     case 'faulty':
-      complain(terminal, [...asked.faults, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
+      tell(terminal, [...asked.faults, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
       return 2;
     case 'run':
       return run(asked.command, asked.values, terminal);
@@ -39,21 +39,25 @@ async function run(command: Command, values: Record<string, unknown>, terminal: 
     if (note !== undefined) terminal.stderr.write(`${note}\n`);
     return exitCode;
   } catch (error) {
-    complain(terminal, faultsOf(error, command));
+    tell(terminal, faultsOf(error, command));
     return 1;
   }
 }
 
-function work(command: Command, values: Record<string, unknown>, { stdin }: Terminal, env: Env): Promise<Outcome> {
+async function work(command: Command, values: Record<string, unknown>, terminal: Terminal, env: Env): Promise<Outcome> {
   const readInput = async () => {
     const chunks: Buffer[] = [];
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+    for await (const chunk of terminal.stdin) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString('utf8');
   };
-  return withDatabase(env, (dataSource) => command.run(values, { env, dataSource, readInput }));
+  const { url, name } = findDatabase(env);
+  tell(terminal, [`database ${name}`]);
+  return withDatabase(url, env, command.migrates === true, (dataSource) =>
+    command.run(values, { env, dataSource, readInput }),
+  );
 }
 
-function complain(terminal: Terminal, lines: readonly string[]): void {
+function tell(terminal: Terminal, lines: readonly string[]): void {
   for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
 }
 

@@ -1,76 +1,67 @@
-import { join } from 'node:path';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Env } from '../config/env';
-import { EmbeddedPostgres, findRunningServer } from '../database/embedded/embedded-postgres';
-import { openDatabase } from '../database/open-database';
-import { claimDataDirectory } from '../launcher/data-directory';
+import { countPendingMigrations } from '../database/data-source';
+import { findRunningServer } from '../database/embedded/embedded-postgres';
+import { openDatabase, patience } from '../database/open-database';
 import { startFailure } from '../start-failure';
+import { counted } from './command';
 
-/** Migrating takes one connection beside the one that holds the lock. */
+/** One for long work, and a few for what it asks beside. */
 const poolSize = 4;
-/** A command that checks the books of a large installation takes its time; the next one waits. */
-const turnMs = 600_000;
 
-interface Server {
+interface FoundDatabase {
   readonly url: string;
-  close(): Promise<void>;
+  /** What people call it: neither its user nor its password is in it. */
+  readonly name: string;
 }
 
 /**
- * Does some work on the installation's database, migrated as every start of the server does it.
- * @throws {Error} with one plain line when the database is out of reach; whatever the work throws.
+ * The database that a command works on: the configured one, or the one that `npm start` runs at the moment.
+ * @throws {Error} one line, when there is neither. A command never starts or creates a database: it would look at an empty one.
  */
-export async function withDatabase<T>(env: Env, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const server = await findServer(env);
+export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
+  if (DATABASE_URL) return { url: DATABASE_URL, name: databaseName(DATABASE_URL) };
+  const url = findRunningServer(DATA_DIR);
+  if (url) return { url, name: `${databaseName(url)} (of npm start in ${DATA_DIR})` };
+  throw new Error(
+    `there is no database: DATABASE_URL is not set, and no npm start runs one in DATA_DIR ${DATA_DIR}; ` +
+      'set DATABASE_URL, or run npm start',
+  );
+}
+
+/** Name, host and port as the driver understands the URL; the host of a Unix socket is its folder. */
+export function databaseName(url: string): string {
+  const { database = '(unnamed)', host, port } = new Client({ connectionString: url });
+  return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Does some work on a database.
+ * @param migrates whether the work is to migrate it; all other work needs an up-to-date schema.
+ * @throws {Error} with one plain line when the database is out of reach or behind; whatever the work throws.
+ */
+export async function withDatabase<T>(
+  url: string,
+  env: Env,
+  migrates: boolean,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
   let dataSource: DataSource | undefined;
   try {
-    dataSource = await openDatabase(server.url, poolSize);
+    dataSource = await openDatabase(url, poolSize, { ...patience, prepare: migrates ? leaveSchema : requireSchema });
     return await work(dataSource);
   } catch (error) {
     throw startFailure(error, env);
   } finally {
     await dataSource?.destroy();
-    await server.close();
   }
 }
 
-async function findServer({ DATABASE_URL, DATA_DIR }: Env): Promise<Server> {
-  if (DATABASE_URL) return alreadyRunning(DATABASE_URL);
-  // One command at a time looks for a server: it then finds that of `npm start`, never one of another command that
-  // would end under it.
-  const endTurn = await claimDataDirectory(join(DATA_DIR, 'operator'), turnMs);
-  const running = findRunningServer(DATA_DIR);
-  if (running === undefined) return startServer(DATA_DIR, endTurn);
-  endTurn();
-  return alreadyRunning(running);
-}
+async function leaveSchema(): Promise<void> {}
 
-function alreadyRunning(url: string): Server {
-  return { url, close: async () => undefined };
-}
-
-/** Starts the embedded server for the time of one command. */
-async function startServer(directory: string, endTurn: () => void): Promise<Server> {
-  let giveBack: () => void = () => undefined;
-  let starting: Promise<EmbeddedPostgres> | undefined;
-  const close = async () => {
-    const postgres = await starting?.catch(() => undefined);
-    await postgres?.stop();
-    giveBack();
-    endTurn();
-  };
-  // The server is detached from the terminal: Ctrl-C would leave it running.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => close().then(() => process.exit(130)));
-  try {
-    giveBack = await claimDataDirectory(directory);
-    starting = EmbeddedPostgres.start(directory);
-    return { url: (await starting).url, close };
-  } catch (error) {
-    await close();
-    // `npm start` had the claim while its server was not ready yet; by now it is.
-    const running = findRunningServer(directory);
-    if (running !== undefined) return alreadyRunning(running);
-    throw error;
-  }
+/** A schema that a newer version has migrated is good enough: the API of this version runs on it during an upgrade. */
+async function requireSchema(dataSource: DataSource): Promise<void> {
+  const pending = await countPendingMigrations(dataSource);
+  if (pending > 0) throw new Error(`the database is ${counted(pending, 'migration')} behind: run loupe migrate`);
 }

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRunningServer } from '../../src/database/embedded/embedded-postgres';
 import type { DemoFile } from '../../src/demo/demo-file';
 import { makeDataDirectory } from '../support/data-directory';
 import { freePort } from '../support/test-api';
-import { factsOf } from './operator-terminal';
+import { factsOf, readErrors } from './operator-terminal';
 
 const root = join(__dirname, '../../../..');
 
@@ -13,6 +12,9 @@ describe('loupe without DATABASE_URL', () => {
   const directory = makeDataDirectory('operator');
   const dataDirectory = join(directory, 'data');
   const variables: NodeJS.ProcessEnv = { PATH: process.env.PATH, DATA_DIR: dataDirectory };
+  const noDatabase =
+    `loupe: there is no database: DATABASE_URL is not set, and no npm start runs one in DATA_DIR ${dataDirectory}; ` +
+    'set DATABASE_URL, or run npm start\n';
   const running: ChildProcess[] = [];
   afterEach(async () => {
     for (const child of running.splice(0)) {
@@ -50,19 +52,11 @@ describe('loupe without DATABASE_URL', () => {
     await loupe('--help');
   }, 60_000);
 
-  it('starts the embedded database for one command at a time, and leaves nothing running', async () => {
-    const accounts = await Promise.all([
-      loupe('create-account', '--name', 'First'),
-      loupe('create-account', '--name', 'Second'),
-    ]);
-    expect(accounts.map(({ exitCode, errors }) => [exitCode, errors])).toEqual([
-      [0, ''],
-      [0, ''],
-    ]);
-    expect(new Set(accounts.map(({ output }) => factsOf(output).account_id)).size).toBe(2);
-    expect(findRunningServer(dataDirectory)).toBeUndefined();
-    expect(existsSync(join(dataDirectory, 'loupe.pid'))).toBe(false);
-    expect(await loupe('reconcile')).toMatchObject({ exitCode: 0, output: '0 differences\n' });
+  it('refuses without a database, and creates nothing', async () => {
+    for (const word of ['reconcile', 'migrate']) {
+      expect(await loupe(word)).toEqual({ exitCode: 1, output: '', errors: noDatabase });
+      expect(existsSync(dataDirectory)).toBe(false);
+    }
   }, 60_000);
 
   it('works on the server of a running npm start: a key that it makes is good at once, a revoked one is not', async () => {
@@ -76,30 +70,34 @@ describe('loupe without DATABASE_URL', () => {
     expect(await answer.json()).toEqual({ balance_usd: '2.000000', currency: 'USD' });
     expect((await loupe('revoke-key', '--key', key_id!)).exitCode).toBe(0);
     await untilStatus(401, balance);
-    expect(await loupe('reconcile')).toMatchObject({ exitCode: 0, output: '0 differences\n' });
+    const { exitCode, output, errors } = await loupe('reconcile');
+    expect([exitCode, output]).toEqual([0, '0 differences\n']);
+    expect(readErrors(errors)).toEqual({
+      database: expect.stringMatching(/^loupe at 127\.0\.0\.1:\d+ \(of npm start in (.*)\)$/),
+      errors: '',
+    });
+    expect(errors).toContain(`in ${dataDirectory})`);
   }, 60_000);
 
-  it('takes the database along when it is interrupted', async () => {
-    const { child, exitCode } = start('apps/api/bin/loupe.mjs', [
-      'create-user',
-      '--email=waits@example.com',
-      '--role=support',
-      '--password-stdin',
-    ]);
-    while (findRunningServer(dataDirectory) === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGINT');
-    expect(await exitCode).toBe(130);
-    expect(findRunningServer(dataDirectory)).toBeUndefined();
-    expect(existsSync(join(dataDirectory, 'loupe.pid'))).toBe(false);
+  it('refuses once npm start has ended, and leaves its folder as it is', async () => {
+    const before = readdirSync(dataDirectory).sort();
+    expect(before).toContain('postgres');
+    expect(await loupe('reconcile')).toEqual({ exitCode: 1, output: '', errors: noDatabase });
+    expect(readdirSync(dataDirectory).sort()).toEqual(before);
   }, 60_000);
 
-  it('says in one line that a database is out of reach, without its password', async () => {
-    const url = `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe`;
-    const { seen, exitCode } = start('apps/api/bin/loupe.mjs', ['migrate'], { DATABASE_URL: url });
+  it('says which database is out of reach, without its password', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    const more = { DATABASE_URL: `postgres://loupe:hunter2@${address}/loupe` };
+    const { seen, exitCode } = start('apps/api/bin/loupe.mjs', ['migrate'], more);
     expect(await exitCode).toBe(1);
     expect(seen).toEqual({
       output: '',
-      errors: 'loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n',
+      errors: [
+        `loupe: database loupe at ${address}`,
+        'loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)',
+        '',
+      ].join('\n'),
     });
   }, 30_000);
 

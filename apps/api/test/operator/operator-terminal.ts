@@ -4,6 +4,9 @@ import { loupe } from '../../src/operator/loupe';
 export interface Ended {
   exitCode: number;
   output: string;
+  /** The database that standard error names first. */
+  database: string | undefined;
+  /** What follows on standard error. */
   errors: string;
   /** The `name: value` lines of the output. */
   facts: Record<string, string>;
@@ -24,7 +27,7 @@ export class OperatorTerminal {
       stdout: { write: (text) => (output += text) },
       stderr: { write: (text) => (errors += text) },
     });
-    return { exitCode, output, errors, facts: factsOf(output) };
+    return { exitCode, output, ...readErrors(errors), facts: factsOf(output) };
   }
 
   /** Runs a command that must succeed, and gives its facts. */
@@ -33,6 +36,11 @@ export class OperatorTerminal {
     if (ended.exitCode !== 0) throw new Error(ended.errors);
     return ended.facts;
   }
+}
+
+export function readErrors(text: string): Pick<Ended, 'database' | 'errors'> {
+  const [, database, errors] = /^(?:loupe: database (.*)\n)?([\s\S]*)$/.exec(text)!;
+  return { database, errors: errors! };
 }
 
 /** The `name: value` lines of an output. */

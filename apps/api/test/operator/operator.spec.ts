@@ -221,12 +221,4 @@ describe('what the operator does', () => {
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'usage.purge', target_id: kept_from });
     });
   });
-
-  it('migrate brings an empty database up to date, and does nothing the second time', async () => {
-    await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    for (const _ of ['first', 'second']) {
-      expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: 'the database is up to date\n' });
-    }
-    expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
-  });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Credentials, dataDirectory, readDemoFile } from './demo-file';
 
@@ -77,11 +78,11 @@ export async function newColleague(): Promise<Person> {
   const command = spawn(process.execPath, ['apps/api/bin/loupe.mjs', ...words], {
     cwd: resolve(__dirname, '../../../..'),
     env: { ...process.env, DATA_DIR: dataDirectory() },
-    stdio: ['pipe', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   command.stdin.end(credentials.password);
-  const [exitCode] = await once(command, 'exit');
-  if (exitCode !== 0) throw new Error(`The operator’s command ended with ${exitCode}.`);
+  const [[exitCode], said] = await Promise.all([once(command, 'exit'), text(command.stderr)]);
+  if (exitCode !== 0) throw new Error(`The operator’s command ended with ${exitCode}: ${said}`);
   return Person.signIn(credentials);
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { EmbeddedPostgres } from './embedded-postgres';
+import { EmbeddedPostgres, findRunningServer } from './embedded-postgres';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -26,6 +26,19 @@ describe('EmbeddedPostgres', () => {
     await first.exited;
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await second.stop();
+  }, 60_000);
+
+  it('is found in its own folder while it runs, not in a copy of that', async () => {
+    const copy = join(directory, 'copy');
+    expect(findRunningServer(directory)).toBeUndefined();
+    const server = await EmbeddedPostgres.start(directory);
+    mkdirSync(join(copy, 'postgres'), { recursive: true });
+    for (const file of ['postgres.password', 'postgres/postmaster.pid'])
+      copyFileSync(join(directory, file), join(copy, file));
+    expect(findRunningServer(directory)).toBe(server.url);
+    expect(findRunningServer(copy)).toBeUndefined();
+    await server.stop();
+    expect(findRunningServer(directory)).toBeUndefined();
   }, 60_000);
 
   it('starts again after the server was killed outright', async () => {

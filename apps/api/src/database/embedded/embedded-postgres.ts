@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -202,7 +203,10 @@ function urlOf(password: string, port: number, database: string): string {
 
 function serverPid(clusterDir: string): number | undefined {
   try {
-    const pid = Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const [first, directory] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    // A copy of a running server's folder names the original: that server is not ours to find or to end.
+    if (existsSync(directory!) && realpathSync(directory!) !== realpathSync(clusterDir)) return undefined;
+    const pid = Number(first);
     process.kill(pid, 0);
     // A stale file may name a number that some other program has by now.
     const commandLine = `/proc/${pid}/cmdline`;

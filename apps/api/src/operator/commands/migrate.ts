@@ -1,9 +1,13 @@
-import { command } from '../command';
+import * as schema from '../../database/data-source';
+import { command, counted } from '../command';
 
 export const migrate = command({
   name: 'migrate',
   purpose: 'Brings the database up to date, as every start of the server does',
   options: {},
-  // Every command finds the database migrated: there is nothing left to do.
-  run: async () => ({ lines: ['the database is up to date'] }),
+  migrates: true,
+  async run(_values, { dataSource }) {
+    const applied = await schema.migrate(dataSource);
+    return { lines: [applied > 0 ? `${counted(applied, 'migration')} applied` : 'the database is up to date'] };
+  },
 });

@@ -1,0 +1,63 @@
+import { migrations } from '../../src/database/migrations';
+import { commands } from '../../src/operator/commands';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { OperatorTerminal } from './operator-terminal';
+
+/** Options with which a command would do its work. */
+const options: Record<string, string[]> = {
+  'create-account': ['--name=Example Ltd'],
+  'create-user': ['--email=a@example.com', '--role=support'],
+  'password-link': ['--email=a@example.com'],
+  'top-up': ['--account=1001', '--amount-usd=1', '--note=Cash', '--idempotency-key=1'],
+  'create-key': ['--account=1001', '--name=Server'],
+  'revoke-key': ['--key=1'],
+  reconcile: [],
+  'purge-usage': [],
+};
+
+describe('the schema that a command finds', () => {
+  let database: TestDatabase;
+  let terminal: OperatorTerminal;
+  let name: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    terminal = new OperatorTerminal({ DATABASE_URL: database.url });
+    const { pathname, port } = new URL(database.url);
+    name = `${pathname.slice(1)} at 127.0.0.1:${port}`;
+    await query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  });
+  afterAll(() => database.drop());
+
+  const query = (sql: string) => database.dataSource.query(sql);
+  const relations = () => query(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`);
+
+  // In the order that they stand in: the first tests find an empty database.
+  it.each(commands.map((command) => command.name).filter((word) => word !== 'migrate'))(
+    '%s refuses an empty database, names it, and leaves it empty',
+    async (word) => {
+      expect(await terminal.run([word, ...options[word]!])).toEqual({
+        exitCode: 1,
+        output: '',
+        database: name,
+        errors: `loupe: the database is ${migrations.length} migrations behind: run loupe migrate\n`,
+        facts: {},
+      });
+      expect(await relations()).toEqual([]);
+    },
+  );
+
+  it('migrate brings an empty database up to date, and does nothing the second time', async () => {
+    for (const said of [`${migrations.length} migrations applied`, 'the database is up to date'])
+      expect(await terminal.run(['migrate'])).toMatchObject({ exitCode: 0, output: `${said}\n`, database: name });
+    expect(await query('SELECT count(*)::int AS count FROM accounts')).toEqual([{ count: 3 }]);
+    expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n', database: name });
+  });
+
+  it('may be that of a newer version, never that of an older one', async () => {
+    await query(`INSERT INTO migrations (timestamp, name) VALUES (9000000000000, 'Later9000000000000')`);
+    expect(await terminal.run(['reconcile'])).toMatchObject({ exitCode: 0, output: '0 differences\n' });
+    await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);
+    const { exitCode, errors } = await terminal.run(['reconcile']);
+    expect([exitCode, errors]).toEqual([1, 'loupe: the database is 1 migration behind: run loupe migrate\n']);
+  });
+});
