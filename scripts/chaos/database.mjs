@@ -1,9 +1,11 @@
 // A PostgreSQL that can be killed and comes back, behind an address that stays the same.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { api } from './built.mjs';
 
+const { Client } = createRequire(import.meta.url)('pg');
 const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
 
 export class Database {
@@ -11,6 +13,7 @@ export class Database {
   #directory;
   #forwarder;
   #sockets = new Set();
+  #port;
 
   static async start(directory) {
     const database = new Database();
@@ -24,8 +27,12 @@ export class Database {
   /** Connection URL that outlives the server. */
   get url() {
     const url = new URL(this.#postgres.url);
-    url.port = this.#forwarder.address().port;
+    url.port = this.port;
     return url.href;
+  }
+
+  get port() {
+    return this.#forwarder.address()?.port ?? this.#port;
   }
 
   /** kill -9 of the server and of every process it has, at once; then a start as after a power cut. */
@@ -34,6 +41,61 @@ export class Database {
     for (const pid of [postmaster, ...childrenOf(postmaster)]) killIfThere(pid);
     await this.#postgres.exited;
     await this.#startPostgres();
+  }
+
+  /** Ends the server, by `SIGINT` as an ordinary restart does or by `SIGKILL`; nothing listens any more until it is started. */
+  async end(signal) {
+    await this.refuse();
+    const postmaster = this.#postmaster();
+    if (signal === 'SIGKILL') for (const pid of childrenOf(postmaster)) killIfThere(pid);
+    process.kill(postmaster, signal);
+    await this.#postgres.exited;
+  }
+
+  async start() {
+    await this.#startPostgres();
+    await this.accept();
+  }
+
+  /** Cuts every connection and takes none. */
+  async refuse() {
+    this.#port = this.port;
+    const closed = new Promise((resolve) => this.#forwarder.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async accept() {
+    await new Promise((resolve) => this.#forwarder.listen(this.#port, '127.0.0.1', resolve));
+  }
+
+  /** All processes of the server stand still: it takes connections and says nothing. */
+  pause() {
+    const postmaster = this.#postmaster();
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGSTOP');
+  }
+
+  resume() {
+    const postmaster = this.#postmaster();
+    for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
+  }
+
+  /** A statement on a connection of its own, which is no process's. */
+  async ask(sql, values) {
+    const client = await this.connect();
+    try {
+      return (await client.query(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A connection straight to the server. */
+  async connect() {
+    const client = new Client({ connectionString: this.#postgres.url, application_name: 'chaos' });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
   /** kill -9 of a server process that charges: the server resets all of itself and recovers from its log. */

@@ -1,7 +1,7 @@
 // The processes of the product: simulated upstream and several API processes, any of which can be killed and started again.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +18,10 @@ export async function startSimulator(directory) {
   });
   const [{ listening }] = await once(child, 'message');
   return {
+    /** How many requests it has seen. */
+    async total() {
+      return (await (await fetch(`${listening}/_sim/requests?limit=1`)).json()).total;
+    },
     variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
     stop: () => child.kill(),
   };
@@ -58,6 +62,20 @@ export class ApiServer {
 
   async exited() {
     if (this.#child?.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+  }
+
+  /** `status` of the readiness probe and the milliseconds that it took. */
+  async readiness() {
+    const startedMs = performance.now();
+    const response = await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/readyz`);
+    return { status: response.status, said: (await response.text()).trim(), ms: performance.now() - startedMs };
+  }
+
+  /** Open file descriptors, and resident memory in MiB. */
+  get resources() {
+    const descriptors = readdirSync(`/proc/${this.#child.pid}/fd`).length;
+    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'));
+    return { descriptors, memoryMib: Math.round(kib / 1_024) };
   }
 
   async untilHealthy() {

@@ -7,8 +7,11 @@ const { reconcile, describeDifferences } = api('billing/reconcile/reconcile');
 /** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
 export async function judge(dataSource, history, topUps) {
   const charges = await dataSource.query(
-    `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers WHERE kind = 'charge'`,
+    // A charge whose caller was told that nothing is charged is taken back as soon as it is known.
+    `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers t
+     WHERE kind = 'charge' AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
   );
+  const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
   const credited = await dataSource.query(`SELECT note FROM transfers WHERE kind = 'top_up'`);
@@ -26,6 +29,7 @@ export async function judge(dataSource, history, topUps) {
     'top-ups acknowledged': topUps.length,
     'top-ups lost or doubled':
       topUps.length - new Set(credited.map(({ note }) => note)).size + (credited.length - topUps.length),
+    'charges taken back': Number(reversed),
     differences: differences.length,
     report: describeDifferences(differences),
   };

@@ -1,5 +1,5 @@
 import type { Env } from './config/env';
-import { NotConnected } from './database/connection';
+import { NotConnected } from './database/failures';
 
 interface SystemError extends Error {
   code?: string;

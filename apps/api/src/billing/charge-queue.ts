@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, NotConnected } from '../database/connection';
-import { isUndone } from '../database/failures';
+import type { Connection } from '../database/connection';
+import { isUndone, NotConnected } from '../database/failures';
 import { Problem } from '../http/problem';
 import { type Resolvers, withResolvers } from '../jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';

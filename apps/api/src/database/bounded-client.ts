@@ -1,12 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { deadlines } from './deadlines';
-
-/** The server did not answer in time. What became of the statement is unknown. */
-export class DatabaseSilent extends Error {
-  constructor() {
-    super('the database did not answer in time');
-  }
-}
+import { DatabaseSilent } from './failures';
 
 /**
  * A connection on which nobody waits for ever. The server gives up a statement that takes too long; a server that does not

@@ -1,12 +1,6 @@
 import type { Client } from 'pg';
 import { BoundedClient } from './bounded-client';
-
-/** The connection could not be made: nothing was sent. `cause` says why. */
-export class NotConnected extends Error {
-  constructor(cause: unknown) {
-    super('the database is out of reach', { cause });
-  }
-}
+import { NotConnected, sqlState } from './failures';
 
 interface Wishes {
   /** How the database lists the connection. */
@@ -42,15 +36,20 @@ export class Connection {
    */
   async query(text: string, values: unknown[] = [], name?: string): Promise<unknown[][]> {
     const client: Client = this.client ?? (await this.open());
-    const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
-    return rows;
+    try {
+      const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
+      return rows;
+    } catch (error) {
+      // What the server did not say itself says that it is gone: nobody else is to find that out.
+      if (sqlState(error) === '' && client === this.client) this.lose();
+      throw error;
+    }
   }
 
   /** Cuts the connection; the next statement makes a new one. */
   cut(): void {
-    const client = this.client;
+    this.client?.cut();
     this.client = undefined;
-    client?.cut();
   }
 
   /** Ends the connection for good. */
@@ -68,6 +67,11 @@ export class Connection {
     return this.opening;
   }
 
+  private lose(): void {
+    this.cut();
+    this.wishes.onLost?.();
+  }
+
   private async connect(): Promise<BoundedClient> {
     const { name, statementMs } = this.wishes;
     const client = new BoundedClient({
@@ -77,9 +81,7 @@ export class Connection {
     });
     client.on('error', () => undefined);
     client.on('end', () => {
-      if (this.client !== client) return;
-      this.client = undefined;
-      this.wishes.onLost?.();
+      if (this.client === client) this.lose();
     });
     try {
       if (this.closed) throw new Error('the connection was closed');

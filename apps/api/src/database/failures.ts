@@ -1,4 +1,16 @@
-import { NotConnected } from './connection';
+/** The connection could not be made: nothing was sent. `cause` says why. */
+export class NotConnected extends Error {
+  constructor(cause: unknown) {
+    super('the database is out of reach', { cause });
+  }
+}
+
+/** The server did not answer in time. What became of the statement is unknown. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('the database did not answer in time');
+  }
+}
 
 /** SQLSTATE of an error that the database reported, whether it came through the driver or through TypeORM; '' of any other. */
 export function sqlState(error: unknown): string {
@@ -36,9 +48,7 @@ export function isUndone(error: unknown): boolean {
 
 /** The driver and its pool have no codes for these. */
 function isCut(error: unknown): boolean {
-  return /^Connection terminated|^timeout e|did not answer in time$|is not queryable$/.test(
-    (error as Error | undefined)?.message ?? '',
-  );
+  return /^Connection terminated|^timeout e|did not answer in time$/.test((error as Error | undefined)?.message ?? '');
 }
 
 /** Of what connecting failed for, where that is known. */

@@ -1,21 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-
-const root = join(__dirname, '../../../..');
+import { prepareScript } from '../support/root-script';
 
 describe('killing the API and PostgreSQL under load', () => {
-  let chaos: ChildProcess;
-  afterEach(async () => {
-    // Only of a run that is still going on, after a timeout: it ends what it has started.
-    if (chaos.exitCode === null && chaos.kill('SIGTERM')) await once(chaos, 'exit');
-  }, 60_000);
+  const run = prepareScript('scripts/chaos.mjs');
 
   it('loses no acknowledged charge, doubles none, and leaves books without a difference', async () => {
-    chaos = spawn(process.execPath, ['scripts/chaos.mjs', '--rounds', '5'], { cwd: root });
-    let output = '';
-    for (const stream of [chaos.stdout!, chaos.stderr!]) stream.on('data', (chunk) => (output += chunk));
-    const [code] = await once(chaos, 'close');
+    const { code, output } = await run('--rounds', '5');
     // The output first: of a run that failed it says why.
     const zeros = [
       'lost',

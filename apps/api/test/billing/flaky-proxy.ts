@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 /**
  * Stands between a client and PostgreSQL and does what networks do. `pass`: forwards both ways; `swallow`: takes what the
  * server answers next, and everything after it on that connection; `cut`: ends the connection in place of the server's next
- * answer; `refuse`: accepts nobody. The first two happen to one connection, the others go on.
+ * answer; `refuse`: accepts nobody new. The second and third happen to one connection, the others go on.
  */
 export class FlakyProxy {
   mode: 'pass' | 'swallow' | 'cut' | 'refuse' = 'pass';
@@ -53,7 +53,7 @@ export class FlakyProxy {
     let isMute = false;
     client.on('data', (chunk) => database.write(chunk));
     database.on('data', (chunk) => {
-      if (this.mode === 'pass') {
+      if (this.mode === 'pass' || this.mode === 'refuse') {
         if (!isMute) client.write(chunk);
         return;
       }

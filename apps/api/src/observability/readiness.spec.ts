@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Readiness } from './readiness';
+
+describe('readiness', () => {
+  it('names everything that stands in the way: what is not so, what fails, and what hangs', async () => {
+    const readiness = new Readiness();
+    readiness.require(() => true, 'never said');
+    readiness.require(() => Promise.resolve(), 'never said either');
+    readiness.require(() => false, 'it is not so');
+    readiness.require(() => Promise.reject(new Error('x')), 'it fails');
+    readiness.require(() => {
+      throw new Error('x');
+    }, 'it throws');
+    readiness.require(() => new Promise(() => undefined), 'it hangs');
+    expect(await readiness.faults()).toEqual(['it is not so', 'it fails', 'it throws', 'it hangs']);
+  });
+
+  it('asks what hangs once, and again when it has answered', async () => {
+    const readiness = new Readiness();
+    const answers: (() => void)[] = [];
+    readiness.require(() => new Promise<void>((resolve) => answers.push(resolve)), 'it hangs');
+    await Promise.all([readiness.faults(), readiness.faults()]);
+    expect(await readiness.faults()).toEqual(['it hangs']);
+    expect(answers).toHaveLength(1);
+    answers[0]!();
+    await sleep(1);
+    const asked = readiness.faults();
+    await sleep(1);
+    answers[1]!();
+    expect(await asked).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../../../..');
+
+/** Runs scripts of the repository to their end; one that still runs when its test is over is ended with it. */
+export function prepareScript(path: string) {
+  let child: ChildProcess | undefined;
+  afterEach(async () => {
+    // It ends what it has started.
+    if (child?.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+  }, 60_000);
+  return async (...words: string[]) => {
+    child = spawn(process.execPath, [path, ...words], { cwd: root });
+    let output = '';
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
+    const [code] = await once(child, 'close');
+    return { code, output };
+  };
+}

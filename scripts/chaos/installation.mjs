@@ -1,0 +1,122 @@
+// The product as it runs on several processes: a database that can be broken, the simulator, API processes, customers.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from './built.mjs';
+import { Database } from './database.mjs';
+import { ApiServer, freePort, startSimulator } from './servers.mjs';
+
+const { createDataSource } = api('database/data-source');
+const { TopUps } = api('billing/top-ups');
+const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
+
+const actor = { userId: null, label: 'chaos', address: null };
+const patientMs = 600_000;
+
+export class Installation {
+  servers = [];
+  #ends = [];
+
+  static async start(directory, names, variables = {}) {
+    const installation = new Installation();
+    await installation.#start(directory, names, variables).catch(async (error) => {
+      await installation.stop();
+      throw error;
+    });
+    return installation;
+  }
+
+  async #start(directory, names, variables) {
+    this.directory = directory;
+    const database = await Database.start(directory);
+    this.whenDone(() => database.stop());
+    const simulator = await startSimulator(directory);
+    this.whenDone(() => simulator.stop());
+    Object.assign(this, { database, simulator });
+    this.variables = {
+      ...simulator.variables,
+      DATABASE_URL: database.url,
+      DATA_DIR: directory,
+      HOST: '127.0.0.1',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_SECOND: '10000',
+      ...variables,
+    };
+    for (const name of names) await this.startServer(name);
+    this.dataSource = await createDataSource(database.url, 4, patientMs).initialize();
+    this.whenDone(() => this.dataSource.destroy());
+  }
+
+  /** What is started last is ended first. */
+  whenDone(end) {
+    this.#ends.push(end);
+  }
+
+  async stop() {
+    for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
+  }
+
+  async startServer(name) {
+    const server = new ApiServer(
+      name,
+      await freePort(),
+      { ...this.variables, MANAGEMENT_PORT: await freePort() },
+      this.directory,
+    );
+    this.whenDone(() => server.stop());
+    await server.start();
+    this.servers.push(server);
+    return server;
+  }
+
+  async createCustomer() {
+    const apiKey = generateApiKey();
+    const [{ id }] = await this.dataSource.query(
+      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Chaos') RETURNING id`,
+    );
+    await this.dataSource.query(`INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'chaos')`, [
+      id,
+      hashApiKey(apiKey),
+      apiKeyPrefix(apiKey),
+    ]);
+    return { accountId: Number(id), apiKey };
+  }
+
+  /** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
+  async topUp({ accountId }, amountMicros, idempotencyKey) {
+    const topUps = new TopUps(this.dataSource, 10n ** 15n);
+    for (;;) {
+      try {
+        await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });
+        return idempotencyKey;
+      } catch {
+        await sleep(100);
+      }
+    }
+  }
+}
+
+/**
+ * Plays something in an installation of its own, which is gone afterwards; what `play` says is wrong is printed, and the
+ * logs and data are kept then.
+ */
+export async function playIn(names, variables, play) {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  let starting;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      await (await starting)?.stop();
+      remove();
+      process.exit(130);
+    });
+  }
+  starting = Installation.start(directory, names, variables);
+  const installation = await starting;
+  const faults = await play(installation).finally(() => installation.stop());
+  if (faults.length === 0) return remove();
+  process.stdout.write(`${faults.join('\n')}\nlogs and data are in ${directory}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,78 @@
+// Callers who ask at a steady rate, whether or not they are answered, and note what they were told and how long it took.
+import { Agent, get } from 'node:http';
+
+export class Load {
+  /** `{accountId, server, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
+  answers = [];
+  #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  #open = new Set();
+  #timer;
+
+  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn. */
+  constructor(customers, servers, history) {
+    Object.assign(this, { customers, servers, history });
+  }
+
+  start(perSecond) {
+    const startedMs = performance.now();
+    let sent = 0;
+    // By the clock, not by the timer: what a busy machine was late with is asked at once.
+    this.#timer = setInterval(() => {
+      const due = ((performance.now() - startedMs) / 1_000) * perSecond;
+      for (; sent < due; sent++) this.#send(sent);
+    }, 5);
+  }
+
+  /** Resolves when everybody has been answered. */
+  async stop() {
+    clearInterval(this.#timer);
+    while (this.#open.size > 0) await Promise.allSettled(this.#open);
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#agent.destroy();
+  }
+
+  /** What began at or after this moment. */
+  since(startedMs) {
+    return this.answers.filter((answer) => answer.startedMs >= startedMs);
+  }
+
+  #send(turn) {
+    const customer = this.customers[turn % this.customers.length];
+    const server = this.servers[Math.floor(turn / this.customers.length + turn) % this.servers.length];
+    const startedMs = performance.now();
+    const note = (status) =>
+      this.answers.push({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
+    const asked = this.#get(server.port, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey).then(
+      (answer) => {
+        this.history.note(customer.accountId, answer);
+        note(answer.status);
+      },
+      () => {
+        this.history.unanswered++;
+        note(0);
+      },
+    );
+    this.#open.add(asked);
+    void asked.finally(() => this.#open.delete(asked));
+  }
+
+  #get(port, path, apiKey) {
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, agent: this.#agent, headers: { 'x-api-key': apiKey } };
+      get(options, (response) => {
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+        response.resume();
+      }).on('error', reject);
+    });
+  }
+}
+
+/** The value below which this share of them lies. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,239 @@
+// Takes PostgreSQL away from three loaded processes in every way, longer than any time-out of theirs, and looks afterwards at
+// who answered when, at connections, descriptors and books.
+// `npm run outages` (some six minutes), or `node scripts/outages.mjs --short`. Exit code 1 when something is not as promised.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { History } from './chaos/callers.mjs';
+import { playIn } from './chaos/installation.mjs';
+import { Load, quantile } from './chaos/load.mjs';
+import { untilKnown } from './chaos/race.mjs';
+import { failures, judge } from './chaos/verdict.mjs';
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, rate: { type: 'string', default: '300' } },
+});
+/** What a busy machine, on which other tests run, is granted beyond the promise. */
+const grace = values.short ? 4 : 1;
+const promised = { backSeconds: 2 * grace, slowestSeconds: 3 + 0.5 * grace, readinessMs: 1_000 * grace, p99Ratio: 1.5 };
+const accounts = 20;
+const namesOfOne = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
+
+/** Each takes the database away for so many seconds, and gives it back. */
+const outages = {
+  kill: (database, seconds) => endFor(database, 'SIGKILL', seconds),
+  stop: (database, seconds) => endFor(database, 'SIGINT', seconds),
+  async refuse(database, seconds) {
+    await database.refuse();
+    await sleep(seconds * 1_000);
+    await database.accept();
+  },
+  async hang(database, seconds) {
+    database.pause();
+    await sleep(seconds * 1_000);
+    database.resume();
+  },
+};
+const plan = values.short
+  ? [
+      ['stop', 12],
+      ['hang', 12],
+      ['kill', 4],
+      ['kill', 4],
+    ]
+  : [
+      ['kill', 3],
+      ['kill', 15],
+      ['stop', 12],
+      ['refuse', 60],
+      ['hang', 30],
+      ['kill', 4],
+      ['stop', 4],
+      ['kill', 4],
+      ['hang', 4],
+    ];
+const lockSeconds = values.short ? 6 : 15;
+
+async function endFor(database, signal, seconds) {
+  await database.end(signal);
+  await sleep(seconds * 1_000);
+  await database.start();
+}
+
+/** How many connections the processes hold, by name. */
+async function connections(database) {
+  const rows = await database.ask(
+    `SELECT application_name AS name, count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%' GROUP BY 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** The milliseconds until this process gives a paid answer. */
+async function untilAnswers(load, server, sinceMs) {
+  const isPaid = (answer) => answer.server === server && answer.status === 200;
+  for (;;) {
+    const first = load.since(sinceMs).find(isPaid);
+    if (first) return first.startedMs + first.tookMs - sinceMs;
+    if (performance.now() - sinceMs > 60_000) return Number.POSITIVE_INFINITY;
+    await sleep(20);
+  }
+}
+
+/** Asks every process whether it is ready until told to end; what it said, and the longest that it took. */
+function watchReadiness(servers) {
+  const seen = { longestMs: 0, said: new Set(), statuses: [] };
+  let isOver = false;
+  const watching = servers.map(async (server) => {
+    while (!isOver) {
+      const { ms, said, status } = await server.readiness();
+      seen.longestMs = Math.max(seen.longestMs, ms);
+      seen.said.add(said);
+      seen.statuses.push({ atMs: performance.now(), status });
+      await sleep(200);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all(watching);
+    return seen;
+  };
+}
+
+async function playOutage({ database, servers, simulator }, load, [kind, seconds]) {
+  const startedMs = performance.now();
+  const endWatch = watchReadiness(servers);
+  const playing = outages[kind](database, seconds);
+  await sleep(3_000);
+  const askedBefore = await simulator.total();
+  await playing;
+  const askedMeanwhile = (await simulator.total()) - askedBefore;
+  const backMs = performance.now();
+  const back = await Promise.all(servers.map((server) => untilAnswers(load, server, backMs)));
+  await sleep(4_000);
+  const readiness = await endWatch();
+  const held = await connections(database);
+  const answers = load.answers.filter((answer) => answer.startedMs >= startedMs);
+  const slowestSeconds = Math.max(...answers.map(({ tookMs }) => tookMs)) / 1_000;
+  const saidReady = readiness.statuses.filter(
+    ({ atMs, status }) => status === 200 && atMs > startedMs + 3_500 && atMs < startedMs + seconds * 1_000,
+  );
+  const statuses = countBy(answers, ({ status }) => status);
+  const wrong = [];
+  const claim = (holds, text) => holds || wrong.push(`${kind} ${seconds} s: ${text}`);
+  claim(Math.max(...back) <= promised.backSeconds * 1_000, `back after ${back.map(Math.round)} ms`);
+  claim(slowestSeconds <= promised.slowestSeconds, `the slowest caller waited ${slowestSeconds.toFixed(1)} s`);
+  claim(Object.keys(statuses).every(isExpected), `answers ${JSON.stringify(statuses)}`);
+  claim(
+    namesOfOne.every((name) => held[name] === servers.length),
+    `connections ${JSON.stringify(held)}`,
+  );
+  claim(readiness.longestMs <= promised.readinessMs, `/readyz took ${Math.round(readiness.longestMs)} ms`);
+  claim(seconds < 4 || saidReady.length === 0, `/readyz said ready ${saidReady.length} times meanwhile`);
+  claim(readiness.statuses.at(-1).status === 200, '/readyz does not say ready afterwards');
+  claim(seconds < 4 || askedMeanwhile === 0, `${askedMeanwhile} requests went to the upstream meanwhile`);
+  tell(`${kind} ${seconds} s`, {
+    'back after ms': back.map(Math.round).join(' '),
+    'slowest s': slowestSeconds.toFixed(2),
+    answers: JSON.stringify(statuses),
+    connections: JSON.stringify(held),
+    '/readyz ms': Math.round(readiness.longestMs),
+    'upstream asked': askedMeanwhile,
+  });
+  return wrong;
+}
+
+/** Holds one customer's row, and compares how the others are served with how they were before. */
+async function playLock({ database, servers }, load, locked) {
+  const others = (sinceMs) => load.since(sinceMs).filter(({ accountId }) => accountId !== locked.accountId);
+  const timesOf = (answers) => answers.map(({ tookMs }) => tookMs);
+  const aloneMs = performance.now();
+  await sleep(lockSeconds * 1_000);
+  const alone = timesOf(others(aloneMs));
+  const holder = await database.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [locked.accountId]);
+  const lockedMs = performance.now();
+  await sleep(lockSeconds * 1_000);
+  const readiness = await Promise.all(servers.map((server) => server.readiness()));
+  const beside = others(lockedMs);
+  const its = load.since(lockedMs).filter(({ accountId }) => accountId === locked.accountId);
+  await holder.query('ROLLBACK');
+  await holder.end();
+  await sleep(1_000);
+  const [p99Alone, p99Beside] = [quantile(alone, 0.99), quantile(timesOf(beside), 0.99)];
+  const [ofOthers, ofLocked] = [beside, its].map((answers) => countBy(answers, ({ status }) => status));
+  const wrong = [];
+  const claim = (holds, text) => holds || wrong.push(`lock ${lockSeconds} s: ${text}`);
+  claim(
+    Object.keys(ofOthers).every((status) => status !== '503' && isExpected(status)),
+    `others were answered ${JSON.stringify(ofOthers)}`,
+  );
+  claim(
+    p99Beside <= promised.p99Ratio * p99Alone + (values.short ? 200 : 0),
+    `p99 ${p99Beside} ms, alone ${p99Alone} ms`,
+  );
+  claim(Object.keys(ofLocked).join() === '503', `the locked account was answered ${JSON.stringify(ofLocked)}`);
+  claim(Math.max(...timesOf(its)) <= promised.slowestSeconds * 1_000, 'the locked account waited too long');
+  claim(
+    readiness.every(({ status }) => status === 200),
+    '/readyz does not say ready',
+  );
+  tell(`lock ${lockSeconds} s`, {
+    'p99 of others alone, beside': `${p99Alone.toFixed(1)} ms, ${p99Beside.toFixed(1)} ms`,
+    'slowest of others': `${Math.round(Math.max(...timesOf(beside)))} ms`,
+    others: JSON.stringify(ofOthers),
+    locked: JSON.stringify(ofLocked),
+  });
+  return wrong;
+}
+
+/** Some of the users asked for are private or missing: answers that are charged like a 200. */
+function isExpected(status) {
+  return ['200', '403', '404', '503'].includes(status);
+}
+
+function countBy(items, keyOf) {
+  const counts = {};
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
+  return counts;
+}
+
+function tell(name, facts) {
+  const told = Object.entries(facts).map(([fact, value]) => `${fact}: ${value}`);
+  process.stdout.write(`${name.padEnd(10)} ${told.join('; ')}\n`);
+}
+
+async function play(installation) {
+  const { database, servers, dataSource } = installation;
+  const customers = await Promise.all(Array.from({ length: accounts }, () => installation.createCustomer()));
+  const toppedUp = [];
+  for (const [index, customer] of customers.entries()) {
+    toppedUp.push(await installation.topUp(customer, 10n ** 12n, `top-up ${index}`));
+    await untilKnown(servers, customer.apiKey);
+  }
+  const history = new History();
+  const load = new Load(customers, servers, history);
+  installation.whenDone(() => load.close());
+  load.start(Number(values.rate));
+  await sleep(5_000);
+  const before = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
+  tell('before', { connections: JSON.stringify(before.connections), processes: JSON.stringify(before.resources) });
+  const wrong = await playLock(installation, load, customers[0]);
+  for (const outage of plan) wrong.push(...(await playOutage(installation, load, outage)));
+  await load.stop();
+  await sleep(3_000);
+  const after = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
+  for (const [index, { descriptors, memoryMib }] of after.resources.entries()) {
+    const was = before.resources[index];
+    const { name } = servers[index];
+    if (descriptors > was.descriptors) wrong.push(`${name} holds ${descriptors} descriptors, not ${was.descriptors}`);
+    if (memoryMib > 2 * was.memoryMib) wrong.push(`${name} takes ${memoryMib} MiB, not ${was.memoryMib}`);
+  }
+  tell('after', { connections: JSON.stringify(after.connections), processes: JSON.stringify(after.resources) });
+  const { report, ...money } = await judge(dataSource, history, toppedUp);
+  for (const [name, count] of Object.entries(money)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
+  const failed = failures({ ...money, 'races lost': 0 });
+  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+}
+
+await playIn(['api-1', 'api-2', 'api-3'], {}, play);
+process.stdout.write('everything came back, nothing lost, nothing doubled\n');
