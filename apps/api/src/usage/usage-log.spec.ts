@@ -18,4 +18,25 @@ describe('UsageLog', () => {
       await first;
     }
   });
+
+  it('asks a database that is away once a second, however much piles up', async () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    const query = () => {
+      asked++;
+      return Promise.reject(new Error('away'));
+    };
+    const onFault = jest.fn();
+    const log = new UsageLog({ query } as unknown as DataSource, onFault);
+    for (let i = 0; i < 5_000; i++) {
+      log.record(usageRecord(1));
+      await undefined;
+    }
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(11);
+    expect(onFault).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
+  });
 });

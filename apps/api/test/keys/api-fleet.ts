@@ -48,6 +48,11 @@ export class ApiProcess {
     return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
   }
 
+  /** What the readiness probe says. */
+  ready(): Promise<Response> {
+    return fetch(`${this.managementUrl}/readyz`);
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
