@@ -1,6 +1,7 @@
 // Takes PostgreSQL away from three loaded processes in every way, longer than any time-out of theirs, and looks afterwards at
 // who answered when, at connections, descriptors and books.
-// `npm run outages` (some six minutes), or `node scripts/outages.mjs --short`. Exit code 1 when something is not as promised.
+// `npm run outages` (some six minutes), `-- --short`, or `-- --play 'hang:30 kill:15'`. Exit code 1 when something is not as
+// promised.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History } from './chaos/callers.mjs';
@@ -10,7 +11,7 @@ import { untilKnown } from './chaos/race.mjs';
 import { failures, judge } from './chaos/verdict.mjs';
 
 const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, rate: { type: 'string', default: '300' } },
+  options: { short: { type: 'boolean', default: false }, rate: { type: 'string' }, play: { type: 'string' } },
 });
 /** What a busy machine, on which other tests run, is granted beyond the promise. */
 const grace = values.short ? 4 : 1;
@@ -33,24 +34,10 @@ const outages = {
     database.resume();
   },
 };
-const plan = values.short
-  ? [
-      ['stop', 12],
-      ['hang', 12],
-      ['kill', 4],
-      ['kill', 4],
-    ]
-  : [
-      ['kill', 3],
-      ['kill', 15],
-      ['stop', 12],
-      ['refuse', 60],
-      ['hang', 30],
-      ['kill', 4],
-      ['stop', 4],
-      ['kill', 4],
-      ['hang', 4],
-    ];
+const standard = values.short
+  ? 'stop:12 hang:12 kill:4 kill:4'
+  : 'kill:3 kill:15 stop:12 refuse:60 hang:30 kill:4 stop:4 kill:4 hang:4';
+const plan = (values.play ?? standard).split(' ').map((outage) => outage.split(':'));
 const lockSeconds = values.short ? 6 : 15;
 
 async function endFor(database, signal, seconds) {
@@ -67,15 +54,9 @@ async function connections(database) {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The milliseconds until this process gives a paid answer. */
-async function untilAnswers(load, server, sinceMs) {
-  const isPaid = (answer) => answer.server === server && answer.status === 200;
-  for (;;) {
-    const first = load.since(sinceMs).find(isPaid);
-    if (first) return first.startedMs + first.tookMs - sinceMs;
-    if (performance.now() - sinceMs > 60_000) return Number.POSITIVE_INFINITY;
-    await sleep(20);
-  }
+/** The milliseconds until this process gives a paid answer; not for ever. */
+async function untilAnswers(load, server) {
+  return Promise.race([load.untilPaid(server), sleep(60_000, Number.POSITIVE_INFINITY, { ref: false })]);
 }
 
 /** Asks every process whether it is ready until told to end; what it said, and the longest that it took. */
@@ -98,7 +79,8 @@ function watchReadiness(servers) {
   };
 }
 
-async function playOutage({ database, servers, simulator }, load, [kind, seconds]) {
+async function playOutage({ database, servers, simulator }, load, [kind, text]) {
+  const seconds = Number(text);
   const startedMs = performance.now();
   const endWatch = watchReadiness(servers);
   const playing = outages[kind](database, seconds);
@@ -106,8 +88,7 @@ async function playOutage({ database, servers, simulator }, load, [kind, seconds
   const askedBefore = await simulator.total();
   await playing;
   const askedMeanwhile = (await simulator.total()) - askedBefore;
-  const backMs = performance.now();
-  const back = await Promise.all(servers.map((server) => untilAnswers(load, server, backMs)));
+  const back = await Promise.all(servers.map((server) => untilAnswers(load, server)));
   await sleep(4_000);
   const readiness = await endWatch();
   const held = await connections(database);
@@ -213,13 +194,14 @@ async function play(installation) {
   const history = new History();
   const load = new Load(customers, servers, history);
   installation.whenDone(() => load.close());
-  load.start(Number(values.rate));
+  load.start(Number(values.rate ?? (values.short ? 100 : 300)));
   await sleep(5_000);
   const before = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
   tell('before', { connections: JSON.stringify(before.connections), processes: JSON.stringify(before.resources) });
   const wrong = await playLock(installation, load, customers[0]);
   for (const outage of plan) wrong.push(...(await playOutage(installation, load, outage)));
   await load.stop();
+  load.close();
   await sleep(3_000);
   const after = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
   for (const [index, { descriptors, memoryMib }] of after.resources.entries()) {

@@ -7,6 +7,7 @@ export class Load {
   #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   #open = new Set();
   #timer;
+  #waiting = [];
 
   /** @param customers `{accountId, apiKey}[]`, each asking every server in turn. */
   constructor(customers, servers, history) {
@@ -39,12 +40,28 @@ export class Load {
     return this.answers.filter((answer) => answer.startedMs >= startedMs);
   }
 
+  /** Resolves when this server has given a paid answer to a request that began from now on; with the milliseconds until then. */
+  untilPaid(server) {
+    const sinceMs = performance.now();
+    return new Promise((resolve) => this.#waiting.push({ server, sinceMs, resolve }));
+  }
+
+  #note(answer) {
+    this.answers.push(answer);
+    if (answer.status !== 200) return;
+    this.#waiting = this.#waiting.filter(({ server, sinceMs, resolve }) => {
+      const isIt = answer.server === server && answer.startedMs >= sinceMs;
+      if (isIt) resolve(performance.now() - sinceMs);
+      return !isIt;
+    });
+  }
+
   #send(turn) {
     const customer = this.customers[turn % this.customers.length];
     const server = this.servers[Math.floor(turn / this.customers.length + turn) % this.servers.length];
     const startedMs = performance.now();
     const note = (status) =>
-      this.answers.push({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
+      this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
     const asked = this.#get(server.port, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey).then(
       (answer) => {
         this.history.note(customer.accountId, answer);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../database/connection';
 import { isUndone, NotConnected } from '../database/failures';
-import { Problem } from '../http/problem';
 import { type Resolvers, withResolvers } from '../jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';
+import type { ChargeListener } from './charge-listener';
 import { type ChargeOutcome, ChargeWriter, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
 import { LockedAccounts } from './locked-accounts';
+import { CallerGone, chargeUnavailable } from './refused-charge';
 
 /** How much may wait. Past a bound a charge is refused with `service_unavailable`, and nothing is charged. */
 export interface ChargeBounds {
@@ -16,32 +17,18 @@ export interface ChargeBounds {
   readonly maxWaitMs: number;
 }
 
-/** Who wants to know what the queue sees. */
-export interface ChargeListener {
-  onOutcome(accountId: number, outcome: ChargeOutcome): void;
-  /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
-  onFault(error: unknown): void;
-  /** Charges can be made again. */
-  onRecovery(): void;
-  /** Their callers have been told that nothing is charged, before the database said so. */
-  onDoubt(records: readonly UsageRecord[]): void;
-  /** It was charged after all, and is to be taken back. */
-  onChargedInVain(record: UsageRecord): void;
-}
-
 const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
 const retryMs = 100;
+const proveMs = 250;
 const closeTimeoutMs = 10_000;
 /** How often the queue looks for those who have waited too long. */
 const sweepMs = 100;
 /** How long the queue rests when there is nothing to send but charges of accounts that are locked. */
 const restMs = 10;
-/** A batch that takes longer is a sign that charges cannot be written. */
+/** When nothing was charged for so long although something was to be, charges cannot be written. */
 const stallMs = 1_000;
-const retryAfterSeconds = 1;
-
-/** The caller hung up before its charge was sent: it was dropped, and nothing was charged. */
-export class CallerGone extends Error {}
+/** What failed may have failed for itself alone: after so long a rehearsal without it will do. */
+const rehearsedMs = 30_000;
 
 interface Waiting {
   readonly record: UsageRecord;
@@ -68,6 +55,7 @@ export class ChargeQueue {
   private sentAtMs = 0;
   /** What could not be charged last; undefined as long as nothing is known to stand in the way. */
   private failed: readonly UsageRecord[] | undefined;
+  private failedSinceMs = 0;
   private proof: Resolvers<void> | undefined;
   private working: Promise<void> | undefined;
   private sweeping: NodeJS.Timeout | undefined;
@@ -105,15 +93,16 @@ export class ChargeQueue {
     return this.locked.size;
   }
 
-  /** Whether charges can be made, as far as the last batch tells. */
+  /** Whether charges can be made, as far as the last batches tell; a moment without is no reason to refuse anybody. */
   get isWritable(): boolean {
-    return this.failed === undefined && (this.sent.length === 0 || performance.now() - this.sentAtMs <= stallMs);
+    if (!this.failed && this.sent.length === 0) return true;
+    return performance.now() - (this.failed ? this.failedSinceMs : this.sentAtMs) <= stallMs;
   }
 
   /** @throws {Problem} `service_unavailable` while a charge of this account would wait in vain: nothing is to be spent on it. */
   requireWritable(accountId: number): void {
     const sinceMs = this.locked.waitingSinceMs(accountId);
-    if (!this.isWritable || (sinceMs !== undefined && performance.now() - sinceMs > stallMs)) throw unavailable();
+    if (!this.isWritable || (sinceMs !== undefined && performance.now() - sinceMs > stallMs)) throw chargeUnavailable();
   }
 
   /** Resolves as soon as the database has shown that it takes charges. */
@@ -131,7 +120,7 @@ export class ChargeQueue {
    * @throws {CallerGone} when `isGone` said so.
    */
   charge(record: UsageRecord, isGone?: () => boolean): Promise<ChargeOutcome> {
-    if (this.closed || this.waiting.length >= this.bounds.maxWaiting) return Promise.reject(unavailable());
+    if (this.closed || this.waiting.length >= this.bounds.maxWaiting) return Promise.reject(chargeUnavailable());
     return new Promise((resolve, reject) => {
       const sinceMs = performance.now();
       this.waiting.push({ record, isGone, sinceMs, resolve, reject, open: false, released: false });
@@ -228,13 +217,14 @@ export class ChargeQueue {
 
   /** Finds out whether charges can be made, when none waits: by what failed, if something did. */
   private async prove(): Promise<void> {
-    const records = this.failed ?? [];
+    const isOwnFault = performance.now() - this.failedSinceMs > rehearsedMs;
+    const records = isOwnFault ? [] : (this.failed ?? []);
     try {
       await this.charges.rehearse(records);
       this.noteSuccess();
     } catch (error) {
       this.noteFailure(error, records);
-      await sleep(retryMs);
+      await sleep(proveMs);
     }
   }
 
@@ -246,7 +236,10 @@ export class ChargeQueue {
   }
 
   private noteFailure(error: unknown, records: readonly UsageRecord[]): void {
-    if (!this.failed) this.listener.onFault(error);
+    if (!this.failed) {
+      this.failedSinceMs = this.sent.length > 0 ? this.sentAtMs : performance.now();
+      this.listener.onFault(error);
+    }
     this.failed = records;
   }
 
@@ -254,15 +247,15 @@ export class ChargeQueue {
   private sweep(): void {
     const earliestMs = performance.now() - this.bounds.maxWaitMs;
     const isOverdue = ({ sinceMs }: Waiting) => sinceMs < earliestMs;
-    for (const entry of this.locked.takeBefore(earliestMs)) entry.reject(unavailable());
+    for (const entry of this.locked.takeBefore(earliestMs)) entry.reject(chargeUnavailable());
     if (this.waiting.some(isOverdue)) {
-      for (const entry of this.waiting.filter(isOverdue)) entry.reject(unavailable());
+      for (const entry of this.waiting.filter(isOverdue)) entry.reject(chargeUnavailable());
       this.waiting = this.waiting.filter((entry) => !isOverdue(entry));
     }
     const doubtful = this.sent.filter((entry) => entry.open && !entry.released && isOverdue(entry));
     for (const entry of doubtful) {
       entry.released = true;
-      entry.reject(unavailable());
+      entry.reject(chargeUnavailable());
     }
     if (doubtful.length > 0) this.listener.onDoubt(recordsOf(doubtful));
     if (this.working) return;
@@ -278,7 +271,7 @@ export class ChargeQueue {
   private setAside(entries: readonly Waiting[]): void {
     for (const entry of entries) {
       entry.open = false;
-      if (!entry.released && !this.locked.add(entry)) entry.reject(unavailable());
+      if (!entry.released && !this.locked.add(entry)) entry.reject(chargeUnavailable());
     }
   }
 
@@ -300,9 +293,4 @@ export class ChargeQueue {
 
 function recordsOf(entries: readonly Waiting[]): UsageRecord[] {
   return entries.map(({ record }) => record);
-}
-
-function unavailable(): Problem {
-  const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
-  return new Problem('service_unavailable', detail, { retryAfterSeconds });
 }

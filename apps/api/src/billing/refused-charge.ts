@@ -31,3 +31,12 @@ export function refusedCharge({
     members: { required_usd: formatUsd(requiredMicros), balance_usd: formatUsd(balanceMicros) },
   });
 }
+
+/** The caller hung up before its charge was sent: it was dropped, and nothing was charged. */
+export class CallerGone extends Error {}
+
+/** The error of callers whose charge cannot be made now. */
+export function chargeUnavailable(): Problem {
+  const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+}

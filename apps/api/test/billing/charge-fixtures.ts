@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { chargeConnection } from '../../src/billing/charge-connection';
-import { type ChargeBounds, type ChargeListener, ChargeQueue } from '../../src/billing/charge-queue';
+import type { ChargeListener } from '../../src/billing/charge-listener';
+import { type ChargeBounds, ChargeQueue } from '../../src/billing/charge-queue';
 import { ChargesRepository } from '../../src/billing/charges.repository';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import type { UsageRecord } from '../../src/usage/usage-record';

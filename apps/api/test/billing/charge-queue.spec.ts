@@ -1,4 +1,4 @@
-import { CallerGone } from '../../src/billing/charge-queue';
+import { CallerGone } from '../../src/billing/refused-charge';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 
