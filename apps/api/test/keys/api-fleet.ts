@@ -47,6 +47,10 @@ export class ApiProcess {
     return fetch(this.baseUrl + path, { headers: { 'x-api-key': key } });
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
