@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiFleet, type ApiProcess } from '../keys/api-fleet';
+import { ApiProcess } from '../keys/api-fleet';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'), 'utf8');
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
@@ -15,14 +16,22 @@ type Leaving = 'at the first byte' | 'at once';
 const onLinux = existsSync('/proc/self/fd') ? describe : describe.skip;
 
 onLinux('callers that go away', () => {
-  let fleet: ApiFleet;
+  let database: TestDatabase;
   let api: ApiProcess;
   beforeAll(async () => {
-    fleet = await ApiFleet.start(1, {});
-    [api] = fleet.processes as [ApiProcess];
+    database = await createTestDatabase();
+    api = await ApiProcess.start({
+      NODE_ENV: 'test',
+      DEMO: 'false',
+      DATABASE_URL: database.url,
+      UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+    });
     for (const path of paths) expect((await fetch(api.baseUrl + path)).status).toBe(200);
-  }, 60_000);
-  afterAll(() => fleet.stop());
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
 
   /** What the process has open: files by their path, and how many descriptors in all. */
   function descriptors(): { files: string[]; count: number } {
@@ -37,10 +46,10 @@ onLinux('callers that go away', () => {
     return { files: links.filter((link) => link.startsWith('/')).sort(), count: links.length };
   }
 
-  /** Sends bytes on a connection of their own and goes away; `hardly` as the network does, without a farewell. */
-  function sendAndLeave(bytes: string, leaving: Leaving, hardly = false): Promise<void> {
+  /** Sends bytes on a connection of their own and goes away; with a reset, as a machine does that is cut off. */
+  function sendAndLeave(bytes: string, leaving: Leaving, isReset = false): Promise<void> {
     return new Promise((resolve) => {
-      const leave = () => (hardly ? socket.resetAndDestroy() : socket.destroy());
+      const leave = () => (isReset ? socket.resetAndDestroy() : socket.destroy());
       const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1', () => {
         socket.write(bytes, () => leaving === 'at once' && leave());
       });
@@ -67,4 +76,16 @@ onLinux('callers that go away', () => {
       await expectNothingLeftOpen(before);
     },
   );
+
+  it.each([
+    ['a tunnel', 'CONNECT upstream:443 HTTP/1.1\r\nHost: upstream:443\r\n\r\n'],
+    ['another protocol', 'GET /dashboard/ HTTP/1.1\r\nHost: loupe\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n'],
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['headers without an end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
+    ['half a body', 'POST /dashboard/api/session HTTP/1.1\r\nHost: loupe\r\nContent-Length: 99\r\n\r\n{'],
+  ])('leave no descriptor open, and end nothing, having asked for %s', async (_what, bytes) => {
+    const before = descriptors();
+    for (const isReset of [false, true]) for (let i = 0; i < 20; i++) await sendAndLeave(bytes, 'at once', isReset);
+    await expectNothingLeftOpen(before);
+  });
 });
