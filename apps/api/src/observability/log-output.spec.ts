@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,4 +35,21 @@ describe('LogOutput', () => {
     while (written().length < lines.join('').length) await sleep(20);
     expect(written()).toBe(lines.join(''));
   });
+
+  (existsSync('/dev/full') ? it : it.skip)(
+    'outlives a full disk, and holds on to no more than 8 MB for it',
+    async () => {
+      const output = new LogOutput(openSync('/dev/full', 'w'));
+      const line = `${'x'.repeat(65_536)}\n`;
+      for (let i = 0; i < 1_000; i++) {
+        output.write(line);
+        if (i % 100 === 0) await sleep(1);
+      }
+      output.write('the last\n');
+      expect(() => output.flushSync()).not.toThrow();
+      const { _len: waitingBytes } = (output as unknown as { output: { _len: number } }).output;
+      expect(waitingBytes).toBeGreaterThan(0);
+      expect(waitingBytes).toBeLessThanOrEqual(8 * 1_048_576);
+    },
+  );
 });

@@ -8,7 +8,13 @@ const gatheredChars = 16_384;
 /** The longest that a line waits for others. */
 const longestWaitMs = 1_000;
 
-/** Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure. */
+/** Lines that cannot be written wait for better times; past this they are let go, or they would fill the memory. */
+const mostWaitingBytes = 8 * 1_048_576;
+
+/**
+ * Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure.
+ * A log that cannot be written, say for a full disk, ends nothing: it is tried again with the next lines.
+ */
 export class LogOutput implements DestinationStream {
   private readonly output: Output;
   /** For the end, when there is no time for a write that goes on beside. */
@@ -18,8 +24,10 @@ export class LogOutput implements DestinationStream {
 
   /** @param dest a file descriptor. */
   constructor(dest = 1) {
-    this.output = destination({ dest, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
+    const bounds = { minLength: 0, maxLength: mostWaitingBytes, maxWrite: 4 * gatheredChars };
+    this.output = destination({ dest, ...bounds, sync: false });
     this.lastOutput = destination({ dest, sync: true });
+    for (const output of [this.output, this.lastOutput]) output.on('error', () => undefined);
     setInterval(() => this.flush(), longestWaitMs).unref();
     process.on('exit', () => this.flushSync());
   }

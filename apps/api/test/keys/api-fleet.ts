@@ -20,10 +20,11 @@ export class ApiProcess {
     readonly baseUrl: string,
     private readonly managementUrl: string,
   ) {
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (this.output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
   }
 
-  static async start(variables: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  /** @param log where its standard output goes: to {@link output}, or to a file. */
+  static async start(variables: NodeJS.ProcessEnv, log: 'pipe' | number = 'pipe'): Promise<ApiProcess> {
     const [port, managementPort] = [await freePort(), await freePort()];
     const child = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
       env: {
@@ -33,6 +34,7 @@ export class ApiProcess {
         MANAGEMENT_PORT: `${managementPort}`,
         ...variables,
       },
+      stdio: ['ignore', log, 'pipe'],
     });
     const api = new ApiProcess(child, `http://127.0.0.1:${port}`, `http://127.0.0.1:${managementPort}`);
     while (!(await fetch(`${api.baseUrl}/system/health`).catch(() => undefined))) {
@@ -49,6 +51,11 @@ export class ApiProcess {
 
   get pid(): number {
     return this.child.pid!;
+  }
+
+  /** Whoever read the log is gone. */
+  closeLog(): void {
+    this.child.stdout!.destroy();
   }
 
   signal(name: NodeJS.Signals): void {
