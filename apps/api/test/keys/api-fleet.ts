@@ -67,6 +67,13 @@ export class ApiProcess {
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
   }
 
+  /** Ends it in order. @returns its exit code. */
+  async end(): Promise<number | null> {
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    return (await exited)[0];
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null) return;
     const exited = once(this.child, 'exit');
