@@ -24,6 +24,7 @@ function endWith(socket: Duplex, problem: Problem): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
     `content-type: ${contentType}`,
     `content-length: ${body.length}`,
     'connection: close',
