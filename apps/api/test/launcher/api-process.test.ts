@@ -14,6 +14,7 @@ const fullDisk = '/dev/full';
 describe('a process of the API', () => {
   let database: TestDatabase;
   let variables: NodeJS.ProcessEnv;
+  const started: ApiProcess[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
     variables = {
@@ -23,22 +24,23 @@ describe('a process of the API', () => {
       UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
     };
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await Promise.all(started.map((api) => api.stop()));
+    await database.drop();
+  });
 
   it('goes on, and ends when told to, with its log on a full disk, or with nobody left to read it', async () => {
     const full = existsSync(fullDisk) ? [openSync(fullDisk, 'w')] : [];
-    const [unread, ...others] = await Promise.all([
-      ApiProcess.start(variables),
-      ...full.map((log) => ApiProcess.start(variables, log)),
-    ]);
+    const logs = ['pipe' as const, ...full];
+    started.push(...(await Promise.all(logs.map((log) => ApiProcess.start(variables, log)))));
     for (const log of full) closeSync(log);
-    unread!.closeLog();
+    started[0]!.closeLog();
     for (let second = 0; second < 3; second++) {
-      for (const api of [unread!, ...others]) expect((await api.get('', '/system/health')).status).toBe(200);
+      for (const api of started) expect((await api.get('', '/system/health')).status).toBe(200);
       // Lines are written in a second at the latest.
       await sleep(1_100);
     }
-    for (const api of [unread!, ...others]) expect(await api.end()).toBe(0);
+    for (const api of started) expect(await api.end()).toBe(0);
   });
 
   it('ends in order when the launcher dies before it is ready', async () => {
