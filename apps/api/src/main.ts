@@ -7,26 +7,32 @@ const cluster = process.argv.find((argument) => argument.startsWith('--cluster='
 
 async function main(): Promise<void> {
   const server = await startServer();
-  const end = async () => {
-    await server.stop();
-    process.exit(0);
+  const end = async (afterwards?: () => void) => {
+    // What cannot be closed must not keep the rest from ending.
+    await server.stop().catch(complain);
+    afterwards?.();
+    process.exit();
   };
-  process.once('SIGTERM', end);
+  process.once('SIGTERM', () => end());
   if (process.send) {
     // Started by the launcher: it passes Ctrl-C on in its own time, and when it dies we end as well.
     process.on('SIGINT', () => undefined);
-    process.once('disconnect', async () => {
-      await server.stop();
-      if (cluster) stopServerOf(cluster);
-      process.exit(0);
-    });
-    process.send({ ready: true });
+    const endAlone = () => end(() => cluster && stopServerOf(cluster));
+    process.once('disconnect', endAlone);
+    // Without a callback, a launcher that dies right now would be an error of the process, which nobody listens for.
+    if (process.connected) process.send({ ready: true }, undefined, undefined, () => undefined);
+    else await endAlone();
   } else {
-    process.once('SIGINT', end);
+    process.once('SIGINT', () => end());
   }
 }
 
-main().catch((error: Error) => {
+function complain(error: Error): void {
   process.stderr.write(`loupe: ${error.message}\n`);
-  process.exit(1);
+  process.exitCode = 1;
+}
+
+main().catch((error: Error) => {
+  complain(error);
+  process.exit();
 });

@@ -8,6 +8,7 @@ import { createApp } from './configure-app';
 import { DemoService } from './demo/demo.service';
 import { LOGGER } from './observability/logger';
 import { ManagementServer } from './observability/management-server';
+import { outliveAcceptErrors } from './observability/outlive-accept-errors';
 import { startFailure } from './start-failure';
 
 /** Requests under way get this long to finish once the process has been told to end. */
@@ -35,6 +36,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
     await app.get(ManagementServer).listen();
     if (env.DEMO) await app.get(DemoService).ensure(env.DATA_DIR, addressesOf(env));
     await app.listen(env.PORT, env.HOST);
+    outliveAcceptErrors(app.getHttpServer() as Server, app.get<Logger>(LOGGER));
   } catch (error) {
     await app?.get(ManagementServer).close();
     await app?.close().catch(() => undefined);

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import sirv from 'sirv';
+import { readStaticFiles, serveFiles } from './static-files';
 
 const swaggerUi = dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
 const dashboard = join(__dirname, '../../../dashboard/dist');
@@ -35,28 +35,36 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
+/** What the reference loads, and the notices that its bundle refers to; the package holds much else. */
+const swaggerUiFiles = [
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'favicon-32x32.png',
+];
+
 /** Serves the reference below /docs and the dashboard's page below /dashboard. */
 export function serveStaticPages(app: NestExpressApplication): void {
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
-  app.use('/docs', express.static(join(__dirname, 'assets')), express.static(swaggerUi, { index: false }));
-  if (existsSync(dashboard)) serveDashboard(app);
+  app.use('/docs', redirectToFolder, serveReference());
+  if (existsSync(dashboard)) app.use('/dashboard', serveDashboard());
 }
 
-/**
- * Built files carry a hash in their name and never change; every other address below /dashboard is the page itself.
- * The build has written a compressed copy beside every text file, which is sent to whoever takes it.
- */
-function serveDashboard(app: NestExpressApplication): void {
-  const files = sirv(dashboard, {
-    brotli: true,
-    gzip: true,
-    single: true,
-    ignores: [/^\/(api|assets)(\/|$)/],
-    setHeaders: (response, path) =>
-      response.setHeader(
-        'cache-control',
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
-  });
-  app.use('/dashboard', files);
+function redirectToFolder(request: Request, response: Response, next: NextFunction): void {
+  if (request.originalUrl === '/docs') response.redirect(301, '/docs/');
+  else next();
+}
+
+function serveReference(): RequestHandler {
+  const files = new Map([...readStaticFiles(join(__dirname, 'assets')), ...readStaticFiles(swaggerUi, swaggerUiFiles)]);
+  return serveFiles((path) => files.get(path === '/' ? '/index.html' : path));
+}
+
+/** Built files carry a hash in their name and never change; every other address below /dashboard is the page itself. */
+function serveDashboard(): RequestHandler {
+  const files = readStaticFiles(dashboard);
+  return serveFiles(
+    (path) => files.get(path) ?? (/^\/(api|assets)(\/|$)/.test(path) ? undefined : files.get('/index.html')),
+    (path) => (path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  );
 }

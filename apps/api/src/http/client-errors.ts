@@ -4,6 +4,9 @@ import { Problem } from './problem';
 import { problemReply } from './send-problem';
 import { uuidV7 } from './uuid-v7';
 
+/** Whoever has been answered here gets this long to close the connection, which no timeout of Node watches any more. */
+const closeWithinMs = 5_000;
+
 /** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -21,11 +24,15 @@ function endWith(socket: Duplex, problem: Problem): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
     `content-type: ${contentType}`,
     `content-length: ${body.length}`,
     'connection: close',
     ...(status === 405 ? ['allow: GET'] : []),
   ];
+  // Node has taken its own listener off a socket that wants a tunnel: a caller that resets it would end the process.
+  socket.on('error', () => undefined);
+  setTimeout(() => socket.destroy(), closeWithinMs).unref();
   socket.end(`${head.join('\r\n')}\r\n\r\n${body.toString('latin1')}`, 'latin1');
 }
 

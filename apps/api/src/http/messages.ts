@@ -27,6 +27,8 @@ export function messageClasses(app: Express) {
     Reflect.apply(ServerResponse as never, this, [request, options]);
     this.requestId = uuidV7();
     this.setHeader('x-request-id', this.requestId);
+    // No browser may take an answer for something other than what it says it is.
+    this.setHeader('x-content-type-options', 'nosniff');
   }
   Request.prototype = app.request;
   Response.prototype = app.response;

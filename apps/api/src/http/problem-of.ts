@@ -22,12 +22,9 @@ export function problemOf(thrown: unknown): Problem | undefined {
     case 415:
       return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     default:
-      // Of Express and the file server: a precondition that fails, a range that is not there.
+      // Whatever else Nest, Express and its parsers call the caller's fault.
       return status !== undefined && status >= 400 && status < 500
-        ? new Problem(
-            'bad_request',
-            'The request cannot be served as it is: one of its headers asks for the impossible.',
-          )
+        ? new Problem('bad_request', 'The request cannot be served as it is.')
         : undefined;
   }
 }

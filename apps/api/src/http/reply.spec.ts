@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import zlib, { gunzipSync } from 'node:zlib';
 import { assemble, compileShape, scanJson } from '@loupe/lossless-json';
 import type { LoupeResponse } from './messages';
 import { Reply, sendReply } from './reply';
@@ -75,5 +75,14 @@ describe('a large answer', () => {
     const callers = letters.map((letter) => answered(letter, 'Accept-Encoding: gzip\r\n'));
     for (const [index, caller] of callers.entries())
       expect(gunzipSync(await (await caller).body()).toString()).toBe(textOf(letters[index]!));
+  });
+
+  it('is sent as it is when it cannot be compressed', async () => {
+    const gzip = jest.spyOn(zlib, 'gzip').mockImplementation(((...parameters: unknown[]) => {
+      (parameters.at(-1) as (error: Error) => void)(new Error('out of memory'));
+    }) as never);
+    const caller = await answered('a', 'Accept-Encoding: gzip\r\n');
+    gzip.mockRestore();
+    expect((await caller.body()).toString()).toBe(textOf('a'));
   });
 });

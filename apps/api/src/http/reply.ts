@@ -27,13 +27,21 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
   response.setHeader('vary', 'Accept-Encoding');
   const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
   if (!encoding) return end(response, body);
-  response.setHeader('content-encoding', encoding);
   const compressed = compress(body);
-  if (!(compressed instanceof Promise)) return end(response, compressed);
-  return compressed.then((bytes) => {
-    giveBack(body);
-    end(response, bytes);
-  });
+  if (!(compressed instanceof Promise)) return endCompressed(response, compressed, encoding);
+  return compressed.then(
+    (bytes) => {
+      giveBack(body);
+      endCompressed(response, bytes, encoding);
+    },
+    // Out of memory, say. A problem is sent without anybody waiting for it: a rejection would end the process.
+    () => end(response, body),
+  );
+}
+
+function endCompressed(response: LoupeResponse, body: Buffer, encoding: string): void {
+  response.setHeader('content-encoding', encoding);
+  end(response, body);
 }
 
 function end(response: LoupeResponse, body: Buffer): void {

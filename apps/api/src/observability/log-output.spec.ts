@@ -1,4 +1,5 @@
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,5 +35,55 @@ describe('LogOutput', () => {
     for (const line of lines) output.write(line);
     while (written().length < lines.join('').length) await sleep(20);
     expect(written()).toBe(lines.join(''));
+  });
+
+  describe('a pipe that nobody reads', () => {
+    let pipe: number;
+    beforeEach(() => {
+      execFileSync('mkfifo', [file]);
+      pipe = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+    });
+    afterEach(() => closeSync(pipe));
+
+    /** Reads at least so many bytes, and on until nothing has come for half a second. */
+    async function readAll(leastBytes: number): Promise<string> {
+      const chunks: Buffer[] = [];
+      const buffer = Buffer.alloc(65_536);
+      let bytes = 0;
+      for (let silentMs = 0; bytes < leastBytes || silentMs < 500; ) {
+        try {
+          chunks.push(Buffer.from(buffer.subarray(0, readSync(pipe, buffer))));
+          bytes += chunks.at(-1)!.length;
+          silentMs = 0;
+        } catch {
+          await sleep(20);
+          silentMs += 20;
+        }
+      }
+      return Buffer.concat(chunks).toString();
+    }
+
+    it('gets every line in its order once somebody does', async () => {
+      const output = new LogOutput(pipe);
+      const lines = Array.from({ length: 20_000 }, (_, index) => `{"n":${index},"text":"zoë 🚀"}\n`);
+      for (const line of lines) output.write(line);
+      await sleep(200);
+      const text = lines.join('');
+      expect(await readAll(Buffer.byteLength(text))).toBe(text);
+    });
+
+    it('does not fill the memory', async () => {
+      const output = new LogOutput(pipe);
+      const line = `${'x'.repeat(1_000)}\n`;
+      for (let i = 0; i < 20_000; i++) output.write(line);
+      const { length } = await readAll(4_000_000);
+      expect(length).toBeLessThan(5_000_000);
+    });
+
+    it('is not waited for at the end', () => {
+      const output = new LogOutput(pipe);
+      output.write('x'.repeat(1_000_000));
+      expect(() => output.flushSync()).not.toThrow();
+    });
   });
 });

@@ -1,6 +1,5 @@
-import { type DestinationStream, destination } from 'pino';
-
-type Output = ReturnType<typeof destination>;
+import { write, writeSync } from 'node:fs';
+import type { DestinationStream } from 'pino';
 
 /** One write for about fifty lines: handing each to the operating system would cost several times the line itself. */
 const gatheredChars = 16_384;
@@ -8,23 +7,32 @@ const gatheredChars = 16_384;
 /** The longest that a line waits for others. */
 const longestWaitMs = 1_000;
 
-/** Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure. */
+/** Lines that come faster than they can be written are let go past this: they would fill the memory. */
+const mostWaitingChars = 4 * 1_048_576;
+
+const retryMs = 20;
+
+/**
+ * Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure.
+ * A log that cannot be written (a full disk, a reader that is slow or gone) is tried again and again, and ends nothing: pino's
+ * own destination would throw where nobody catches, and at the end wait for ever.
+ */
 export class LogOutput implements DestinationStream {
-  private readonly output: Output;
-  /** For the end, when there is no time for a write that goes on beside. */
-  private readonly lastOutput: Output;
   private lines: string[] = [];
   private chars = 0;
+  /** What is being written, or could not be. */
+  private unwritten: Buffer = Buffer.alloc(0);
+  private isWriting = false;
+  private retry: NodeJS.Timeout | undefined;
 
   /** @param dest a file descriptor. */
-  constructor(dest = 1) {
-    this.output = destination({ dest, minLength: 0, maxWrite: 4 * gatheredChars, sync: false });
-    this.lastOutput = destination({ dest, sync: true });
+  constructor(private readonly dest = 1) {
     setInterval(() => this.flush(), longestWaitMs).unref();
     process.on('exit', () => this.flushSync());
   }
 
   write(line: string): void {
+    if (this.chars >= mostWaitingChars) return;
     this.lines.push(line);
     this.chars += line.length;
     if (this.chars >= gatheredChars) this.flush();
@@ -32,20 +40,40 @@ export class LogOutput implements DestinationStream {
 
   /** pino calls it after a fatal line. What is still being written may come after it. */
   flushSync(): void {
-    const lines = this.take();
-    if (lines !== '') this.lastOutput.write(lines);
+    let bytes = this.isWriting ? this.take() : Buffer.concat([this.unwritten, this.take()]);
+    if (!this.isWriting) this.unwritten = Buffer.alloc(0);
+    try {
+      while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.dest, bytes));
+    } catch {
+      // There is no later for a line that must be written now.
+    }
   }
 
   private flush(): void {
-    const lines = this.take();
-    if (lines !== '') this.output.write(lines);
+    if (this.isWriting || this.retry) return;
+    if (this.unwritten.length === 0) this.unwritten = this.take();
+    if (this.unwritten.length === 0) return;
+    this.isWriting = true;
+    write(this.dest, this.unwritten, (error, writtenBytes) => {
+      this.isWriting = false;
+      if (error) return this.flushLater();
+      this.unwritten = this.unwritten.subarray(writtenBytes);
+      if (this.unwritten.length > 0 || this.chars >= gatheredChars) this.flush();
+    });
+  }
+
+  private flushLater(): void {
+    this.retry = setTimeout(() => {
+      this.retry = undefined;
+      this.flush();
+    }, retryMs).unref();
   }
 
   /** One join: a string that grows line by line is a tree, which the write would have to flatten first. */
-  private take(): string {
-    const lines = this.lines.join('');
+  private take(): Buffer {
+    const bytes = Buffer.from(this.lines.join(''));
     this.lines = [];
     this.chars = 0;
-    return lines;
+    return bytes;
   }
 }

@@ -1,8 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { ENV, type Env } from '../config/env';
+import { LOGGER } from './logger';
 import { Metrics } from './metrics';
+import { outliveAcceptErrors } from './outlive-accept-errors';
 import { Readiness } from './readiness';
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
 
 /** Metrics and probes on a port of their own, local unless configured otherwise: they are the operator's alone. */
 @Injectable()
@@ -14,18 +23,19 @@ export class ManagementServer {
     @Inject(ENV) private readonly env: Env,
     private readonly metrics: Metrics,
     private readonly readiness: Readiness,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   listen(): Promise<void> {
-    const server = createServer((request, response) => {
-      void this.answer(request.url ?? '/').then(({ status, type, body }) => {
-        response.writeHead(status, { 'content-type': type }).end(body);
-      });
-    });
+    const server = createServer((request, response) => void this.respond(request.url ?? '/', response));
     this.server = server;
     return new Promise((resolve, reject) => {
       server.once('error', reject);
-      server.listen(this.env.MANAGEMENT_PORT, this.env.MANAGEMENT_HOST, resolve);
+      server.listen(this.env.MANAGEMENT_PORT, this.env.MANAGEMENT_HOST, () => {
+        server.off('error', reject);
+        outliveAcceptErrors(server, this.logger);
+        resolve();
+      });
     });
   }
 
@@ -42,7 +52,15 @@ export class ManagementServer {
     });
   }
 
-  private async answer(url: string): Promise<{ status: number; type: string; body: string }> {
+  private async respond(url: string, response: ServerResponse): Promise<void> {
+    const { status, type, body } = await this.answer(url).catch((error) => {
+      this.logger.error({ err: error }, 'the management port could not answer');
+      return { status: 500, type: 'text/plain', body: 'failed; the log says why\n' };
+    });
+    response.writeHead(status, { 'content-type': type }).end(body);
+  }
+
+  private async answer(url: string): Promise<Answer> {
     const { registry } = this.metrics;
     switch (url.split('?', 1)[0]) {
       case '/metrics':

@@ -100,8 +100,9 @@ export class RedisWindows {
       ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
     });
     this.cluster.on('error', () => undefined);
-    // What `connect` promises stays open for ever when the cluster is there but down.
-    const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]);
+    // What `connect` promises stays open for ever when the cluster is there but down. An error ends the wait as well: it
+    // comes when no node can be asked for the slots, and whoever asks for a decision learns of that anyway.
+    const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]).catch(() => undefined);
     this.cluster.connect().catch(() => undefined);
     await attempted;
     // Nodes are connected to when they are first asked, which the first request should not have to wait for.

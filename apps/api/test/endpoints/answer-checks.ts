@@ -14,6 +14,7 @@ const furtherMembers = ['errors', 'required_usd', 'balance_usd', 'reason'];
 /** What every answer of the service owes its caller, whatever became of the request. */
 export function expectSoundAnswer({ headers }: SentReply): void {
   expect(headers['x-request-id']).toMatch(uuidV7);
+  expect(headers['x-content-type-options']).toBe('nosniff');
   expect(upstreamHeaders.filter((name) => name in headers)).toEqual([]);
   expect(headers['x-powered-by']).toBeUndefined();
 }

@@ -21,10 +21,11 @@ export class ApiProcess {
     readonly baseUrl: string,
     private readonly managementUrl: string,
   ) {
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (this.output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
   }
 
-  static async start(variables: NodeJS.ProcessEnv): Promise<ApiProcess> {
+  /** @param log where its standard output goes: to {@link output}, or to a file. */
+  static async start(variables: NodeJS.ProcessEnv, log: 'pipe' | number = 'pipe'): Promise<ApiProcess> {
     const [port, managementPort] = [await freePort(), await freePort()];
     const child = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
       env: {
@@ -34,6 +35,7 @@ export class ApiProcess {
         MANAGEMENT_PORT: `${managementPort}`,
         ...variables,
       },
+      stdio: ['ignore', log, 'pipe'],
     });
     const api = new ApiProcess(child, `http://127.0.0.1:${port}`, `http://127.0.0.1:${managementPort}`);
     while (!(await fetch(`${api.baseUrl}/system/health`).catch(() => undefined))) {
@@ -53,6 +55,15 @@ export class ApiProcess {
     return fetch(`${this.managementUrl}/readyz`);
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Whoever read the log is gone. */
+  closeLog(): void {
+    this.child.stdout!.destroy();
+  }
+
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -60,6 +71,13 @@ export class ApiProcess {
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+  }
+
+  /** Ends it in order. @returns its exit code. */
+  async end(): Promise<number | null> {
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    return (await exited)[0];
   }
 
   async stop(): Promise<void> {

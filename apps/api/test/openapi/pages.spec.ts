@@ -61,6 +61,61 @@ test('/docs allows nothing that is not its own', async () => {
     expect((await send(api.baseUrl, source!)).status).toBe(200);
 });
 
+test('/docs is at /docs/', async () => {
+  const { status, headers } = await send(api.baseUrl, '/docs');
+  expect({ status, location: headers.location }).toEqual({ status: 301, location: '/docs/' });
+});
+
+test('/docs sends its bundle compressed, and once to each browser', async () => {
+  const path = '/docs/swagger-ui-bundle.js';
+  const { headers, bytes } = await send(api.baseUrl, path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(bytes.length).toBeLessThan(600_000);
+  const again = { 'accept-encoding': 'gzip, br', 'if-none-match': headers.etag! };
+  expect((await send(api.baseUrl, path, { headers: again })).status).toBe(304);
+});
+
+test.each([
+  '/docs/package.json',
+  '/docs/swagger-ui.js.map',
+  '/docs/..%2f..%2fpackage.json',
+  '/dashboard/assets/index.js',
+  '/dashboard/assets/..%2f..%2fpackage.json',
+])('%s is not there', async (path) => {
+  expectProblem(await send(api.baseUrl, path), 404, 'not_found', 0n);
+});
+
+describe('the dashboard’s page', () => {
+  test.each(['/dashboard', '/dashboard/', '/dashboard/keys/7', '/dashboard/..%2f..%2fpackage.json'])(
+    'is at %s, looked at anew each time, and loads nothing that is not its own',
+    async (path) => {
+      const { status, headers, text } = await send(api.baseUrl, path);
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+      expect(text).toContain('<div id="root">');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  test('has assets that are kept for ever, in the copies that the build has compressed', async () => {
+    const { text } = await send(api.baseUrl, '/dashboard/');
+    const [, script] = /src="([^"]+index-[^"]+\.js)"/.exec(text)!;
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await send(api.baseUrl, script!, { headers: { 'accept-encoding': encoding } });
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': encoding,
+        vary: 'Accept-Encoding',
+      });
+    }
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no answer to %s', async (method) => {
+    expectProblem(await send(api.baseUrl, '/dashboard/', { method }), 404, 'not_found', 0n);
+  });
+});
+
 function escaped(text: string): string {
   return text.replace(/[{}.]/g, '\\$&');
 }

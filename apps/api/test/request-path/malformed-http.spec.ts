@@ -181,10 +181,11 @@ describe('addresses', () => {
     },
   );
 
-  it.each([{ range: 'bytes=9999999-' }, { 'if-match': '"x"' }])(
-    'a file asked for with %p is answered with a problem',
+  it.each([{ range: 'bytes=9999999-' }, { range: 'bytes=5-1' }, { 'if-match': '"x"' }])(
+    'a file asked for with %p is answered with the whole of it',
     async (headers) => {
-      expectProblem(await send(api.baseUrl, '/docs/pages.css', { headers: headers as never }), 400, 'bad_request', 0n);
+      for (const path of ['/docs/pages.css', '/dashboard/'])
+        expect((await send(api.baseUrl, path, { headers: headers as never })).status).toBe(200);
     },
   );
 });

@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import express, { type Request, type Response } from 'express';
+import { send } from '../../test/support/send';
+import { readStaticFiles, serveFiles } from './static-files';
+
+describe('static files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-static-'));
+  const script = 'console.log(1);'.repeat(100);
+  let server: Server;
+  let baseUrl: string;
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    const written = {
+      'index.html': '<!doctype html>',
+      'index.html.br': 'page in brotli',
+      'index.html.gz': 'page in gzip',
+      'assets/a.js': script,
+      'assets/a.woff2': 'font',
+    };
+    for (const [name, text] of Object.entries(written)) writeFileSync(join(folder, name), text);
+    const files = readStaticFiles(folder);
+    // What is served from here on is in memory.
+    rmSync(folder, { recursive: true });
+    const app = express();
+    app.disable('etag');
+    app.use(
+      serveFiles(
+        (path) => files.get(path === '/' ? '/index.html' : path),
+        (path) => `max-age=${path.length}`,
+      ),
+    );
+    app.use((_request: Request, response: Response) => void response.status(404).end('passed on'));
+    server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const get = (path: string, headers: Record<string, string> = {}) => send(baseUrl, path, { headers });
+
+  it('are sent whole, with their type and length and what caches need', async () => {
+    const { status, headers, text } = await get('/assets/a.js');
+    expect({ status, text }).toEqual({ status: 200, text: script });
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-length': String(script.length),
+      'cache-control': 'max-age=12',
+      vary: 'Accept-Encoding',
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    });
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', 'page in brotli'],
+    ['gzip', 'gzip', 'page in gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'page in gzip'],
+    ['identity', undefined, '<!doctype html>'],
+    ['deflate', undefined, '<!doctype html>'],
+  ])('accept-encoding %p: the copy in %p', async (accepted, encoding, text) => {
+    const reply = await get('/', { 'accept-encoding': accepted });
+    expect(reply.text).toBe(text);
+    expect(reply.headers['content-encoding']).toBe(encoding);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('are compressed when first asked for where the build has not done so; fonts are not', async () => {
+    const headers = { 'accept-encoding': 'br, gzip' };
+    for (const reply of await Promise.all([get('/assets/a.js', headers), get('/assets/a.js', headers)])) {
+      expect(reply.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(reply.bytes).toString()).toBe(script);
+    }
+    const font = await get('/assets/a.woff2', headers);
+    expect(font.headers['content-encoding']).toBeUndefined();
+    expect(font.text).toBe('font');
+  });
+
+  it.each(['br', 'gzip', 'identity'])(
+    '304 without a body for who has the copy in %s, and for no other copy',
+    async (it) => {
+      const encoded = { 'accept-encoding': it };
+      const { etag } = (await get('/', encoded)).headers;
+      const again = await get('/', { ...encoded, 'if-none-match': `"other", W/${etag}` });
+      expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+        status: 304,
+        text: '',
+        etag,
+      });
+      expect(again.headers['cache-control']).toBe('max-age=11');
+      const other = it === 'br' ? 'gzip' : 'br';
+      expect((await get('/', { 'accept-encoding': other, 'if-none-match': etag! })).status).toBe(200);
+    },
+  );
+
+  it.each(['bytes=0-3', 'bytes=5-1', 'bytes=9999999-', 'bytes=-0', 'bytes=0-1,3-4', 'lines=1', ''])(
+    'range %p: the whole file',
+    async (range) => {
+      const { status, text, headers } = await get('/assets/a.js', { range });
+      expect({ status, text, ranges: headers['accept-ranges'] }).toEqual({ status: 200, text: script });
+    },
+  );
+
+  it('HEAD: the headers of GET and no body', async () => {
+    const [head, whole] = await Promise.all([send(baseUrl, '/', { method: 'HEAD' }), get('/')]);
+    expect(head.text).toBe('');
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+      expect(head.headers[name]).toBe(whole.headers[name]);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is passed on', async (method) => {
+    expect((await send(baseUrl, '/', { method })).text).toBe('passed on');
+  });
+
+  it.each([
+    '/assets',
+    '/assets/',
+    '/assets/b.js',
+    '/assets/../index.html',
+    '/..%2findex.html',
+    '/%2e%2e/etc/passwd',
+    '/assets/a.js%00',
+    '/%zz',
+    '/index.html.br',
+    '/__proto__',
+  ])('%s is no file, and passed on', async (path) => {
+    expect((await get(path)).text).toBe('passed on');
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiProcess } from '../keys/api-fleet';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'), 'utf8');
+const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
+const paths = ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json'];
+
+/** When a caller goes away: at the first byte of the answer, or as soon as the requests are on their way. */
+type Leaving = 'at the first byte' | 'at once';
+
+/** Linux alone lists what a process has open. */
+const onLinux = existsSync('/proc/self/fd') ? describe : describe.skip;
+
+onLinux('callers that go away', () => {
+  let database: TestDatabase;
+  let api: ApiProcess;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await ApiProcess.start({
+      NODE_ENV: 'test',
+      DEMO: 'false',
+      DATABASE_URL: database.url,
+      UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+    });
+    for (const path of paths) expect((await fetch(api.baseUrl + path)).status).toBe(200);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  /** What the process has open: files by their path, and how many descriptors in all. */
+  function descriptors(): { files: string[]; count: number } {
+    const directory = `/proc/${api.pid}/fd`;
+    const links = readdirSync(directory).flatMap((name) => {
+      try {
+        return [readlinkSync(join(directory, name))];
+      } catch {
+        return []; // Closed since the folder was read.
+      }
+    });
+    return { files: links.filter((link) => link.startsWith('/')).sort(), count: links.length };
+  }
+
+  /** Sends bytes on a connection of their own and goes away; with a reset, as a machine does that is cut off. */
+  function sendAndLeave(bytes: string, leaving: Leaving, isReset = false): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = () => (isReset ? socket.resetAndDestroy() : socket.destroy());
+      const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1', () => {
+        socket.write(bytes, () => leaving === 'at once' && leave());
+      });
+      socket.once('data', leave);
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+  }
+
+  async function expectNothingLeftOpen(before: ReturnType<typeof descriptors>): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (descriptors().count > before.count && Date.now() < deadline) await sleep(50);
+    expect(descriptors().files).toEqual(before.files);
+    expect(descriptors().count).toBeLessThanOrEqual(before.count);
+    expect((await api.get('', '/system/health')).status).toBe(200);
+  }
+
+  it.each<Leaving>(['at the first byte', 'at once'])(
+    'leave no descriptor open with 1,000 pipelined downloads broken off %s',
+    async (leaving) => {
+      const before = descriptors();
+      const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: loupe\r\n\r\n`).join('');
+      await Promise.all(Array.from({ length: 25 }, () => sendAndLeave(requests.repeat(10), leaving)));
+      await expectNothingLeftOpen(before);
+    },
+  );
+
+  it.each([
+    ['a tunnel', 'CONNECT upstream:443 HTTP/1.1\r\nHost: upstream:443\r\n\r\n'],
+    ['another protocol', 'GET /dashboard/ HTTP/1.1\r\nHost: loupe\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n'],
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['headers without an end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
+    ['half a body', 'POST /dashboard/api/session HTTP/1.1\r\nHost: loupe\r\nContent-Length: 99\r\n\r\n{'],
+  ])('leave no descriptor open, and end nothing, having asked for %s', async (_what, bytes) => {
+    const before = descriptors();
+    for (const isReset of [false, true]) for (let i = 0; i < 20; i++) await sendAndLeave(bytes, 'at once', isReset);
+    await expectNothingLeftOpen(before);
+  });
+});
