@@ -31,7 +31,11 @@ export class Child {
       detached: true,
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });
-    this.exited = new Promise((resolve) => this.process.once('exit', () => resolve()));
+    this.exited = new Promise((resolve) => {
+      this.process.once('exit', () => resolve());
+      // A process that could not be started never exits; of one that runs it is a signal or a message that did not arrive.
+      this.process.on('error', () => this.process.pid === undefined && resolve());
+    });
   }
 
   /** The first message of the child, which says that it is ready. @throws {Error} when it ends before. */
@@ -39,7 +43,7 @@ export class Child {
     return new Promise((resolve, reject) => {
       this.process.once('message', (message) => resolve(message as Message));
       // What went wrong it has said itself, on standard error.
-      this.process.once('exit', () => reject(new ChildFailed(this.name)));
+      void this.exited.then(() => reject(new ChildFailed(this.name)));
     });
   }
 

@@ -83,6 +83,8 @@ export async function launch(): Promise<void> {
     await all.stop();
     process.exit(0);
   };
+  // Whoever read what is printed may be gone; that ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   endWithNpm(end);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -176,16 +177,17 @@ class Cluster {
       ...settings,
     ];
     // Detached: a Ctrl-C in the terminal must reach the API first, which still has charges to commit.
-    return spawn(
-      join(this.home, 'bin', 'postgres'),
-      ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])],
-      {
-        ...this.user,
-        cwd: this.dir,
-        detached: true,
-        stdio: ['ignore', log, log],
-      },
-    );
+    const parameters = ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])];
+    const server = spawn(join(this.home, 'bin', 'postgres'), parameters, {
+      ...this.user,
+      cwd: this.dir,
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    // One that cannot even be started is one that does not answer.
+    server.on('error', () => undefined);
+    return server;
   }
 
   private async program(name: string, parameters: string[]): Promise<void> {
@@ -234,6 +236,7 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
 
 async function createDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
