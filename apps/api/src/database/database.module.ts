@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { LOGGER } from '../observability/logger';
-import { Readiness } from '../observability/readiness';
 import { Notifications } from './notifications';
 import { openDatabase, patience } from './open-database';
 
@@ -28,10 +27,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
-    readiness: Readiness,
-  ) {
-    readiness.require(() => dataSource.query('SELECT 1'), 'the database does not answer');
-  }
+  ) {}
 
   /** Every handler is registered by now: modules do so while they are being made. */
   onApplicationBootstrap(): Promise<void> {
