@@ -1,6 +1,7 @@
 // Callers that never stop asking, and write down what they were told.
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.mjs';
 
 /** What the callers saw, in the end to be compared with the ledger. */
 export class History {
@@ -42,26 +43,15 @@ export class Callers {
 
   async #ask({ accountId, apiKey }, index, servers) {
     for (let turn = index; !this.#stopped; turn++) {
-      const { port } = servers[turn % servers.length];
+      const server = servers[turn % servers.length];
       // Twenty users, of whom some are private or missing: charged answers of every kind.
       const path = `/users/${1000 + (turn % 20)}/${turn % 3 ? 'followers' : 'highlights'}`;
       try {
-        this.history.note(accountId, await this.#get(port, path, apiKey));
+        this.history.note(accountId, await ask(server, path, apiKey, this.#agent));
       } catch (error) {
         if (error.code !== 'ECONNREFUSED') this.history.unanswered++;
         await sleep(20);
       }
     }
-  }
-
-  #get(port, path, apiKey) {
-    return new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path, agent: this.#agent, headers: { 'x-api-key': apiKey } };
-      get(options, (response) => {
-        response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
-        response.resume();
-      }).on('error', reject);
-    });
   }
 }

@@ -1,5 +1,6 @@
 // Callers who ask at a steady rate, whether or not they are answered, and note what they were told and how long it took.
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
+import { ask } from './ask.mjs';
 
 export class Load {
   /** `{accountId, server, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
@@ -62,7 +63,7 @@ export class Load {
     const startedMs = performance.now();
     const note = (status) =>
       this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
-    const asked = this.#get(server.port, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey).then(
+    const asked = ask(server, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey, this.#agent).then(
       (answer) => {
         this.history.note(customer.accountId, answer);
         note(answer.status);
@@ -74,17 +75,6 @@ export class Load {
     );
     this.#open.add(asked);
     void asked.finally(() => this.#open.delete(asked));
-  }
-
-  #get(port, path, apiKey) {
-    return new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path, agent: this.#agent, headers: { 'x-api-key': apiKey } };
-      get(options, (response) => {
-        response.on('error', reject);
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
-        response.resume();
-      }).on('error', reject);
-    });
   }
 }
 

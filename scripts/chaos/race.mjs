@@ -1,6 +1,6 @@
 // Several API processes, one account, money for exactly so many answers.
-import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.mjs';
 
 /** Asks all at once, each process in turn; gives how many answers were paid for. */
 export async function race(servers, apiKey, requests) {
@@ -19,17 +19,8 @@ export async function untilKnown(servers, apiKey) {
 /** Asks again where a busy machine made the service or the upstream give up: nothing was charged then. */
 async function isPaid(server, apiKey) {
   for (;;) {
-    const { status, cost } = await ask(server, '/users/1000/followers', apiKey);
-    if (status < 500) return cost !== '0';
+    const { status, headers } = await ask(server, '/users/1000/followers', apiKey);
+    if (status < 500) return headers['x-cost-usd'] !== '0';
     await sleep(100);
   }
-}
-
-function ask({ port }, path, apiKey) {
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: { 'x-api-key': apiKey } }, (response) => {
-      response.resume();
-      response.on('end', () => resolve({ status: response.statusCode, cost: response.headers['x-cost-usd'] }));
-    }).on('error', reject);
-  });
 }
