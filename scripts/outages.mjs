@@ -28,6 +28,16 @@ const outages = {
     await sleep(seconds * 1_000);
     await database.accept();
   },
+  /** As after a failover to a standby that has not been promoted yet. */
+  async readonly(database, seconds) {
+    const setting = 'default_transaction_read_only';
+    await database.ask(`ALTER DATABASE loupe SET ${setting} = on`);
+    await database.ask(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'loupe%' AND pid <> pg_backend_pid()`,
+    );
+    await sleep(seconds * 1_000);
+    await database.ask(`SET ${setting} = off; ALTER DATABASE loupe RESET ${setting}`);
+  },
   async hang(database, seconds) {
     database.pause();
     await sleep(seconds * 1_000);
@@ -35,8 +45,8 @@ const outages = {
   },
 };
 const standard = values.short
-  ? 'stop:12 hang:12 kill:4 kill:4'
-  : 'kill:3 kill:15 stop:12 refuse:60 hang:30 kill:4 stop:4 kill:4 hang:4';
+  ? 'stop:12 hang:12 readonly:4 kill:4 kill:4'
+  : 'kill:3 kill:15 stop:12 refuse:60 hang:30 readonly:10 kill:4 stop:4 kill:4 hang:4';
 const plan = (values.play ?? standard).split(' ').map((outage) => outage.split(':'));
 const lockSeconds = values.short ? 6 : 15;
 

@@ -5,10 +5,14 @@ import { startServer } from './server';
 /** `--cluster=<folder>`: the embedded database to take along when the launcher that started both of us is gone. */
 const cluster = process.argv.find((argument) => argument.startsWith('--cluster='))?.slice('--cluster='.length);
 
+/** Longer than all that is waited for in order: requests under way, charges, jobs. */
+const endMs = 28_000;
+
 async function main(): Promise<void> {
   const server = await startServer();
   const end = async (afterwards?: () => void) => {
-    // What cannot be closed must not keep the rest from ending.
+    // What cannot be closed must not keep the rest from ending, and nothing the process.
+    setTimeout(() => process.exit(1), endMs).unref();
     await server.stop().catch(complain);
     afterwards?.();
     process.exit();

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { type Env, readEnv } from './config/env';
 import { publicUrlOf } from './config/public-url';
 import { createApp } from './configure-app';
+import { isComingBack } from './database/failures';
+import { patience } from './database/open-database';
 import { DemoService } from './demo/demo.service';
 import { LOGGER } from './observability/logger';
 import { ManagementServer } from './observability/management-server';
@@ -13,6 +15,8 @@ import { startFailure } from './start-failure';
 
 /** Requests under way get this long to finish once the process has been told to end. */
 const drainMs = 8_000;
+/** Between two attempts to start beside a database that is coming back. */
+const retryMs = 500;
 
 /** A running API process. */
 export interface RunningServer {
@@ -29,23 +33,32 @@ export interface RunningServer {
 export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
   const env = readEnv(source);
   requireAddresses(env);
-  let app: NestExpressApplication | undefined;
-  try {
-    app = await createApp(env);
-    await app.init();
-    await app.get(ManagementServer).listen();
-    if (env.DEMO) await app.get(DemoService).ensure(env.DATA_DIR, addressesOf(env));
-    await app.listen(env.PORT, env.HOST);
-    outliveAcceptErrors(app.getHttpServer() as Server, app.get<Logger>(LOGGER));
-  } catch (error) {
-    await app?.get(ManagementServer).close();
-    await app?.close().catch(() => undefined);
-    throw startFailure(error, env);
-  }
+  const app = await startApp(env);
   app.get<Logger>(LOGGER).info({ port: env.PORT }, 'listening');
   let stopping: Promise<void> | undefined;
-  const running = app;
-  return { app, env, stop: () => (stopping ??= stop(running)) };
+  return { app, env, stop: () => (stopping ??= stop(app)) };
+}
+
+/** Begins anew when the database goes away, or has no connection left, in the middle of it. */
+async function startApp(env: Env): Promise<NestExpressApplication> {
+  const giveUpMs = performance.now() + patience.restartMs;
+  for (;;) {
+    let app: NestExpressApplication | undefined;
+    try {
+      app = await createApp(env);
+      await app.init();
+      await app.get(ManagementServer).listen();
+      if (env.DEMO) await app.get(DemoService).ensure(env.DATA_DIR, addressesOf(env));
+      await app.listen(env.PORT, env.HOST);
+      outliveAcceptErrors(app.getHttpServer() as Server, app.get<Logger>(LOGGER));
+      return app;
+    } catch (error) {
+      await app?.get(ManagementServer).close();
+      await app?.close().catch(() => undefined);
+      if (!isComingBack(error) || performance.now() > giveUpMs) throw startFailure(error, env);
+      await sleep(retryMs);
+    }
+  }
 }
 
 function addressesOf(env: Env) {

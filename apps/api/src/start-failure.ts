@@ -21,7 +21,7 @@ export function startFailure(error: unknown, env: Env): Error {
   if (reason !== code || isConnectionFailure(code)) {
     return new Error(`DATABASE_URL: cannot connect to the database (${reason})`);
   }
-  if (code?.startsWith('57P') || code === '53300')
+  if (/^57|^53300$|^55P03$|^25006$/.test(code ?? ''))
     return new Error(`DATABASE_URL: the database is not ready (${message})`);
   if (code && /^(28|3D)/.test(code)) return new Error(`DATABASE_URL: the database refuses the connection (${message})`);
   return error instanceof Error ? error : new Error(String(error));

@@ -139,6 +139,6 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await this.charges.close();
     await Promise.all(this.jobs.map((job) => job.stop()));
-    await this.refunds.flush().catch(() => undefined);
+    await this.refunds.end();
   }
 }

@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { Connection } from '../database/connection';
 
-/** Longer than a batch of another process holds an account, short enough that a batch beside it does not feel it. */
-const lockTimeoutMs = 50;
-
 /** Leaves time to look up, within the time of the callers, what became of a batch whose answer is lost. */
 const statementTimeoutMs = 1_500;
 
@@ -33,5 +30,4 @@ async function prepare(client: Client, fence: string): Promise<void> {
     [fence],
   );
   await client.query('SELECT pg_advisory_lock($1)', [fence]);
-  await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
 }

@@ -7,7 +7,8 @@ import type { ChargeListener } from './charge-listener';
 import { type ChargeOutcome, ChargeWriter, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
 import { LockedAccounts } from './locked-accounts';
-import { CallerGone, chargeUnavailable } from './refused-charge';
+import { chargeUnavailable } from './refused-charge';
+import { WaitingCharge } from './waiting-charge';
 
 /** How much may wait. Past a bound a charge is refused with `service_unavailable`, and nothing is charged. */
 export interface ChargeBounds {
@@ -18,6 +19,8 @@ export interface ChargeBounds {
 }
 
 const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
+/** For an account that somebody else holds: longer than a batch of another process takes, and for one that many charge. */
+const lockWaitMs = { usual: 50, none: 0, busy: 150 };
 const retryMs = 100;
 const proveMs = 250;
 const closeTimeoutMs = 10_000;
@@ -30,18 +33,6 @@ const stallMs = 1_000;
 /** What failed may have failed for itself alone: after so long a rehearsal without it will do. */
 const rehearsedMs = 30_000;
 
-interface Waiting {
-  readonly record: UsageRecord;
-  readonly isGone: (() => boolean) | undefined;
-  readonly sinceMs: number;
-  readonly resolve: (outcome: ChargeOutcome) => void;
-  readonly reject: (error: Error) => void;
-  /** Taken into a batch, and neither answered nor put back yet. */
-  open: boolean;
-  /** Its caller has been told that nothing is charged. */
-  released: boolean;
-}
-
 /**
  * Group commit: one batch of charges is under way, whatever is asked meanwhile is the next one. No timer, so an idle
  * service charges at once and a busy one shares each commit among many.
@@ -49,9 +40,9 @@ interface Waiting {
  * Everything that is sent, sent again or tried out is sent by one loop, one after the other.
  */
 export class ChargeQueue {
-  private waiting: Waiting[] = [];
-  private readonly locked = new LockedAccounts<Waiting>();
-  private sent: readonly Waiting[] = [];
+  private waiting: WaitingCharge[] = [];
+  private readonly locked = new LockedAccounts<WaitingCharge>();
+  private sent: readonly WaitingCharge[] = [];
   private sentAtMs = 0;
   /** What could not be charged last; undefined as long as nothing is known to stand in the way. */
   private failed: readonly UsageRecord[] | undefined;
@@ -61,7 +52,8 @@ export class ChargeQueue {
   private sweeping: NodeJS.Timeout | undefined;
   private closed = false;
   private ended = false;
-  private readonly writer: ChargeWriter<Waiting>;
+  private batchSize: number;
+  private readonly writer: ChargeWriter<WaitingCharge>;
 
   constructor(
     private readonly charges: ChargesRepository,
@@ -69,12 +61,14 @@ export class ChargeQueue {
     private readonly listener: ChargeListener,
     private readonly bounds: ChargeBounds = standardBounds,
   ) {
-    const results: Results<Waiting> = {
+    const results: Results<WaitingCharge> = {
+      open: (batch) => this.open(batch),
       answer: (entry, outcome) => this.answer(entry, outcome),
       fail: (entry, error) => this.fail(entry, error),
       sendAgain: (entries) => this.putBack(entries),
-      setAside: (entries) => this.setAside(entries),
+      setAside: (entry, balanceMicros) => this.setAside(entry, balanceMicros),
     };
+    this.batchSize = bounds.maxBatch;
     this.writer = new ChargeWriter(charges, results);
   }
 
@@ -122,21 +116,15 @@ export class ChargeQueue {
   charge(record: UsageRecord, isGone?: () => boolean): Promise<ChargeOutcome> {
     if (this.closed || this.waiting.length >= this.bounds.maxWaiting) return Promise.reject(chargeUnavailable());
     return new Promise((resolve, reject) => {
-      const sinceMs = performance.now();
-      this.waiting.push({ record, isGone, sinceMs, resolve, reject, open: false, released: false });
+      this.waiting.push(new WaitingCharge(record, isGone, resolve, reject));
       this.begin();
     });
-  }
-
-  /** Resolves when nothing waits and nothing is under way. */
-  async drain(): Promise<void> {
-    await this.working;
   }
 
   /** Refuses further charges, waits for those that were taken (not for ever: the database may be gone), and closes the connection. */
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.race([this.drain(), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([this.working, sleep(closeTimeoutMs, undefined, { ref: false })]);
     this.ended = true;
     clearInterval(this.sweeping);
     await this.connection.close();
@@ -157,9 +145,11 @@ export class ChargeQueue {
     // this turn is taken along.
     await undefined;
     while (this.hasWork) {
-      if (this.waiting.length > 0) await this.settle(this.takeBatch(), true);
-      const due = this.locked.takeDue(performance.now(), (entry) => this.isTaken(entry));
-      if (due.length > 0) await this.settle(due, false);
+      // Before anything is taken: who waits for a connection has not been sent, and is refused without a doubt.
+      if (!this.connection.isUp && !(await this.connect())) continue;
+      await this.settle(this.takeBatch(), lockWaitMs.usual);
+      await this.settle(this.locked.takeDue(performance.now()), lockWaitMs.none);
+      await this.settle(this.locked.takeBusy(performance.now()), lockWaitMs.busy);
       if (this.waiting.length > 0) continue;
       if (this.failed || this.proof) await this.prove();
       else if (this.locked.size > 0) await sleep(restMs);
@@ -167,30 +157,38 @@ export class ChargeQueue {
     this.working = undefined;
   }
 
-  private takeBatch(): Waiting[] {
-    const taken = this.waiting.splice(0, this.bounds.maxBatch);
-    const isLocked = ({ record }: Waiting) => this.locked.has(record.accountId);
-    this.setAside(taken.filter(isLocked));
-    return taken.filter((entry) => !isLocked(entry) && this.isTaken(entry));
+  private async connect(): Promise<boolean> {
+    try {
+      await this.connection.open();
+      return true;
+    } catch (error) {
+      this.noteFailure(error, this.failed ?? []);
+      await sleep(retryMs);
+      return false;
+    }
   }
 
-  private isTaken(entry: Waiting): boolean {
-    entry.open = !entry.isGone?.();
-    if (!entry.open) entry.reject(new CallerGone());
-    return entry.open;
+  private takeBatch(): WaitingCharge[] {
+    const taken = this.waiting.splice(0, this.batchSize);
+    const isLocked = ({ record }: WaitingCharge) => this.locked.has(record.accountId);
+    for (const entry of taken.filter(isLocked)) this.setAside(entry);
+    return taken.filter((entry) => !isLocked(entry) && entry.isWanted());
   }
 
-  /** @param patient whether to wait for accounts that somebody else holds, as long as the connection lets it. */
-  private async settle(batch: readonly Waiting[], patient: boolean): Promise<void> {
+  /** @param waitMs for accounts that somebody else holds. */
+  private async settle(batch: readonly WaitingCharge[], waitMs: number): Promise<void> {
     if (batch.length === 0) return;
+    for (const entry of batch) entry.state = 'sent';
     this.sent = batch;
     this.sentAtMs = performance.now();
     try {
-      await this.writer.write(batch, patient);
+      await this.writer.write(batch, waitMs);
       this.noteSuccess();
     } catch (error) {
-      const open = batch.filter((entry) => entry.open);
-      this.noteFailure(error, recordsOf(open));
+      this.noteFailure(error, recordsOf(batch));
+      // It may have been too much for a database that is slow now, and would be again.
+      this.batchSize = Math.max(1, batch.length >> 1);
+      const open = batch.filter(({ isOpen }) => isOpen);
       if (error instanceof NotConnected || isUndone(error)) this.putBack(open);
       else await this.recover(open);
       await sleep(retryMs);
@@ -203,7 +201,7 @@ export class ChargeQueue {
    * The outcome of a batch is unknown. The new connection waits until the old one has ended in the server too (see
    * `charge-connection.ts`), so what it then finds is final: what is not there goes to the front of the queue.
    */
-  private async recover(open: readonly Waiting[]): Promise<void> {
+  private async recover(open: readonly WaitingCharge[]): Promise<void> {
     while (!this.ended) {
       this.connection.cut();
       try {
@@ -218,12 +216,12 @@ export class ChargeQueue {
   /** Finds out whether charges can be made, when none waits: by what failed, if something did. */
   private async prove(): Promise<void> {
     const isOwnFault = performance.now() - this.failedSinceMs > rehearsedMs;
-    const records = isOwnFault ? [] : (this.failed ?? []);
+    const records = isOwnFault ? [] : (this.failed?.slice(0, this.batchSize) ?? []);
     try {
       await this.charges.rehearse(records);
       this.noteSuccess();
     } catch (error) {
-      this.noteFailure(error, records);
+      this.noteFailure(error, this.failed ?? []);
       await sleep(proveMs);
     }
   }
@@ -231,6 +229,7 @@ export class ChargeQueue {
   private noteSuccess(): void {
     if (this.failed) this.listener.onRecovery();
     this.failed = undefined;
+    this.batchSize = Math.min(2 * this.batchSize, this.bounds.maxBatch);
     this.proof?.resolve();
     this.proof = undefined;
   }
@@ -246,51 +245,52 @@ export class ChargeQueue {
   /** Answers those who have waited too long. What is under way may still be charged, and is then taken back. */
   private sweep(): void {
     const earliestMs = performance.now() - this.bounds.maxWaitMs;
-    const isOverdue = ({ sinceMs }: Waiting) => sinceMs < earliestMs;
-    for (const entry of this.locked.takeBefore(earliestMs)) entry.reject(chargeUnavailable());
+    const isOverdue = ({ sinceMs }: WaitingCharge) => sinceMs < earliestMs;
+    for (const entry of this.locked.takeBefore(earliestMs)) entry.refuse(chargeUnavailable());
     if (this.waiting.some(isOverdue)) {
-      for (const entry of this.waiting.filter(isOverdue)) entry.reject(chargeUnavailable());
+      for (const entry of this.waiting.filter(isOverdue)) entry.refuse(chargeUnavailable());
       this.waiting = this.waiting.filter((entry) => !isOverdue(entry));
     }
-    const doubtful = this.sent.filter((entry) => entry.open && !entry.released && isOverdue(entry));
-    for (const entry of doubtful) {
-      entry.released = true;
-      entry.reject(chargeUnavailable());
-    }
+    const doubtful = this.sent.filter((entry) => entry.state === 'sent' && isOverdue(entry));
+    for (const entry of doubtful) entry.letGo();
     if (doubtful.length > 0) this.listener.onDoubt(recordsOf(doubtful));
     if (this.working) return;
     clearInterval(this.sweeping);
     this.sweeping = undefined;
   }
 
-  private putBack(entries: readonly Waiting[]): void {
-    for (const entry of entries) entry.open = false;
-    this.waiting.unshift(...entries.filter((entry) => !entry.released));
+  /** Of a part that has not been charged, and of which nothing is under way. */
+  private open(part: readonly WaitingCharge[]): WaitingCharge[] {
+    for (const entry of part) if (entry.state === 'doubtful') entry.state = 'settled';
+    return part.filter(({ isOpen }) => isOpen);
   }
 
-  private setAside(entries: readonly Waiting[]): void {
-    for (const entry of entries) {
-      entry.open = false;
-      if (!entry.released && !this.locked.add(entry)) entry.reject(chargeUnavailable());
-    }
+  private putBack(entries: readonly WaitingCharge[]): void {
+    const open = this.open(entries);
+    for (const entry of open) entry.state = 'waiting';
+    this.waiting.unshift(...open);
   }
 
-  private answer(entry: Waiting, outcome: ChargeOutcome): void {
-    entry.open = false;
+  private setAside(entry: WaitingCharge, balanceMicros?: bigint): void {
+    if (entry.state === 'doubtful') entry.state = 'settled';
+    else if (this.locked.add(entry, balanceMicros)) entry.state = 'waiting';
+    else entry.refuse(chargeUnavailable());
+  }
+
+  private answer(entry: WaitingCharge, outcome: ChargeOutcome): void {
     const { accountId } = entry.record;
     this.listener.onOutcome(accountId, outcome);
-    if (this.locked.has(accountId)) this.putBack(this.locked.free(accountId));
-    if (entry.released && outcome.accepted) this.listener.onChargedInVain(entry.record);
-    entry.resolve(outcome);
+    this.locked.noteFree(accountId, performance.now());
+    if (entry.state === 'doubtful' && outcome.accepted) this.listener.onChargedInVain(entry.record);
+    entry.settle(outcome);
   }
 
-  private fail(entry: Waiting, error: unknown): void {
+  private fail(entry: WaitingCharge, error: unknown): void {
     this.listener.onFault(error);
-    entry.open = false;
-    entry.reject(error instanceof Error ? error : new Error(String(error)));
+    entry.refuse(error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-function recordsOf(entries: readonly Waiting[]): UsageRecord[] {
+function recordsOf(entries: readonly WaitingCharge[]): UsageRecord[] {
   return entries.map(({ record }) => record);
 }

@@ -15,12 +15,13 @@ export class ChargesRepository {
 
   /**
    * Charges all records in one transaction, in order of arrival, and gives a verdict for each: committed when this resolves.
-   * @param patient whether to wait for accounts that somebody else holds; as long as the connection lets it, then it fails.
+   * @param waitMs how long to wait for an account that somebody else holds, before it fails; 0 to pass over such accounts.
    */
-  async charge(records: readonly UsageRecord[], patient: boolean): Promise<readonly Verdict[]> {
+  async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly Verdict[]> {
     const rows = await withUsagePartitions(this.connection, records, () =>
-      this.connection.query(chargeBatch, chargeValues(records, patient), 'charge_batch'),
+      this.connection.query(chargeBatch, chargeValues(records, waitMs), 'charge_batch'),
     );
+    if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} verdicts`);
     const verdicts = (rows as [Verdict['refusal'], string][]).map(([refusal, balance]) => ({
       refusal,
       balanceMicros: BigInt(balance),
@@ -31,9 +32,9 @@ export class ChargesRepository {
   /** Does all that charging these records takes, and undoes it. Resolves when they could be charged, or have been. */
   async rehearse(records: readonly UsageRecord[]): Promise<void> {
     // Nothing to undo, and no line in the database's log.
-    if (records.length === 0) return void (await this.charge([], false));
+    if (records.length === 0) return void (await this.charge([], 0));
     try {
-      await this.connection.query(rehearsal, chargeValues(records, false));
+      await this.connection.query(rehearsal, chargeValues(records, 0));
     } catch (error) {
       if (!isDataFault(error)) throw error;
     }
@@ -48,6 +49,6 @@ export class ChargesRepository {
   }
 }
 
-function chargeValues(records: readonly UsageRecord[], patient: boolean): unknown[] {
-  return [...usageColumns(records), column(records, (record) => record.lineageId), patient];
+function chargeValues(records: readonly UsageRecord[], waitMs: number): unknown[] {
+  return [...usageColumns(records), column(records, (record) => record.lineageId), waitMs];
 }

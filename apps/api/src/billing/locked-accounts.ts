@@ -2,26 +2,38 @@
 interface Waiting {
   readonly record: { readonly accountId: number };
   readonly sinceMs: number;
+  /** Whoever has hung up is left out for good. */
+  isWanted(): boolean;
 }
 
 interface LockedAccount<Entry> {
   entries: Entry[];
   dueMs: number;
   pauseMs: number;
+  /** When it was found locked last; a balance that has changed since says that others charge it, and it is only busy. */
+  balanceMicros: bigint | undefined;
+  isBusy: boolean;
+  /** Since when it has not been found locked. */
+  freeSinceMs: number | undefined;
 }
 
-/** Between two attempts at one account: short at first, because most locks are those of a batch of another process. */
-const pausesMs = { first: 20, longest: 250 };
-/** How many charges of one account may wait, and how many accounts may be remembered. */
-const bounds = { entries: 500, accounts: 500 };
+/** Between two attempts at one account. */
+const pausesMs = { first: 20, longest: 100 };
+/** An account that was locked may be locked again: so long it stays here, where nobody else would feel it. */
+const probationMs = 2_000;
+/** Between two attempts that wait. */
+const busyEveryMs = 600;
+/** How many charges of one account may wait, how many accounts are remembered, and how many locked ones are tried at once. */
+const bounds = { entries: 500, accounts: 500, tried: 20 };
 
 /**
  * Accounts that somebody else holds locked, each with its charges, which wait here so that nobody else waits for them. Of
- * each account one charge is tried now and then; when it gets through, the others follow. An account without charges is
- * remembered until it has been found free: its next charge is tried like that, too.
+ * each account one charge is tried now and then, without waiting for the lock; when it gets through, the others follow. An
+ * account that other processes charge all the time would never be found free: its charges get a turn alone, which waits.
  */
 export class LockedAccounts<Entry extends Waiting> {
   private readonly accounts = new Map<number, LockedAccount<Entry>>();
+  private busyDueMs = 0;
 
   has(accountId: number): boolean {
     return this.accounts.has(accountId);
@@ -39,38 +51,60 @@ export class LockedAccounts<Entry extends Waiting> {
     return this.accounts.get(accountId)?.entries[0]?.sinceMs;
   }
 
-  /** Puts a charge among those that wait for its account, in the order in which they came. False when too many do. */
-  add(entry: Entry): boolean {
+  /**
+   * Puts a charge among those that wait for its account, in the order in which they came.
+   * @param balanceMicros of an account that was just found locked.
+   * @returns false when too many wait.
+   */
+  add(entry: Entry, balanceMicros?: bigint): boolean {
     const account = this.accounts.get(entry.record.accountId) ?? this.remember(entry.record.accountId);
     if (account === undefined || account.entries.length >= bounds.entries) return false;
+    if (balanceMicros !== undefined) {
+      account.isBusy ||= account.balanceMicros !== undefined && account.balanceMicros !== balanceMicros;
+      account.balanceMicros = balanceMicros;
+      account.freeSinceMs = undefined;
+    }
     const later = account.entries.findIndex(({ sinceMs }) => sinceMs > entry.sinceMs);
     account.entries.splice(later < 0 ? account.entries.length : later, 0, entry);
     return true;
   }
 
-  /**
-   * The first charge of each account whose time has come; when it is put back, the next time is further off.
-   * @param isWanted those that are not are left out for good.
-   */
-  takeDue(nowMs: number, isWanted: (entry: Entry) => boolean): Entry[] {
+  /** Charges that are worth an attempt now: the first one of an account that is locked, all of one that was free the last time. */
+  takeDue(nowMs: number): Entry[] {
     const due: Entry[] = [];
+    let tried = 0;
     for (const account of this.accounts.values()) {
-      if (account.dueMs > nowMs) continue;
-      let entry = account.entries.shift();
-      while (entry && !isWanted(entry)) entry = account.entries.shift();
-      if (!entry) continue;
-      due.push(entry);
+      const isFree = account.freeSinceMs !== undefined;
+      if (account.isBusy || account.dueMs > nowMs || (!isFree && tried >= bounds.tried)) continue;
+      const taken = takeWanted(account, isFree ? account.entries.length : 1);
+      due.push(...taken);
+      if (isFree || taken.length === 0) continue;
+      tried++;
       account.dueMs = nowMs + account.pauseMs;
       account.pauseMs = Math.min(2 * account.pauseMs, pausesMs.longest);
     }
     return due;
   }
 
-  /** The account has been found free: forgets it, and gives the charges that waited for it. */
-  free(accountId: number): Entry[] {
-    const entries = this.accounts.get(accountId)?.entries ?? [];
-    this.accounts.delete(accountId);
-    return entries;
+  /** All charges of one account that is only busy: whoever waits for its lock gets it in turn. Not often: all others wait, too. */
+  takeBusy(nowMs: number): Entry[] {
+    if (nowMs < this.busyDueMs) return [];
+    const busy = [...this.accounts.values()].find(({ isBusy, entries }) => isBusy && entries.length > 0);
+    if (!busy) return [];
+    busy.isBusy = false;
+    this.busyDueMs = nowMs + busyEveryMs;
+    return takeWanted(busy, busy.entries.length);
+  }
+
+  /** The account has been found free. It is forgotten when that has been so for a while and nothing waits for it. */
+  noteFree(accountId: number, nowMs: number): void {
+    const account = this.accounts.get(accountId);
+    if (!account) return;
+    account.freeSinceMs ??= nowMs;
+    account.balanceMicros = undefined;
+    account.dueMs = 0;
+    account.pauseMs = pausesMs.first;
+    if (account.entries.length === 0 && nowMs - account.freeSinceMs > probationMs) this.accounts.delete(accountId);
   }
 
   /** Those that came before this moment. */
@@ -90,8 +124,24 @@ export class LockedAccounts<Entry extends Waiting> {
       if (!idle) return undefined;
       this.accounts.delete(idle[0]);
     }
-    const account = { entries: [], dueMs: 0, pauseMs: pausesMs.first };
+    const account: LockedAccount<Entry> = {
+      entries: [],
+      dueMs: 0,
+      pauseMs: pausesMs.first,
+      balanceMicros: undefined,
+      isBusy: false,
+      freeSinceMs: undefined,
+    };
     this.accounts.set(accountId, account);
     return account;
   }
+}
+
+function takeWanted<Entry extends Waiting>(from: { entries: Entry[] }, most: number): Entry[] {
+  const taken: Entry[] = [];
+  while (taken.length < most && from.entries.length > 0) {
+    const entry = from.entries.shift()!;
+    if (entry.isWanted()) taken.push(entry);
+  }
+  return taken;
 }

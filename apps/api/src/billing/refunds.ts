@@ -30,17 +30,30 @@ export class Refunds {
     this.due.add(requestId);
   }
 
-  /** Reverses what is due. @throws when the database cannot do it now; what is left stays due. */
+  /** Reverses what is due. @throws the first failure; the others are tried all the same, and what is left stays due. */
   async flush(): Promise<void> {
+    const failures: unknown[] = [];
     for (const entryId of this.due) {
-      await this.reversals.reverse({ entryId, note, actor }).catch(refuseConflict);
-      this.due.delete(entryId);
-      this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
+      try {
+        await this.reversals.reverse({ entryId, note, actor }).catch(unlessThereIsNothingToReverse);
+        this.due.delete(entryId);
+        this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** The last attempt of this process: what it cannot reverse is for the operator to reverse. */
+  async end(): Promise<void> {
+    await this.flush().catch(() => undefined);
+    if (this.due.size === 0) return;
+    this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
   }
 }
 
-/** Somebody has reversed it before. */
-function refuseConflict(error: unknown): void {
-  if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
+/** Somebody has reversed it before, or the database that is there now has never seen it. */
+function unlessThereIsNothingToReverse(error: unknown): void {
+  if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
 }

@@ -40,3 +40,9 @@ export function chargeUnavailable(): Problem {
   const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
 }
+
+/** The error of callers whom the database keeps waiting for the word on their charge. */
+export function chargeDoubtful(): Problem {
+  const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+}

@@ -1,6 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { deadlines } from './deadlines';
-import { DatabaseSilent } from './failures';
+import { DatabaseSilent, sqlState } from './failures';
+
+const readOnly = '25006';
 
 /**
  * A connection on which nobody waits for ever. The server gives up a statement that takes too long; a server that does not
@@ -10,20 +12,25 @@ export class BoundedClient extends Client {
   private statementMs: number;
 
   constructor(config: ClientConfig) {
-    const statementMs = config.statement_timeout || deadlines.statementMs;
-    super({
-      keepAlive: true,
-      connectionTimeoutMillis: deadlines.connectMs,
-      idle_in_transaction_session_timeout: Math.max(statementMs, deadlines.idleTransactionMs),
-      ...config,
-      statement_timeout: statementMs,
-    });
-    this.statementMs = statementMs;
+    const { statement_timeout: statementMs, ...others } = config;
+    super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
+    this.statementMs = statementMs || deadlines.statementMs;
+    // Between the pool's listener and that of TypeORM there is a moment without one, in which an end would end the process.
+    this.on('error', () => undefined);
   }
 
-  /** Cuts the connection at once, without a word to a server that may not listen. */
+  /** Tells the server, once connected. Not with the connection itself, where a pooler in between would refuse them. */
+  async setBounds(): Promise<void> {
+    const idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
+    await (this as Client).query(
+      `SET statement_timeout = ${this.statementMs}; SET idle_in_transaction_session_timeout = ${idleMs}`,
+    );
+  }
+
+  /** Cuts the connection at once, without a word to a server that may not listen. No pool takes it back. */
   cut(error?: Error): void {
     this.connection.stream.destroy(error);
+    this.end(() => undefined);
   }
 
   /** Does work whose statements may take so long, on both sides. */
@@ -38,7 +45,11 @@ export class BoundedClient extends Client {
     if (answer instanceof Promise) {
       const silence = setTimeout(() => this.cut(new DatabaseSilent()), this.statementMs + deadlines.graceMs);
       const heard = () => clearTimeout(silence);
-      answer.then(heard, heard);
+      answer.then(heard, (error) => {
+        heard();
+        // Whether a session may write was settled when it began: only another one may find that it can again.
+        if (sqlState(error) === readOnly) this.cut();
+      });
     }
     return answer as never;
   }

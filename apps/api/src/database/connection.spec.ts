@@ -2,10 +2,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FlakyProxy } from '../../test/billing/flaky-proxy';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database';
+import { BoundedClient } from './bounded-client';
 import { Connection } from './connection';
 import { createDataSource, unhurried } from './data-source';
 import { DatabaseSilent, isUnavailable, NotConnected } from './failures';
 import { Notifications } from './notifications';
+
+const suicide = 'SELECT pg_terminate_backend(pg_backend_pid())';
 
 describe('connections to the database', () => {
   let database: TestDatabase;
@@ -92,7 +95,59 @@ describe('connections to the database', () => {
     });
   });
 
+  it('end in time though the server says nothing any more', async () => {
+    const connection = new Connection(proxy.url, { name: 'farewell' });
+    await connection.query('SELECT 1');
+    const [{ pid }] = await database.dataSource.query(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'farewell' AND datname = current_database()`,
+    );
+    process.kill(pid, 'SIGSTOP');
+    const startedMs = performance.now();
+    await connection.close();
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    process.kill(pid, 'SIGCONT');
+  });
+
   describe('the pool', () => {
+    it('outlives a connection that ends in the moment in which it is handed out', async () => {
+      const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
+      for (let round = 0; round < 20; round++) {
+        await Promise.allSettled([1, 2].map(() => pool.query(suicide)));
+      }
+      await until(() =>
+        pool.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      );
+      await pool.destroy();
+      // With the listener of the class: nothing between two of others.
+      expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
+    });
+
+    it('finds out in a new session that a database that was read-only takes writes again', async () => {
+      const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
+      const name = new URL(database.url).pathname.slice(1);
+      await database.dataSource.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      await pool.query(suicide).catch(() => undefined);
+      const write = () => pool.query(`UPDATE accounts SET name = name WHERE id = 1`);
+      await until(() =>
+        write().then(
+          () => false,
+          ({ code }) => code === '25006',
+        ),
+      );
+      await database.dataSource.query(`SET default_transaction_read_only = off`);
+      await database.dataSource.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await until(() =>
+        write().then(
+          () => true,
+          () => false,
+        ),
+      );
+      await pool.destroy();
+    });
+
     it('replaces a connection whose server stays silent', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       proxy.mode = 'swallow';

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { BoundedClient } from './bounded-client';
 import { NotConnected, sqlState } from './failures';
+
+const goodbyeMs = 500;
 
 interface Wishes {
   /** How the database lists the connection. */
@@ -35,7 +38,7 @@ export class Connection {
    * @throws {NotConnected} when nothing was sent; after any other error without an SQLSTATE the outcome is open.
    */
   async query(text: string, values: unknown[] = [], name?: string): Promise<unknown[][]> {
-    const client: Client = this.client ?? (await this.open());
+    const client: Client = await this.open();
     try {
       const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
       return rows;
@@ -57,10 +60,15 @@ export class Connection {
     this.closed = true;
     const client = this.client;
     this.client = undefined;
-    await client?.end().catch(() => undefined);
+    if (!client) return;
+    // Whoever listens is told goodbye; a server that does not is not waited for.
+    await Promise.race([client.end().catch(() => undefined), sleep(goodbyeMs, undefined, { ref: false })]);
+    client.cut();
   }
 
-  private open(): Promise<BoundedClient> {
+  /** Makes the connection when there is none. @throws {NotConnected} */
+  async open(): Promise<BoundedClient> {
+    if (this.client) return this.client;
     this.opening ??= this.connect().finally(() => {
       this.opening = undefined;
     });
@@ -86,6 +94,7 @@ export class Connection {
     try {
       if (this.closed) throw new Error('the connection was closed');
       await client.connect();
+      await client.setBounds();
       await this.wishes.prepare?.(client);
       if (this.closed) throw new Error('the connection was closed');
       this.client = client;

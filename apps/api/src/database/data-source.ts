@@ -23,7 +23,11 @@ export function createDataSource(
     applicationName: 'loupe',
     connectTimeoutMS: deadlines.connectMs,
     // One that was cut because it stayed silent is replaced by the pool.
-    extra: { Client: BoundedClient, statement_timeout: statementMs },
+    extra: {
+      Client: BoundedClient,
+      statement_timeout: statementMs,
+      onConnect: (client: BoundedClient) => client.setBounds(),
+    },
   });
 }
 

@@ -2,9 +2,12 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplication
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
+import { inTime } from '../jobs/promises';
 import { LOGGER } from '../observability/logger';
 import { Notifications } from './notifications';
 import { openDatabase, patience } from './open-database';
+
+const endMs = 3_000;
 
 /** The connection pool (migrated) and the NOTIFY listener. `DATABASE_URL` is set by whoever started the database. */
 @Global()
@@ -37,6 +40,7 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   /** After the modules that use them have had their turn: Nest calls this hook last. */
   async onApplicationShutdown(): Promise<void> {
     await this.notifications.stop();
-    await this.dataSource.destroy();
+    // A connection that is still at work ends with the process.
+    await inTime(this.dataSource.destroy(), endMs).catch(() => undefined);
   }
 }

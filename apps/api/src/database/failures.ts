@@ -12,10 +12,11 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** SQLSTATE of an error that the database reported, whether it came through the driver or through TypeORM; '' of any other. */
+/** SQLSTATE of an error that the database reported of a statement, through the driver or TypeORM; '' of any other. */
 export function sqlState(error: unknown): string {
-  const code = codeOf(error);
-  return code.length === 5 ? code : '';
+  const code = error instanceof NotConnected ? '' : codeOf(error);
+  // Every SQLSTATE has a digit; EPIPE has none.
+  return code.length === 5 && /\d/.test(code) ? code : '';
 }
 
 /** Shutting down, crashed, starting, recovering (SQLSTATE 57P01 to 57P03), full (53300), silent, or a connection that was cut. */
@@ -32,9 +33,8 @@ export function isRefused(error: unknown): boolean {
  * one that may not write. Nothing is wrong with what was asked, and the same may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
-  const state = sqlState(error);
   return (
-    /^(08|53|57|58)|^25006$|^55P03$/.test(state) ||
+    /^(08|53|57|58)...$|^25006$|^55P03$/.test(codeOf(error)) ||
     /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)/.test(codeOf(error)) ||
     error instanceof NotConnected ||
     isCut(error)
@@ -48,7 +48,9 @@ export function isUndone(error: unknown): boolean {
 
 /** The driver and its pool have no codes for these. */
 function isCut(error: unknown): boolean {
-  return /^Connection terminated|^timeout e|did not answer in time$/.test((error as Error | undefined)?.message ?? '');
+  return /^Connection terminated|^timeout e|did not answer in time$|is not queryable$|runner already released/.test(
+    (error as Error | undefined)?.message ?? '',
+  );
 }
 
 /** Of what connecting failed for, where that is known. */

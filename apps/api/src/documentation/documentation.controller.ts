@@ -4,6 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '../config/env';
 import { Problem } from '../http/problem';
+import { Reply } from '../http/reply';
 import { errorDescription, errorIndexPage, errorPage } from './error-pages';
 import { llmsText } from './llms-text';
 import { OpenapiService } from './openapi.service';
@@ -18,9 +19,8 @@ export class DocumentationController {
   ) {}
 
   @Get('openapi.json')
-  @Header('content-type', 'application/json; charset=utf-8')
-  openapiDocument(): string {
-    return this.openapi.text();
+  openapiDocument(): Reply {
+    return new Reply(this.openapi.bytes());
   }
 
   @Get('llms.txt')

@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 /** The OpenAPI document, made on the first request for it: most processes are never asked. */
 @Injectable()
 export class OpenapiService {
-  private cached: string | undefined;
+  private cached: Buffer | undefined;
   private create: () => OpenAPIObject = () => {
     throw new Error('the application is not configured yet');
   };
@@ -14,8 +14,9 @@ export class OpenapiService {
     this.create = create;
   }
 
-  text(): string {
-    this.cached ??= JSON.stringify(this.create(), null, 2);
+  /** All answers share these bytes: a caller who asks a thousand times and reads nothing costs no memory. */
+  bytes(): Buffer {
+    this.cached ??= Buffer.from(JSON.stringify(this.create(), null, 2));
     return this.cached;
   }
 }

@@ -1,3 +1,7 @@
+import { inTime } from './promises';
+
+const stopMs = 5_000;
+
 /** Work that is done again and again in the background: never twice at once, and a failure only waits for the next time. */
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
@@ -19,10 +23,10 @@ export class PeriodicJob {
       });
   }
 
-  /** Resolves when a run that is under way has ended; none begins any more. */
+  /** Resolves when a run that is under way has ended, or has not in five seconds; none begins any more. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.running;
+    if (this.running) await inTime(this.running, stopMs).catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ const lateMs = 3_600_000;
 /** Indexes of days that are over. While a day lasts, each would cost every charge of it. */
 const closedIndexes = { key: 'key_id, request_id', operation: 'account_id, operation, request_id' };
 
-/** Any fixed number: the lock that lets one process tend partitions partitions while its siblings pass. */
+/** Any fixed number: the lock that lets one process tend partitions while its siblings pass. */
 const tendLock = 7_305_015;
 
 /** Whatever runs SQL: a connection of our own, or TypeORM's. */

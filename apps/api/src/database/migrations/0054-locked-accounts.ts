@@ -2,26 +2,26 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { insertUsage, names, recordArrays, unnested } from './0006-charge-batch';
 
 /**
- * Charging beside accounts that somebody else holds locked. A patient batch waits for every account, as long as the
- * session's `lock_timeout` lets it; one that is not passes over the accounts that are locked at this moment, and says
- * `locked` of their requests. The function without that parameter stays for processes of the version before.
+ * Charging beside accounts that somebody else holds locked. A batch waits so many milliseconds for each account, and then
+ * fails; one that does not wait passes over the accounts that are locked at this moment, and says `locked` of their requests.
+ * The function without that parameter stays for processes of the version before.
  */
 export class LockedAccounts1763700000054 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      CREATE FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[], patient boolean)
+      CREATE FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[], wait_ms integer)
       RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
       #variable_conflict use_column
       DECLARE
         cap_refusals text[];
         locked bigint[] := '{}';
       BEGIN
-        IF patient THEN
+        -- Of whatever else somebody may hold, one that does not wait bears with what is about to be released.
+        PERFORM set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
+        IF wait_ms > 0 THEN
           -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
           PERFORM FROM accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE;
         ELSE
-          -- For whatever else somebody may hold, hardly longer than for a lock that is about to be released.
-          PERFORM set_config('lock_timeout', '5ms', true);
           WITH taken AS (SELECT id FROM accounts WHERE id = ANY (account_ids) FOR NO KEY UPDATE SKIP LOCKED)
           SELECT array_agg(id) INTO locked FROM accounts WHERE id = ANY (account_ids) AND id NOT IN (SELECT id FROM taken);
         END IF;
@@ -66,6 +66,6 @@ export class LockedAccounts1763700000054 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query('DROP FUNCTION undo_rehearsal');
-    await db.query(`DROP FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[], patient boolean)`);
+    await db.query(`DROP FUNCTION charge_batch(${recordArrays}, lineage_ids bigint[], wait_ms integer)`);
   }
 }

@@ -1,0 +1,45 @@
+import type { UsageRecord } from '../usage/usage-record';
+import type { ChargeOutcome } from './charge-writer';
+import { CallerGone, chargeDoubtful } from './refused-charge';
+
+/** A charge on its way through the queue, and the caller who waits for it. */
+export class WaitingCharge {
+  readonly sinceMs = performance.now();
+  /** `doubtful`: sent, and its caller has been let go meanwhile; what is charged of it is taken back. */
+  state: 'waiting' | 'sent' | 'doubtful' | 'settled' = 'waiting';
+
+  constructor(
+    readonly record: UsageRecord,
+    private readonly isGone: (() => boolean) | undefined,
+    private readonly resolve: (outcome: ChargeOutcome) => void,
+    private readonly reject: (error: Error) => void,
+  ) {}
+
+  /** Its outcome is to be found out. */
+  get isOpen(): boolean {
+    return this.state === 'sent' || this.state === 'doubtful';
+  }
+
+  /** Whether its caller still waits; whoever has hung up is not charged. */
+  isWanted(): boolean {
+    if (!this.isGone?.()) return true;
+    this.refuse(new CallerGone());
+    return false;
+  }
+
+  settle(outcome: ChargeOutcome): void {
+    this.state = 'settled';
+    this.resolve(outcome);
+  }
+
+  refuse(error: Error): void {
+    this.state = 'settled';
+    this.reject(error);
+  }
+
+  /** Answers the caller, who has waited long enough, although nobody knows yet. */
+  letGo(): void {
+    this.state = 'doubtful';
+    this.reject(chargeDoubtful());
+  }
+}

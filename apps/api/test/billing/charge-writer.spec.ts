@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChargeQueue } from '../../src/billing/charge-queue';
+import type { ChargesRepository } from '../../src/billing/charges.repository';
+import type { Verdict } from '../../src/billing/sift-verdicts';
+import type { Connection } from '../../src/database/connection';
+import type { UsageRecord } from '../../src/usage/usage-record';
+import { usageRecord } from './charge-fixtures';
+
+type Step = (records: readonly UsageRecord[]) => Promise<Verdict[]>;
+
+const raise = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, severity: 'ERROR' }));
+const accept: Step = async (records) => records.map(() => ({ refusal: null, balanceMicros: 5n }));
+const refuse: Step = async (records) => records.map(() => ({ refusal: 'balance', balanceMicros: 0n }));
+
+/** What no database can be made to do at will: one failure after the other, each at its moment. */
+function queueOn(steps: Step[], maxWaitMs = 3_000) {
+  const charged: string[] = [];
+  const takenBack: string[] = [];
+  const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'rehearse'> = {
+    async charge(records) {
+      const verdicts = await (steps.shift() ?? accept)(records);
+      for (const [index, { refusal }] of verdicts.entries()) {
+        if (refusal === null) charged.push(records[index]!.requestId);
+      }
+      return verdicts;
+    },
+    lookUp: async () => new Map(),
+    rehearse: async () => undefined,
+  };
+  const connection = { isUp: true, cut: () => undefined, close: async () => undefined };
+  const queue = new ChargeQueue(
+    charges as ChargesRepository,
+    connection as unknown as Connection,
+    {
+      onOutcome: () => undefined,
+      onFault: () => undefined,
+      onRecovery: () => undefined,
+      onDoubt: () => undefined,
+      onChargedInVain: ({ requestId }) => takenBack.push(requestId),
+    },
+    { maxBatch: 100, maxWaiting: 100, maxWaitMs },
+  );
+  return { queue, charged, takenBack };
+}
+
+describe('a batch of which every part ends differently', () => {
+  it('never charges one that was refused, because another one is at fault', async () => {
+    // Both are locked, then apart: the first is refused, the second is at fault, and is asked for again alone.
+    const steps = [raise('55P03'), raise('55P03'), refuse, raise('22021'), raise('22021'), accept];
+    const { queue, charged } = queueOn(steps);
+    const [first, second] = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
+    expect(first).toMatchObject({ value: { accepted: false } });
+    expect(second.status).toBe('rejected');
+    await queue.close();
+    expect(charged).toEqual([]);
+  });
+
+  it('never leaves one charged whose caller was told otherwise, while it was set aside', async () => {
+    const slowly: Step = async (records) => {
+      await sleep(600);
+      return accept(records);
+    };
+    const steps = [raise('55P03'), raise('55P03'), raise('55P03'), raise('22021'), slowly, slowly];
+    const { queue, charged, takenBack } = queueOn(steps, 300);
+    const answers = await Promise.allSettled([queue.charge(usageRecord(1)), queue.charge(usageRecord(2))]);
+    await queue.close();
+    const told = answers.filter(({ status }) => status === 'fulfilled').length;
+    expect(charged.filter((id) => !takenBack.includes(id))).toHaveLength(told);
+  });
+
+  it('becomes smaller when it is too much for a slow database, and larger again', async () => {
+    const sizes: number[] = [];
+    const slow: Step = async (records) => {
+      sizes.push(records.length);
+      return records.length > 20 ? raise('57014')() : accept(records);
+    };
+    const { queue } = queueOn(Array.from({ length: 100 }, () => slow));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => queue.charge(usageRecord(index))));
+    expect(outcomes.every(({ accepted }) => accepted)).toBe(true);
+    expect(Math.max(...sizes)).toBe(100);
+    await queue.close();
+  });
+});
