@@ -36,7 +36,10 @@ const outages = {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'loupe%' AND pid <> pg_backend_pid()`,
     );
     await sleep(seconds * 1_000);
-    await database.ask(`SET ${setting} = off; ALTER DATABASE loupe RESET ${setting}`);
+    const operator = await database.connect();
+    await operator.query(`SET ${setting} = off`);
+    await operator.query(`ALTER DATABASE loupe RESET ${setting}`);
+    await operator.end();
   },
   async hang(database, seconds) {
     database.pause();

@@ -67,8 +67,12 @@ export class ApiServer {
   /** `status` of the readiness probe and the milliseconds that it took. */
   async readiness() {
     const startedMs = performance.now();
-    const response = await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/readyz`);
-    return { status: response.status, said: (await response.text()).trim(), ms: performance.now() - startedMs };
+    try {
+      const response = await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/readyz`);
+      return { status: response.status, said: (await response.text()).trim(), ms: performance.now() - startedMs };
+    } catch (error) {
+      return { status: 0, said: `${error.cause}`, ms: performance.now() - startedMs };
+    }
   }
 
   /** Open file descriptors, and resident memory in MiB. */
