@@ -43,7 +43,11 @@ describe('LogOutput', () => {
       execFileSync('mkfifo', [file]);
       pipe = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
     });
-    afterEach(() => closeSync(pipe));
+    afterEach(async () => {
+      // What is not written yet would go to whatever has this descriptor next.
+      await readAll(0);
+      closeSync(pipe);
+    });
 
     /** Reads at least so many bytes, and on until nothing has come for half a second. */
     async function readAll(leastBytes: number): Promise<string> {

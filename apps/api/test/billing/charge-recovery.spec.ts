@@ -102,7 +102,7 @@ describe('charging when the database fails', () => {
     await database.dataSource.query('ALTER TABLE transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
-    expect(charging.doubted).toEqual([]);
+    expect(charging.chargedInVain).toEqual([]);
     await database.dataSource.query('ALTER TABLE transfers_away RENAME TO transfers');
     // Reads would do by now; a charge would not.
     await sleep(300);
