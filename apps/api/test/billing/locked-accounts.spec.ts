@@ -92,14 +92,20 @@ describe('charging beside what somebody else holds locked', () => {
     for (const charge of refused) await expect(charge).rejects.toMatchObject({ code: 'service_unavailable' });
     // Somebody comes while the lock is known, and waits as long as the others did; meanwhile nothing is spent on them.
     const late = queue.charge(usageRecord(locked!));
-    await sleep(1_200);
-    expect(() => queue.requireWritable(locked!)).toThrow();
-    expect(queue.requireWritable(others[0]!)).toBeUndefined();
+    let isOver = false;
+    let isRefused = false;
+    late.catch(() => (isOver = true));
+    while (!isOver && !isRefused) {
+      await sleep(5);
+      isRefused = isRefusedAtOnce(queue, locked!);
+    }
+    expect(isRefused).toBe(true);
+    expect(isRefusedAtOnce(queue, others[0]!)).toBe(false);
     await expect(late).rejects.toMatchObject({ code: 'service_unavailable' });
     const tookMs = (await Promise.all(callers.map((caller) => caller.end()))).flat().sort((a, b) => a - b);
     // Nothing of the time that the lock lasts; the machine may be busy with other tests.
     expect(tookMs.length).toBeGreaterThan(300);
-    expect(tookMs[Math.floor(tookMs.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 5);
+    expect(tookMs[Math.floor(tookMs.length * 0.98)]).toBeLessThan(bounds.maxWaitMs / 3);
     await before.release();
     expect(await queue.charge(usageRecord(locked!))).toMatchObject({
       accepted: true,
@@ -249,3 +255,12 @@ describe('charging beside what somebody else holds locked', () => {
     expect(await queue.charge(usageRecord(second))).toMatchObject({ accepted: true, balanceMicros: opening - 600n });
   });
 });
+
+function isRefusedAtOnce(queue: ReturnType<typeof createQueue>['queue'], accountId: number): boolean {
+  try {
+    queue.requireWritable(accountId);
+    return false;
+  } catch {
+    return true;
+  }
+}
