@@ -1,9 +1,31 @@
-/** Imports go one way: apps → libs, controller → service → repository. Cycles are forbidden everywhere. */
-const domains = 'users|posts|comments|search|hashtags|locations|highlights|stories|audio|resolve|oembed';
+/**
+ * Imports go one way: apps → libs, and inside the API from a floor only to the floors below it. Neither files nor folders
+ * import each other in circles (folders: `.dependency-cruiser.folders.cjs`).
+ */
+const api = '^apps/api/src';
+
+/** Each with all that stands below it; the files beside the floors put the whole together and may know them all. */
+const floors = {
+  platform: [],
+  core: ['platform'],
+  gateway: ['core', 'platform'],
+  endpoints: ['gateway', 'core', 'platform'],
+  console: ['gateway', 'core', 'platform'],
+  'api-docs': ['console', 'gateway', 'core', 'platform'],
+  cli: ['api-docs', 'console', 'gateway', 'core', 'platform'],
+};
+
+const floorRules = Object.entries(floors).map(([floor, below]) => ({
+  name: `${floor}-imports-only-what-is-below`,
+  severity: 'error',
+  from: { path: `${api}/${floor}/`, pathNot: '\\.spec\\.ts$' },
+  to: { path: `${api}/`, pathNot: `${api}/(${[floor, ...below].join('|')})/` },
+}));
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...floorRules,
     { name: 'libs-do-not-know-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'libs-do-not-know-nest',
@@ -43,22 +65,16 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'http-is-at-the-bottom',
+      name: 'endpoints-are-apart',
       severity: 'error',
-      from: { path: '^apps/api/src/http/' },
-      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/http/' },
+      from: { path: `${api}/endpoints/([^/]+)/` },
+      to: { path: `${api}/endpoints/`, pathNot: `${api}/endpoints/$1/` },
     },
     {
-      name: 'gateway-does-not-know-domains',
+      name: 'endpoints-reach-core-only-through-the-gateway',
       severity: 'error',
-      from: { path: '^apps/api/src/(gateway|auth|billing|rate-limit|usage|upstream|database|config|observability)/' },
-      to: { path: `^apps/api/src/(${domains}|dashboard|operator|demo)/` },
-    },
-    {
-      name: 'domains-reach-down-only-through-the-gateway',
-      severity: 'error',
-      from: { path: `^apps/api/src/(${domains})/` },
-      to: { path: '^apps/api/src/(auth|billing|rate-limit|usage|database|dashboard|operator)/' },
+      from: { path: `${api}/endpoints/` },
+      to: { path: `${api}/(core/|platform/database/)` },
     },
     {
       name: 'controllers-do-not-ask-repositories',

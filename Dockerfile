@@ -27,9 +27,9 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /built ./
-RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
+RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
-# The flags of apps/api/src/launcher/node-flags.ts.
+# The flags of apps/api/src/cli/launcher/node-flags.ts.
 CMD ["node", "--max-semi-space-size=64", "apps/api/dist/main.js"]

@@ -7,16 +7,16 @@ import { row } from './harness/statistics.mjs';
 const load = createRequire(import.meta.url);
 const api = (path) => load(`../apps/api/dist/${path}.js`);
 
-const { ApiKeyGuard } = api('auth/api-key.guard');
-const { ClientAddresses } = api('auth/client-addresses');
-const { KeyAuthenticator } = api('auth/key-authenticator');
-const { KeyFeed } = api('auth/key-feed');
-const { KeySetRefresher } = api('auth/key-set.refresher');
-const { KeyUses } = api('auth/key-uses');
-const { createDataSource } = api('database/data-source');
-const { ConcurrentRequests } = api('rate-limit/concurrent-requests');
-const { KeyRateGuard } = api('rate-limit/key-rate.guard');
-const { LocalRateStore } = api('rate-limit/local-rate.store');
+const { ApiKeyGuard } = api('core/auth/api-key.guard');
+const { ClientAddresses } = api('core/auth/client-addresses');
+const { KeyAuthenticator } = api('core/auth/key-authenticator');
+const { KeyFeed } = api('core/auth/key-feed');
+const { KeySetRefresher } = api('core/auth/key-set.refresher');
+const { KeyUses } = api('core/auth/key-uses');
+const { createDataSource } = api('platform/database/data-source');
+const { ConcurrentRequests } = api('core/rate-limit/concurrent-requests');
+const { KeyRateGuard } = api('core/rate-limit/key-rate.guard');
+const { LocalRateStore } = api('core/rate-limit/local-rate.store');
 
 const rounds = 5;
 const refreshes = 20;

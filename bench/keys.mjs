@@ -19,7 +19,7 @@ const keyCount = 1_000_000;
 const usableCount = 10_000;
 
 async function fill(dataSource) {
-  const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
+  const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
   await dataSource.query(`INSERT INTO accounts (kind, name) SELECT 'customer', 'Bench' FROM generate_series(1, 1000)`);
   await dataSource.query(
     `INSERT INTO api_keys (account_id, hash, prefix, name)
@@ -51,8 +51,8 @@ function measureApart(url, keys) {
 
 /** @returns rows `{name, unit, median, min, max}`; takes about a minute. */
 export async function measureKeys() {
-  const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { openUnhurried } = api('database/open-database');
+  const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
+  const { openUnhurried } = api('platform/database/open-database');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
   const dataSource = await openUnhurried(postgres.url, 2);

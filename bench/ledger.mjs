@@ -46,10 +46,10 @@ const oneStatement = `
   SELECT balance_micros FROM paid`;
 
 function contenders(url, dataSource) {
-  const { ChargeQueue } = api('billing/charge-queue');
-  const { ChargesRepository } = api('billing/charges.repository');
-  const { chargeConnection } = api('billing/charge-connection');
-  const { uuidV7 } = api('http/uuid-v7');
+  const { ChargeQueue } = api('core/billing/charge-queue');
+  const { ChargesRepository } = api('core/billing/charges.repository');
+  const { chargeConnection } = api('core/billing/charge-connection');
+  const { uuidV7 } = api('platform/http/uuid-v7');
   const connection = chargeConnection(url);
   const noted = () => undefined;
   const listener = {
@@ -150,9 +150,9 @@ function report(label, results) {
 
 /** @returns rows `{name, unit, median, min, max}`; takes about three quarters of a minute. */
 export async function measureLedger() {
-  const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-  const { openUnhurried } = api('database/open-database');
-  const { ensureUsagePartitions, utcDay } = api('usage/usage-partitions');
+  const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
+  const { openUnhurried } = api('platform/database/open-database');
+  const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory);
   const dataSource = await openUnhurried(postgres.url, 16);

@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util';
 
 const load = createRequire(import.meta.url);
 const api = (path) => load(`../apps/api/dist/${path}.js`);
-const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
-const { openUnhurried } = api('database/open-database');
-const { ensureUsagePartitions, UsagePartitions, utcDay } = api('usage/usage-partitions');
-const { UsageRollups } = api('usage/usage-rollups');
-const { UsageTotalsRepository } = api('usage/usage-totals.repository');
-const { RequestLogRepository } = api('usage/request-log.repository');
-const { LedgerRepository } = api('billing/ledger.repository');
-const { reconcile } = api('billing/reconcile/reconcile');
+const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
+const { openUnhurried } = api('platform/database/open-database');
+const { ensureUsagePartitions, UsagePartitions, utcDay } = api('core/usage/usage-partitions');
+const { UsageRollups } = api('core/usage/usage-rollups');
+const { UsageTotalsRepository } = api('core/usage/usage-totals.repository');
+const { RequestLogRepository } = api('core/usage/request-log.repository');
+const { LedgerRepository } = api('core/billing/ledger.repository');
+const { reconcile } = api('core/billing/reconcile/reconcile');
 
 const days = 90;
 const dayMs = 86_400_000;

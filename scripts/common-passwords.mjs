@@ -1,4 +1,4 @@
-// Makes apps/api/src/dashboard/identity/common-passwords.bin from a list of passwords, most common first, one a line
+// Makes apps/api/src/core/identity/common-passwords.bin from a list of passwords, most common first, one a line
 // (it was made from 10_million_password_list_top_1000000.txt of OWASP SecLists). Kept: the first six bytes of the SHA-256
 // of the first 5,000 that are long enough to be chosen here, sorted. Nobody has to read them, and 30 KB hold them.
 import { createHash } from 'node:crypto';
@@ -12,4 +12,4 @@ const hashes = [...new Set(longEnough)]
   .slice(0, 5_000)
   .map((password) => createHash('sha256').update(password).digest().subarray(0, 6))
   .sort(Buffer.compare);
-writeFileSync(join(root, 'apps/api/src/dashboard/identity/common-passwords.bin'), Buffer.concat(hashes));
+writeFileSync(join(root, 'apps/api/src/core/identity/common-passwords.bin'), Buffer.concat(hashes));

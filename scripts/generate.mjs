@@ -10,13 +10,16 @@ import { compileScanner } from './lib/scanner-module.mjs';
 
 await prepare();
 const require = createRequire(import.meta.url);
-const { generatedFiles } = require(join(root, 'apps/api/dist/documentation/generated-files.js'));
+const built = (path) => require(join(root, 'apps/api/dist', path));
+const { generatedFiles } = built('api-docs/generated-files.js');
+const env = built('platform/config/env.js').readEnv({});
+const preview = await built('configure-app.js').createPreview(env);
 const isCheck = process.argv.includes('--check');
 
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileScanner() },
   ...(await basicFonts()),
-  ...(await generatedFiles(await collectExamples())),
+  ...generatedFiles(preview, { examples: await collectExamples(), pricePerRequestMicros: env.PRICE_PER_REQUEST_USD }),
 ];
 let drifted = 0;
 for (const { path, text } of files) {

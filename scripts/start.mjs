@@ -6,4 +6,4 @@ import { prepare } from './lib/prepare.mjs';
 
 await prepare();
 const require = createRequire(import.meta.url);
-await require(join(root, 'apps/api/dist/launcher/launch.js')).launch();
+await require(join(root, 'apps/api/dist/cli/launcher/launch.js')).launch();

@@ -10,7 +10,7 @@ const checks = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
   ['types of the dashboard', bin('tsc'), ['-p', 'apps/dashboard']],
-  ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'apps', 'libs']],
+  ['import rules', 'npm', ['run', 'imports']],
   ['unused code', bin('knip'), []],
   ['OpenAPI rules', bin('redocly'), ['lint', 'apps/api/openapi.json']],
   ['generated files', process.execPath, ['scripts/generate.mjs', '--check']],

@@ -27,7 +27,7 @@ export class Platform {
   }
 
   static async start() {
-    const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
+    const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
     const platform = new Platform();
     platform.directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
     platform.postgres = await EmbeddedPostgres.start(platform.directory);
@@ -41,7 +41,7 @@ export class Platform {
     for (const signal of ['SIGINT', 'SIGTERM']) {
       process.once(signal, () => platform.postgres.stop().finally(() => process.exit(1)));
     }
-    platform.apiKey = api('auth/api-key-format').generateApiKey();
+    platform.apiKey = api('core/auth/api-key-format').generateApiKey();
     return platform;
   }
 
@@ -74,9 +74,9 @@ export class Platform {
 
 /** The key may do as many requests a second as a key can be allowed. */
 async function createAccount(url, key) {
-  const { openUnhurried } = api('database/open-database');
-  const { apiKeyPrefix, hashApiKey } = api('auth/api-key-format');
-  const { TopUps } = api('billing/top-ups');
+  const { openUnhurried } = api('platform/database/open-database');
+  const { apiKeyPrefix, hashApiKey } = api('core/auth/api-key-format');
+  const { TopUps } = api('core/billing/top-ups');
   const dataSource = await openUnhurried(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,

@@ -8,19 +8,19 @@ const api = (path) => load(`../../apps/api/dist/${path}.js`);
 const removals = {
   charge() {
     const accepted = { accepted: true, balanceMicros: 1_000_000n };
-    api('billing/charge-queue').ChargeQueue.prototype.charge = () => Promise.resolve(accepted);
+    api('core/billing/charge-queue').ChargeQueue.prototype.charge = () => Promise.resolve(accepted);
   },
 
   /** The first request's key serves for all; no rate is kept. */
   key() {
-    const guard = api('auth/api-key.guard').ApiKeyGuard.prototype;
+    const guard = api('core/auth/api-key.guard').ApiKeyGuard.prototype;
     const { authenticate } = guard;
     let key;
     guard.authenticate = function (request) {
       key ??= authenticate.call(this, request);
       return key;
     };
-    api('rate-limit/key-rate.guard').KeyRateGuard.prototype.canActivate = () => true;
+    api('core/rate-limit/key-rate.guard').KeyRateGuard.prototype.canActivate = () => true;
   },
 };
 

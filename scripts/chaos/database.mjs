@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { api } from './built.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
-const { EmbeddedPostgres } = api('database/embedded/embedded-postgres');
+const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
 
 export class Database {
   #postgres;

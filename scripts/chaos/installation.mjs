@@ -7,9 +7,9 @@ import { api } from './built.mjs';
 import { Database } from './database.mjs';
 import { ApiServer, freePort, startSimulator } from './servers.mjs';
 
-const { createDataSource } = api('database/data-source');
-const { TopUps } = api('billing/top-ups');
-const { apiKeyPrefix, generateApiKey, hashApiKey } = api('auth/api-key-format');
+const { createDataSource } = api('platform/database/data-source');
+const { TopUps } = api('core/billing/top-ups');
+const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
 
 const actor = { userId: null, label: 'chaos', address: null };
 const patientMs = 600_000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api, apiScript, simulatorScript } from './built.mjs';
 
-const { createSimulatorSession } = api('launcher/simulator-session');
+const { createSimulatorSession } = api('cli/launcher/simulator-session');
 
 /** Starts the simulator; gives the variables that point an API process at it, and a way to stop it. */
 export async function startSimulator(directory) {

@@ -2,7 +2,7 @@
 import { api } from './built.mjs';
 
 const { formatUsd } = api('../../../libs/dto/dist/index');
-const { reconcile, describeDifferences } = api('billing/reconcile/reconcile');
+const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
 /** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
 export async function judge(dataSource, history, topUps) {

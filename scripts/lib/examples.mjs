@@ -10,7 +10,7 @@ const built = (path) => require(join(root, 'apps', path));
 const moment = Date.UTC(2026, 10, 20, 12, 30);
 
 export async function collectExamples() {
-  const { EmbeddedPostgres } = built('api/dist/database/embedded/embedded-postgres.js');
+  const { EmbeddedPostgres } = built('api/dist/platform/database/embedded/embedded-postgres.js');
   const { startSimulator, DEFAULT_SESSION } = built('upstream-sim/dist/index.js');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-examples-'));
   const sessions = join(directory, 'sessions.json');
@@ -34,11 +34,11 @@ export async function collectExamples() {
 }
 
 async function askAll(variables) {
-  const { readEnv } = built('api/dist/config/env.js');
+  const { readEnv } = built('api/dist/platform/config/env.js');
   const { createApp } = built('api/dist/configure-app.js');
-  const { DemoService } = built('api/dist/demo/demo.service.js');
-  const { readDemoFile } = built('api/dist/demo/demo-file.js');
-  const { collectExamples: collect } = built('api/dist/documentation/generated-files.js');
+  const { DemoService } = built('api/dist/cli/demo/demo.service.js');
+  const { readDemoFile } = built('api/dist/cli/demo/demo-file.js');
+  const { collectExamples: collect } = built('api/dist/api-docs/operation-examples.js');
   const app = await createApp(readEnv(variables));
   try {
     await app.listen(0, '127.0.0.1');

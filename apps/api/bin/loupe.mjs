@@ -6,4 +6,4 @@ import { root } from '../../../scripts/lib/freshness.mjs';
 import { prepare } from '../../../scripts/lib/prepare.mjs';
 
 await prepare();
-createRequire(import.meta.url)(join(root, 'apps/api/dist/operator/main.js'));
+createRequire(import.meta.url)(join(root, 'apps/api/dist/cli/operator/main.js'));

@@ -1,26 +1,26 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AudioModule } from './audio/audio.module';
-import { CommentsModule } from './comments/comments.module';
-import { ConfigModule } from './config/config.module';
-import type { Env } from './config/env';
-import { DashboardModule } from './dashboard/dashboard.module';
-import { DatabaseModule } from './database/database.module';
-import { DemoModule } from './demo/demo.module';
-import { DocumentationModule } from './documentation/documentation.module';
+import { DocumentationModule } from './api-docs/documentation.module';
+import { DemoModule } from './cli/demo/demo.module';
+import { DashboardModule } from './console/dashboard.module';
+import { AudioModule } from './endpoints/audio/audio.module';
+import { CommentsModule } from './endpoints/comments/comments.module';
+import { HashtagsModule } from './endpoints/hashtags/hashtags.module';
+import { HighlightsModule } from './endpoints/highlights/highlights.module';
+import { LocationsModule } from './endpoints/locations/locations.module';
+import { OembedModule } from './endpoints/oembed/oembed.module';
+import { PostsModule } from './endpoints/posts/posts.module';
+import { ResolveModule } from './endpoints/resolve/resolve.module';
+import { SearchModule } from './endpoints/search/search.module';
+import { StoriesModule } from './endpoints/stories/stories.module';
+import { SystemModule } from './endpoints/system/system.module';
+import { UsersModule } from './endpoints/users/users.module';
 import { GatewayModule } from './gateway/gateway.module';
-import { HashtagsModule } from './hashtags/hashtags.module';
-import { HighlightsModule } from './highlights/highlights.module';
-import { LocationsModule } from './locations/locations.module';
-import { ObservabilityModule } from './observability/observability.module';
-import { OembedModule } from './oembed/oembed.module';
-import { PostsModule } from './posts/posts.module';
-import { ResolveModule } from './resolve/resolve.module';
-import { SearchModule } from './search/search.module';
-import { StoriesModule } from './stories/stories.module';
-import { SystemModule } from './system/system.module';
-import { UpstreamModule } from './upstream/upstream.module';
-import { UsersModule } from './users/users.module';
+import { UpstreamModule } from './gateway/upstream/upstream.module';
+import { ConfigModule } from './platform/config/config.module';
+import type { Env } from './platform/config/env';
+import { DatabaseModule } from './platform/database/database.module';
+import { ObservabilityModule } from './platform/observability/observability.module';
 
 /** The data API: one module per domain, on the modules that all of them share. */
 const domains = [

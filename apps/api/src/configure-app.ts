@@ -1,18 +1,18 @@
-import type { NestApplicationOptions } from '@nestjs/common';
+import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { OpenapiService } from './api-docs/openapi.service';
+import { createOpenapiDocument } from './api-docs/openapi-document';
+import { readExamples } from './api-docs/operation-examples';
+import { serveStaticPages } from './api-docs/static-pages';
 import { AppModule } from './app.module';
-import type { Env } from './config/env';
-import { OpenapiService } from './documentation/openapi.service';
-import { createOpenapiDocument } from './documentation/openapi-document';
-import { readExamples } from './documentation/operation-examples';
-import { serveStaticPages } from './documentation/static-pages';
 import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
-import { LoupeExpressAdapter } from './http/loupe-express-adapter';
-import { methodGate } from './http/method-gate';
-import { createLogger } from './observability/logger';
-import { NestLog } from './observability/nest-log';
+import type { Env } from './platform/config/env';
+import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
+import { methodGate } from './platform/http/method-gate';
+import { createLogger } from './platform/observability/logger';
+import { NestLog } from './platform/observability/nest-log';
 
 const options: NestApplicationOptions = {
   // No body is read but the dashboard's, which brings its own parser.
@@ -22,6 +22,15 @@ const options: NestApplicationOptions = {
   routeConflictPolicy: { duplicate: 'error' },
   abortOnError: false,
 };
+
+/** The application unstarted, for what documents it: no provider is made, no database is needed. */
+export function createPreview(env: Env): Promise<INestApplication> {
+  return NestFactory.create(AppModule.with(env, createLogger({ LOG_LEVEL: 'silent' })), {
+    preview: true,
+    logger: ['error'],
+    abortOnError: false,
+  });
+}
 
 /** The application as it is served and as it is tested: the one place where it is put together. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { stopServerOf } from './database/embedded/embedded-postgres';
+import { stopServerOf } from './platform/database/embedded/embedded-postgres';
 import { startServer } from './server';
 
 /** `--cluster=<folder>`: the embedded database to take along when the launcher that started both of us is gone. */

@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { type Env, readEnv } from './config/env';
-import { publicUrlOf } from './config/public-url';
+import { DemoService } from './cli/demo/demo.service';
 import { createApp } from './configure-app';
-import { isComingBack } from './database/failures';
-import { patience } from './database/open-database';
-import { DemoService } from './demo/demo.service';
-import { LOGGER } from './observability/logger';
-import { ManagementServer } from './observability/management-server';
-import { outliveAcceptErrors } from './observability/outlive-accept-errors';
-import { startFailure } from './start-failure';
+import { type Env, readEnv } from './platform/config/env';
+import { publicUrlOf } from './platform/config/public-url';
+import { isComingBack } from './platform/database/failures';
+import { patience } from './platform/database/open-database';
+import { startFailure } from './platform/database/start-failure';
+import { LOGGER } from './platform/observability/logger';
+import { ManagementServer } from './platform/observability/management-server';
+import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
 
 /** Requests under way get this long to finish once the process has been told to end. */
 const drainMs = 8_000;

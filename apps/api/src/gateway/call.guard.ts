@@ -1,8 +1,8 @@
 import type { Operation } from '@loupe/dto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable, mixin, type Type } from '@nestjs/common';
-import { priceMicros } from '../billing/prices';
-import { ENV, type Env } from '../config/env';
-import type { LoupeResponse } from '../http/messages';
+import { priceMicros } from '../core/billing/prices';
+import { ENV, type Env } from '../platform/config/env';
+import type { LoupeResponse } from '../platform/http/messages';
 import { Call, type CallRequest } from './call';
 
 /** Opens the call: from here on the request is known by its operation, in the log and in metrics, however it ends. */

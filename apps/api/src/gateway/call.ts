@@ -1,7 +1,7 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
-import type { AuthenticatedKey } from '../auth/authenticated-key';
-import type { LoupeRequest, LoupeResponse } from '../http/messages';
+import type { AuthenticatedKey } from '../core/auth/authenticated-key';
+import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 
 /** A request that has reached an endpoint of the data API. */
 export interface CallRequest extends LoupeRequest {

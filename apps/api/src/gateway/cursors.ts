@@ -1,7 +1,7 @@
 import type { Operation } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../http/problem';
-import { Seal } from '../secrets/seal';
+import { Problem } from '../platform/http/problem';
+import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
 
 /** Where a list goes on at the upstream: the cursor proper, and up to two values that belong to it (empty when there are none). */

@@ -1,7 +1,7 @@
 import type { Operation } from '@loupe/dto';
 import { applyDecorators, createParamDecorator, type ExecutionContext, Get, UseGuards } from '@nestjs/common';
-import { ApiKeyGuard } from '../auth/api-key.guard';
-import { KeyRateGuard } from '../rate-limit/key-rate.guard';
+import { ApiKeyGuard } from '../core/auth/api-key.guard';
+import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import type { Call, CallRequest } from './call';
 import { CallGuard } from './call.guard';
 import { DocumentOperation } from './operation-document';

@@ -1,15 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuthModule } from '../auth/auth.module';
-import { BillingModule } from '../billing/billing.module';
-import { ENV, type Env } from '../config/env';
-import { installationSecret } from '../database/installation-secrets';
-import { RateLimitModule } from '../rate-limit/rate-limit.module';
-import { Seal } from '../secrets/seal';
-import { UsageModule } from '../usage/usage.module';
+import { AuthModule } from '../core/auth/auth.module';
+import { BillingModule } from '../core/billing/billing.module';
+import { RateLimitModule } from '../core/rate-limit/rate-limit.module';
+import { UsageModule } from '../core/usage/usage.module';
+import { ENV, type Env } from '../platform/config/env';
+import { installationSecret } from '../platform/database/installation-secrets';
+import { Seal } from '../platform/secrets/seal';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
+import { HighlightReels } from './highlight-reels';
 import { Lists } from './lists';
+import { Profiles } from './profiles';
 import { RequestJournal } from './request-journal';
 
 /** What every endpoint stands on: domain modules need nothing else of auth, billing and rate limits. */
@@ -25,9 +27,21 @@ import { RequestJournal } from './request-journal';
     },
     Cursors,
     Gateway,
+    HighlightReels,
     Lists,
+    Profiles,
     RequestJournal,
   ],
-  exports: [Gateway, Lists, Cursors, RequestJournal, AuthModule, RateLimitModule, BillingModule],
+  exports: [
+    Gateway,
+    Lists,
+    Cursors,
+    HighlightReels,
+    Profiles,
+    RequestJournal,
+    AuthModule,
+    RateLimitModule,
+    BillingModule,
+  ],
 })
 export class GatewayModule {}

@@ -1,10 +1,11 @@
+import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { ChargeQueue } from '../billing/charge-queue';
-import { Funds } from '../billing/funds';
-import { refusedCharge } from '../billing/refused-charge';
-import { Reply } from '../http/reply';
-import { problemReply } from '../http/send-problem';
+import { ChargeQueue } from '../core/billing/charge-queue';
+import { Funds } from '../core/billing/funds';
+import { refusedCharge } from '../core/billing/refused-charge';
+import { Reply } from '../platform/http/reply';
+import { problemReply } from '../platform/http/send-problem';
 import type { Call } from './call';
 import { RequestJournal } from './request-journal';
 import { problemOfUpstream } from './upstream-problem';
@@ -25,7 +26,7 @@ export class Gateway {
   async charged(call: Call, ask: () => Promise<Buffer>): Promise<Reply> {
     // First of all: what cannot be charged is not asked for either.
     this.charges.requireWritable(call.key!.accountId);
-    const funds = this.funds.require(call.key!, call.priceMicros);
+    const funds = this.funds.require(call.key!.accountId, call.priceMicros);
     if (funds instanceof Promise) await funds;
     const { reply, code } = await this.answerOf(call, ask);
     return this.charge(call, reply, code);
@@ -37,6 +38,12 @@ export class Gateway {
     await this.journal.setUnchargedHeaders(call, call);
     this.journal.recordUncharged(call, reply.status, reply.body, null);
     return reply;
+  }
+
+  /** What the caller's account has left; costs nothing. */
+  async balance(call: Call): Promise<Reply> {
+    const balanceMicros = await this.funds.live(call.key!.accountId);
+    return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD' });
   }
 
   private async answerOf(call: Call, ask: () => Promise<Buffer>): Promise<{ reply: Reply; code: string | null }> {

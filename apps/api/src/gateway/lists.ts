@@ -1,7 +1,7 @@
 import type { Body } from '@loupe/lossless-json';
 import { type Subject, UpstreamClient, type UpstreamRequest } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import type { Reply } from '../http/reply';
+import type { Reply } from '../platform/http/reply';
 import { AbsentList, type ListShape, type Page, readPage, writePage } from './answers/list-answer';
 import type { Call } from './call';
 import { Cursors, type UpstreamCursor } from './cursors';

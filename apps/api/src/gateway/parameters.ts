@@ -1,5 +1,5 @@
 import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 
 type Values = Record<string, unknown>;
 

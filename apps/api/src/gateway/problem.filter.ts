@@ -1,11 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../database/failures';
-import type { LoupeResponse } from '../http/messages';
-import { Problem } from '../http/problem';
-import { problemOf } from '../http/problem-of';
-import { sendProblem } from '../http/send-problem';
-import { LOGGER } from '../observability/logger';
+import { isUnavailable } from '../platform/database/failures';
+import type { LoupeResponse } from '../platform/http/messages';
+import { Problem } from '../platform/http/problem';
+import { problemOf } from '../platform/http/problem-of';
+import { sendProblem } from '../platform/http/send-problem';
+import { LOGGER } from '../platform/observability/logger';
 import type { CallRequest } from './call';
 import { RequestJournal } from './request-journal';
 

@@ -2,11 +2,11 @@ import { formatCostUsd, formatUsd } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Funds } from '../billing/funds';
-import { LOGGER } from '../observability/logger';
-import { Metrics } from '../observability/metrics';
-import { UsageLog } from '../usage/usage-log';
-import type { UsageRecord } from '../usage/usage-record';
+import { Funds } from '../core/billing/funds';
+import { UsageLog } from '../core/usage/usage-log';
+import type { UsageRecord } from '../core/usage/usage-record';
+import { LOGGER } from '../platform/observability/logger';
+import { Metrics } from '../platform/observability/metrics';
 import type { Call } from './call';
 
 interface Headers {

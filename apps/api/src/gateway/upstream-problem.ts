@@ -1,6 +1,6 @@
 import type { Operation, ProblemCode } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
-import { Problem } from '../http/problem';
+import { Problem } from '../platform/http/problem';
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
 export function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { chargeConnection } from '../../src/billing/charge-connection';
-import type { ChargeListener } from '../../src/billing/charge-listener';
-import { type ChargeBounds, ChargeQueue } from '../../src/billing/charge-queue';
-import { ChargesRepository } from '../../src/billing/charges.repository';
-import { uuidV7 } from '../../src/http/uuid-v7';
-import type { UsageRecord } from '../../src/usage/usage-record';
+import { chargeConnection } from '../../src/core/billing/charge-connection';
+import type { ChargeListener } from '../../src/core/billing/charge-listener';
+import { type ChargeBounds, ChargeQueue } from '../../src/core/billing/charge-queue';
+import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import type { UsageRecord } from '../../src/core/usage/usage-record';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */

@@ -1,5 +1,5 @@
-import { CallerGone } from '../../src/billing/refused-charge';
-import { uuidV7 } from '../../src/http/uuid-v7';
+import { CallerGone } from '../../src/core/billing/refused-charge';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('ChargeQueue', () => {

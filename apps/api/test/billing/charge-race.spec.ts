@@ -1,4 +1,4 @@
-import { TopUps } from '../../src/billing/top-ups';
+import { TopUps } from '../../src/core/billing/top-ups';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 

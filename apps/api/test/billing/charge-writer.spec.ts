@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChargeQueue } from '../../src/billing/charge-queue';
-import type { ChargesRepository } from '../../src/billing/charges.repository';
-import type { Verdict } from '../../src/billing/sift-verdicts';
-import type { Connection } from '../../src/database/connection';
-import type { UsageRecord } from '../../src/usage/usage-record';
+import { ChargeQueue } from '../../src/core/billing/charge-queue';
+import type { ChargesRepository } from '../../src/core/billing/charges.repository';
+import type { Verdict } from '../../src/core/billing/sift-verdicts';
+import type { UsageRecord } from '../../src/core/usage/usage-record';
+import type { Connection } from '../../src/platform/database/connection';
 import { usageRecord } from './charge-fixtures';
 
 type Step = (records: readonly UsageRecord[]) => Promise<Verdict[]>;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AccountStanding } from '../../src/billing/account-standing';
-import { BalancesRepository } from '../../src/billing/balances.repository';
-import { Funds } from '../../src/billing/funds';
-import { LiveBalances } from '../../src/billing/live-balances';
-import { TopUps } from '../../src/billing/top-ups';
-import { Notifications } from '../../src/database/notifications';
+import { AccountStatus } from '../../src/core/accounts/account-status';
+import { BalancesRepository } from '../../src/core/billing/balances.repository';
+import { Funds } from '../../src/core/billing/funds';
+import { LiveBalances } from '../../src/core/billing/live-balances';
+import { TopUps } from '../../src/core/billing/top-ups';
+import { Notifications } from '../../src/platform/database/notifications';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount } from './charge-fixtures';
 
@@ -50,9 +50,9 @@ describe('Funds', () => {
 
   it('asks the database once, and then knows at once what a request can spend', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
-    expect(await funds.require({ accountId }, 600n)).toBe(6_000n);
+    expect(await funds.require(accountId, 600n)).toBe(6_000n);
     funds.learn(accountId, { accepted: true, balanceMicros: 5_400n });
-    expect(funds.require({ accountId }, 600n)).toBe(5_400n);
+    expect(funds.require(accountId, 600n)).toBe(5_400n);
     expect(reads).toBe(1);
   });
 
@@ -60,10 +60,10 @@ describe('Funds', () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };
     const refused = { code: 'insufficient_balance', members: required };
-    await expect(funds.require({ accountId }, 600n)).rejects.toMatchObject(refused);
+    await expect(funds.require(accountId, 600n)).rejects.toMatchObject(refused);
     funds.learn(accountId, { accepted: false, reason: 'balance', balanceMicros: 100n, requiredMicros: 600n });
     await topUp(accountId, 5_000n);
-    expect(await funds.require({ accountId }, 600n)).toBe(5_100n);
+    expect(await funds.require(accountId, 600n)).toBe(5_100n);
   });
 
   it('answers no question with a read that began before it was asked', async () => {
@@ -81,24 +81,24 @@ describe('Funds', () => {
 
   it('forgets, in every process, a balance that support changed', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
-    await funds.require({ accountId }, 600n);
+    await funds.require(accountId, 600n);
     await topUp(accountId, 1_000n);
     await untilForgotten(accountId);
-    expect(await funds.require({ accountId }, 600n)).toBe(7_000n);
+    expect(await funds.require(accountId, 600n)).toBe(7_000n);
   });
 
   it('refuses a suspended account as soon as word of it arrives, free requests too', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
-    await funds.require({ accountId }, 600n);
-    await new AccountStanding(database.dataSource).suspend({ accountId, actor });
+    await funds.require(accountId, 600n);
+    await new AccountStatus(database.dataSource).suspend({ accountId, actor });
     await untilForgotten(accountId);
-    await expect(funds.require({ accountId }, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
-    await expect(funds.require({ accountId }, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
+    await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
+    await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
   });
 
   it('forgets what a refused charge has shown to be wrong', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
-    await funds.require({ accountId }, 600n);
+    await funds.require(accountId, 600n);
     funds.learn(accountId, { accepted: false, reason: 'suspended', balanceMicros: 6_000n, requiredMicros: 600n });
     expect(funds.known(accountId)).toBeUndefined();
   });

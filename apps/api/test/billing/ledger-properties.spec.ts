@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { AccountStanding } from '../../src/billing/account-standing';
-import { describeDifferences, reconcile } from '../../src/billing/reconcile/reconcile';
-import { Reversals } from '../../src/billing/reversals';
-import { setCaps } from '../../src/billing/spending-caps';
-import { TopUps } from '../../src/billing/top-ups';
+import { AccountStatus } from '../../src/core/accounts/account-status';
+import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { Reversals } from '../../src/core/billing/reversals';
+import { TopUps } from '../../src/core/billing/top-ups';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createQueue, usageRecord } from './charge-fixtures';
 import { LedgerModel } from './ledger-model';
@@ -166,7 +166,7 @@ class Pair {
   }
 
   private async suspend(index: number, suspended: boolean): Promise<void> {
-    const standing = new AccountStanding(this.database.dataSource);
+    const standing = new AccountStatus(this.database.dataSource);
     const change = { accountId: this.ids[index]!, actor };
     const changing = suspended ? standing.suspend(change) : standing.resume(change);
     if (this.models[index]!.suspend(suspended)) await changing;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reconcile } from '../../src/billing/reconcile/reconcile';
-import { setCaps } from '../../src/billing/spending-caps';
+import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 

@@ -1,10 +1,10 @@
-import { AccountStanding } from '../../src/billing/account-standing';
-import { TopUps } from '../../src/billing/top-ups';
-import { delaySeconds, WebhookOutbox } from '../../src/billing/webhooks/webhook-outbox';
-import { WebhookSecrets } from '../../src/billing/webhooks/webhook-secrets';
-import { Webhooks } from '../../src/billing/webhooks/webhooks';
-import { Seal } from '../../src/secrets/seal';
-import { StoredSecrets } from '../../src/secrets/stored-secrets';
+import { AccountStatus } from '../../src/core/accounts/account-status';
+import { TopUps } from '../../src/core/billing/top-ups';
+import { delaySeconds, WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
+import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
+import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
+import { Seal } from '../../src/platform/secrets/seal';
+import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
@@ -48,7 +48,7 @@ describe('low balance', () => {
 
   it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const standing = new AccountStanding(charging.dataSource);
+    const standing = new AccountStatus(charging.dataSource);
     await standing.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
     await standing.setThreshold({ accountId, thresholdMicros: null, actor });

@@ -1,11 +1,11 @@
-import { checks, describeDifferences, findDifferences, reconcile } from '../../src/billing/reconcile/reconcile';
-import { ReconcileRuns } from '../../src/billing/reconcile/reconcile-runs';
-import { Reversals } from '../../src/billing/reversals';
-import { setCaps } from '../../src/billing/spending-caps';
-import { TopUps } from '../../src/billing/top-ups';
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { UsageLog } from '../../src/usage/usage-log';
-import { UsageRollups } from '../../src/usage/usage-rollups';
+import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { checks, describeDifferences, findDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile-runs';
+import { Reversals } from '../../src/core/billing/reversals';
+import { TopUps } from '../../src/core/billing/top-ups';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';
 

@@ -1,7 +1,7 @@
-import { readCaps, setCaps } from '../../src/billing/spending-caps';
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { UsageRollups } from '../../src/usage/usage-rollups';
-import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { readCaps, setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('spending caps', () => {

@@ -1,7 +1,7 @@
-import { AccountStanding } from '../../src/billing/account-standing';
-import { LedgerRepository } from '../../src/billing/ledger.repository';
-import { Reversals } from '../../src/billing/reversals';
-import { TopUps } from '../../src/billing/top-ups';
+import { AccountStatus } from '../../src/core/accounts/account-status';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { Reversals } from '../../src/core/billing/reversals';
+import { TopUps } from '../../src/core/billing/top-ups';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
@@ -10,11 +10,11 @@ describe('what support does to money', () => {
   const charging = prepareCharging();
   let topUps: TopUps;
   let reversals: Reversals;
-  let standing: AccountStanding;
+  let standing: AccountStatus;
   beforeAll(() => {
     topUps = new TopUps(charging.dataSource, 1_000_000_000n);
     reversals = new Reversals(charging.dataSource);
-    standing = new AccountStanding(charging.dataSource);
+    standing = new AccountStatus(charging.dataSource);
   });
 
   const auditOf = (accountId: number) =>

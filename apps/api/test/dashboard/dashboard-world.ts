@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { Users } from '../../src/dashboard/identity/users';
+import { Users } from '../../src/core/identity/users';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** An answer of the dashboard's API. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageLog } from '../../src/usage/usage-log';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 interface Operation {

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../src/dashboard/identity/totp';
+import { totpCode, totpStep } from '../../src/core/identity/totp';
 import { type Browser, DashboardWorld, password } from './dashboard-world';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UsageLog } from '../../src/usage/usage-log';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { type Browser, DashboardWorld, type OwnerOfAccount, password } from './dashboard-world';
 
 describe('support', () => {

@@ -1,4 +1,4 @@
-import { UsageLog } from '../../src/usage/usage-log';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);

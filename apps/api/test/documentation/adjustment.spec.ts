@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reconcile } from '../../src/billing/reconcile/reconcile';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { balanceOf, createAccount } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 

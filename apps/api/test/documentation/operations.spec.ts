@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentedVariables } from '../../src/config/env';
-import { commands } from '../../src/operator/commands';
+import { commands } from '../../src/cli/operator/commands';
+import { documentedVariables } from '../../src/platform/config/env';
 
 const root = join(__dirname, '../../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageLog } from '../../src/usage/usage-log';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { closeCircuit, withOpenCircuit } from '../support/circuit';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
-import { createDataSource } from '../../src/database/data-source';
-import { unhurriedStatementMs } from '../../src/database/deadlines';
-import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
+import { createDataSource } from '../../src/platform/database/data-source';
+import { unhurriedStatementMs } from '../../src/platform/database/deadlines';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
 import { freePort } from '../support/test-api';
 

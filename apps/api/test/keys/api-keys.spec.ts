@@ -1,6 +1,6 @@
-import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/auth/api-key-format';
-import { ApiKeysRepository } from '../../src/auth/lifecycle/api-keys.repository';
-import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
+import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/core/auth/api-key-format';
+import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: '203.0.113.9' };

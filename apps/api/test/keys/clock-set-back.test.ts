@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestTimeMs } from '../../src/usage/usage-record';
+import { requestTimeMs } from '../../src/core/usage/usage-record';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { ApiProcess } from './api-fleet';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
-import { feedConnectionName, KeyFeed } from '../../src/auth/key-feed';
-import { KeySetRefresher } from '../../src/auth/key-set.refresher';
-import { Notifications } from '../../src/database/notifications';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
+import { feedConnectionName, KeyFeed } from '../../src/core/auth/key-feed';
+import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { Notifications } from '../../src/platform/database/notifications';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 /** A pool, or one connection in a transaction. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiKeyPrefix } from '../../src/auth/api-key-format';
+import { apiKeyPrefix } from '../../src/core/auth/api-key-format';
 import { makeDataDirectory } from '../support/data-directory';
 import { Launched, readDemo } from '../support/launched';
 import { freePort } from '../support/test-api';

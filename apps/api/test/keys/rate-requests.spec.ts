@@ -1,7 +1,7 @@
-import { ApiKeysRepository } from '../../src/auth/lifecycle/api-keys.repository';
-import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
-import { RateRequestsRepository } from '../../src/auth/lifecycle/rate-requests.repository';
-import { RateRequests } from '../../src/auth/lifecycle/rate-requests.service';
+import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
+import { RateRequestsRepository } from '../../src/core/auth/lifecycle/rate-requests.repository';
+import { RateRequests } from '../../src/core/auth/lifecycle/rate-requests.service';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: null };

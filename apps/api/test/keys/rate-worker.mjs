@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { LocalRateStore } = require('../../dist/rate-limit/local-rate.store.js');
-const { RedisRateStore } = require('../../dist/rate-limit/redis-rate.store.js');
-const { RedisWindows } = require('../../dist/rate-limit/redis-windows.js');
+const { LocalRateStore } = require('../../dist/core/rate-limit/local-rate.store.js');
+const { RedisRateStore } = require('../../dist/core/rate-limit/redis-rate.store.js');
+const { RedisWindows } = require('../../dist/core/rate-limit/redis-windows.js');
 const { url, limit, streams } = JSON.parse(process.argv[2]);
 
 /** On a clock that all processes of a machine share. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LocalRateStore } from '../../src/rate-limit/local-rate.store';
-import { RedisRateStore } from '../../src/rate-limit/redis-rate.store';
-import { RedisWindows } from '../../src/rate-limit/redis-windows';
+import { LocalRateStore } from '../../src/core/rate-limit/local-rate.store';
+import { RedisRateStore } from '../../src/core/rate-limit/redis-rate.store';
+import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
 import { describeWithRedis } from '../support/redis';
 import { type ClusterNode, keyIdsOfAllSlots, slotOfKey, TestCluster } from '../support/redis-cluster';
 import { excess, type RateSample, unfairlyRefused } from './rate-samples';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { generateApiKey } from '../../src/auth/api-key-format';
-import { KeyUses } from '../../src/auth/key-uses';
+import { generateApiKey } from '../../src/core/auth/api-key-format';
+import { KeyUses } from '../../src/core/auth/key-uses';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, problemStatusesOf } from '@loupe/dto';
-import { LoupeExpressAdapter } from '../../src/http/loupe-express-adapter';
+import { LoupeExpressAdapter } from '../../src/platform/http/loupe-express-adapter';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { specifiedFields } from './specified-fields';

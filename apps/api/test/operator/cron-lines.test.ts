@@ -119,7 +119,7 @@ describe('the cron lines of the operator’s guide', () => {
       'docker',
       `[ "$1 $2 $4 $5 $6 $7" = 'compose -f exec -T api-1 loupe' ] && [ -f "$3" ] || exit 125
       shift 7
-      exec ${process.execPath} --env-file=${file} ${root}/apps/api/dist/operator/main.js "$@"`,
+      exec ${process.execPath} --env-file=${file} ${root}/apps/api/dist/cli/operator/main.js "$@"`,
     );
     expect(run(adapted(withCompose, docker))).toEqual(silence);
     expect(await withDifference(() => run(adapted(withCompose, docker)))).toEqual(mailed('3 differences\n'));

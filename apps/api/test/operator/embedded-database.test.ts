@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DemoFile } from '../../src/demo/demo-file';
+import type { DemoFile } from '../../src/cli/demo/demo-file';
 import { makeDataDirectory } from '../support/data-directory';
 import { freePort } from '../support/test-api';
 import { factsOf, readErrors } from './operator-terminal';

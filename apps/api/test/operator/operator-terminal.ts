@@ -1,4 +1,4 @@
-import { loupe } from '../../src/operator/loupe';
+import { loupe } from '../../src/cli/operator/loupe';
 
 /** What a command did. */
 export interface Ended {

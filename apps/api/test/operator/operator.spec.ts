@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2';
-import { hashApiKey } from '../../src/auth/api-key-format';
-import { PasswordHasher } from '../../src/dashboard/identity/password-hasher';
-import { PasswordLinks } from '../../src/dashboard/identity/password-links';
-import { Users } from '../../src/dashboard/identity/users';
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { utcDay } from '../../src/usage/usage-partitions';
+import { hashApiKey } from '../../src/core/auth/api-key-format';
+import { PasswordHasher } from '../../src/core/identity/password-hasher';
+import { PasswordLinks } from '../../src/core/identity/password-links';
+import { Users } from '../../src/core/identity/users';
+import { utcDay } from '../../src/core/usage/usage-partitions';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';

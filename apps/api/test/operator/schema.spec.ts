@@ -1,5 +1,5 @@
-import { migrations } from '../../src/database/migrations';
-import { commands } from '../../src/operator/commands';
+import { commands } from '../../src/cli/operator/commands';
+import { migrations } from '../../src/platform/database/migrations';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
 

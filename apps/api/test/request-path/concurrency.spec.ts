@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UsageLog } from '../../src/usage/usage-log';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { expectKeyedHeaders, expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';
 import { send } from '../support/send';

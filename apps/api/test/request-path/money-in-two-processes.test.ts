@@ -1,7 +1,7 @@
-import { KeySetRefresher } from '../../src/auth/key-set.refresher';
-import { ApiKeys } from '../../src/auth/lifecycle/api-keys.service';
-import { reconcile } from '../../src/billing/reconcile/reconcile';
-import { UsageLog } from '../../src/usage/usage-log';
+import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { UsageLog } from '../../src/core/usage/usage-log';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const path = '/users/1001';

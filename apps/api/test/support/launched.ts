@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DemoFile } from '../../src/demo/demo-file';
+import type { DemoFile } from '../../src/cli/demo/demo-file';
 import { childrenOf, type RunningProcess } from './processes';
 
 const root = join(__dirname, '../../../..');

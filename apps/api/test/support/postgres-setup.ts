@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
-import { openUnhurried } from '../../src/database/open-database';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
+import { openUnhurried } from '../../src/platform/database/open-database';
 
 /** Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones. */
 export default async function setUpPostgres(): Promise<void> {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { EmbeddedPostgres } from '../../src/database/embedded/embedded-postgres';
+import type { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 
 export default async function tearDownPostgres(): Promise<void> {
   const { postgres, directory } = (globalThis as Record<string, unknown>).testPostgres as {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { parseUsd } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/auth/api-key-format';
-import { KeySetRefresher } from '../../src/auth/key-set.refresher';
-import { TopUps } from '../../src/billing/top-ups';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
+import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { TopUps } from '../../src/core/billing/top-ups';
 
 /** An account with one key, for tests. */
 export interface Tenant {

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { LedgerRepository } from '../../src/billing/ledger.repository';
-import { RequestLogRepository } from '../../src/usage/request-log.repository';
-import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/usage/usage-partitions';
-import { UsageRollups } from '../../src/usage/usage-rollups';
-import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
+import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/core/usage/usage-partitions';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const dayMs = 86_400_000;

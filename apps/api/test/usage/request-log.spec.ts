@@ -1,7 +1,7 @@
-import { LedgerRepository } from '../../src/billing/ledger.repository';
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { RequestLogRepository } from '../../src/usage/request-log.repository';
-import { UsageLog } from '../../src/usage/usage-log';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 

@@ -1,6 +1,6 @@
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { UsageLog } from '../../src/usage/usage-log';
-import { UsageRollups } from '../../src/usage/usage-rollups';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 

@@ -1,8 +1,8 @@
-import { uuidV7 } from '../../src/http/uuid-v7';
-import { UsageLog } from '../../src/usage/usage-log';
-import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/usage/usage-partitions';
-import { UsageRollups } from '../../src/usage/usage-rollups';
-import { type UsageTotalsQuery, UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/core/usage/usage-partitions';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { type UsageTotalsQuery, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 

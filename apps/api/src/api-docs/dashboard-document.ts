@@ -1,0 +1,41 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DashboardModule } from '../console/dashboard.module';
+
+/** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
+export function dashboardDocument(app: INestApplication): OpenAPIObject {
+  const description = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Loupe dashboard API')
+    .setDescription('The JSON API behind the dashboard’s pages, for signed-in account owners and support staff.')
+    .setVersion('0.1.0')
+    .addServer('/')
+    .addCookieAuth('loupe_session', { type: 'apiKey', in: 'cookie', name: 'loupe_session' }, 'session')
+    .build();
+  const document = SwaggerModule.createDocument(app, description, {
+    include: [DashboardModule],
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+  });
+  for (const [path, operations] of Object.entries(document.paths)) declarePathParameters(path, operations);
+  return document;
+}
+
+type Operations = OpenAPIObject['paths'][string];
+
+/** Path parameters that are UUIDs. */
+const uuids = new Set(['request_id', 'entry_id']);
+
+/** Other ids are digits as text on the wire, whatever type the code gives them, also where a base class does not know of them. */
+function declarePathParameters(path: string, operations: Operations): void {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' as const, ...(uuids.has(name!) ? { format: 'uuid' } : { pattern: '^[0-9]{1,15}$' }) },
+  }));
+  for (const operation of [operations.get, operations.put, operations.post, operations.patch, operations.delete]) {
+    if (!operation) continue;
+    const others = (operation.parameters ?? []).filter((parameter) => !('in' in parameter && parameter.in === 'path'));
+    operation.parameters = [...parameters, ...others];
+  }
+}

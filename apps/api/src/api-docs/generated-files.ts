@@ -1,0 +1,68 @@
+import { problemCodes, problemRegistry } from '@loupe/dto';
+import type { INestApplication } from '@nestjs/common';
+import { documentedVariables } from '../platform/config/env';
+import { dashboardDocument } from './dashboard-document';
+import { createOpenapiDocument, type DocumentFacts } from './openapi-document';
+import { examplesPath } from './operation-examples';
+
+/** A file of the repository that is made from code; `path` is from its root. */
+export interface GeneratedFile {
+  path: string;
+  text: string;
+}
+
+/** Every generated file as it should be, made from an application that need not be started. */
+export function generatedFiles(app: INestApplication, facts: DocumentFacts): GeneratedFile[] {
+  return [
+    { path: examplesPath, text: json(facts.examples) },
+    { path: 'apps/api/openapi.json', text: json(createOpenapiDocument(app, facts)) },
+    { path: 'apps/api/dashboard-openapi.json', text: json(dashboardDocument(app)) },
+    { path: 'docs/errors.md', text: errorTable() },
+    { path: 'docs/configuration.md', text: variableTable() },
+  ];
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function errorTable(): string {
+  const rows = problemCodes.map((code) => {
+    const { status, title, retryable, charged, explanation } = problemRegistry[code];
+    return `| \`${code}\` | ${status} | ${title} | ${charged} | ${retryable ? 'yes' : 'no'} | ${explanation} |`;
+  });
+  return [
+    '# Errors',
+    '',
+    'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code below `/errors`.',
+    '',
+    '| Code | Status | Title | Charged | Retry may help | What it means |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function variableTable(): string {
+  const rows = documentedVariables.map(
+    ({ name, fallback, purpose }) => `| \`${name}\` | ${printed(name, fallback)} | ${purpose} |`,
+  );
+  return [
+    '# Configuration',
+    '',
+    'Generated from `apps/api/src/platform/config/env.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1.',
+    '',
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function printed(name: string, fallback: unknown): string {
+  if (name === 'DATA_DIR') return '`.data`';
+  if (name === 'DEMO') return '`true`; `false` in production';
+  if (name.endsWith('_USD')) return `\`${Number(fallback) / 1_000_000}\``;
+  if (fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)) return 'not set';
+  return `\`${String(fallback)}\``;
+}

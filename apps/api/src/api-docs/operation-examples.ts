@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allOperations, envelopeOf, exampleAddress, type Operation, type Schema, schemas } from '@loupe/dto';
+
+/** Body of a success by the name of the operation. */
+export type OperationExamples = Readonly<Record<string, unknown>>;
+
+/** Where the committed examples stand, from the root of the repository. */
+export const examplesPath = 'apps/api/src/api-docs/examples.generated.json';
+
+/** The committed examples. */
+export function readExamples(): OperationExamples {
+  return JSON.parse(readFileSync(join(__dirname, 'examples.generated.json'), 'utf8'));
+}
+
+/**
+ * Asks a running API for an example of every operation, and shortens what it answers to what is documented.
+ * @param get body of the answer to an address, which must be a success
+ */
+export async function collectExamples(get: (address: string) => Promise<unknown>): Promise<OperationExamples> {
+  const examples: Record<string, unknown> = {};
+  for (const operation of allOperations)
+    examples[operation.name] = new Shortener().shorten(await get(exampleAddress(operation)), schemaOf(operation));
+  return examples;
+}
+
+function schemaOf({ answer }: Operation): Schema {
+  return answer.kind === 'list' ? envelopeOf(answer.of, answer.singlePage === true) : schemas[answer.of];
+}
+
+const longestText = 120;
+const mostTexts = 5;
+const undocumentedMembers = 3;
+
+/** Of a list its first element, of an object what its schema names; texts that change with every answer become constant. */
+class Shortener {
+  /** Ids that have been kept: where one object of many is kept, it is one of these. */
+  private readonly kept = new Set<string>();
+
+  shorten(value: unknown, schema: Schema, key = ''): unknown {
+    if (typeof value === 'string') return this.text(value, key);
+    if (typeof value !== 'object' || value === null) return value;
+    const documented = resolved(schema);
+    return Array.isArray(value)
+      ? this.elements(value, documented.items ?? {})
+      : this.members(value as Record<string, unknown>, documented);
+  }
+
+  private text(text: string, key: string): string {
+    this.kept.add(text);
+    if (key === 'next_cursor') return 'q1XkP0vJ3mZ8cR5tYw';
+    if (/^http:\/\/127\.0\.0\.1/.test(text)) return `https://media.example${new URL(text).pathname}?exp=69a3&sig=Zm9v`;
+    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  }
+
+  private elements(values: readonly unknown[], schema: Schema): unknown[] {
+    if (typeof values[0] === 'string') return values.slice(0, mostTexts).map((text) => this.shorten(text, schema));
+    const names = Object.keys(resolved(schema).properties ?? {});
+    const isTelling = (value: unknown) => names.some((name) => name in (value as object));
+    const telling =
+      values.find((value) => typeof value === 'object' && value !== null && isTelling(value)) ?? values[0];
+    return values.length === 0 ? [] : [this.shorten(telling, schema)];
+  }
+
+  private members(value: Record<string, unknown>, { properties = {}, additionalProperties }: Schema): unknown {
+    const names = Object.keys(value);
+    const documented = names.filter((name) => name in properties);
+    const isMap = typeof additionalProperties === 'object';
+    const some = isMap ? [names.find((name) => this.kept.has(name)) ?? names[0]!] : names.slice(0, undocumentedMembers);
+    const schemaOfMember = (name: string) => properties[name] ?? (isMap ? additionalProperties : {});
+    return Object.fromEntries(
+      (documented.length > 0 ? documented : some).map((name) => [
+        name,
+        this.shorten(value[name], schemaOfMember(name), name),
+      ]),
+    );
+  }
+}
+
+function resolved(schema: Schema): Schema {
+  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1) as keyof typeof schemas];
+  return schema.anyOf?.[0] ?? schema;
+}

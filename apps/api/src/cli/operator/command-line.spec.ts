@@ -1,0 +1,93 @@
+import { amount, oneOf } from '../../platform/config/env-readers';
+import { command } from './command';
+import { readCommandLine } from './command-line';
+import { optional, required, toggle } from './option';
+import { idempotencyKey, id as idReader, line } from './option-readers';
+
+const pay = command({
+  name: 'pay',
+  purpose: 'Pays',
+  options: {
+    'amount-usd': required(amount, 'USD', 'how much'),
+    to: required(line(10), 'NAME', 'whom'),
+    how: optional(oneOf('cash', 'card'), 'HOW', 'how'),
+    gladly: toggle('with a smile'),
+  },
+  faults: ({ how, gladly }) => (how === 'card' && gladly ? ['nobody smiles at a card'] : []),
+  run: async () => ({ lines: [] }),
+});
+const read = (...words: string[]) => readCommandLine(words, [pay]);
+const faultsOf = (...words: string[]) => {
+  const asked = read(...words);
+  return asked.kind === 'faulty' ? asked.faults : [];
+};
+
+describe('readCommandLine', () => {
+  it('gives values as their readers make them, switches as true or false', () => {
+    const values = { 'amount-usd': 1_500_000n, to: 'Ada', gladly: false };
+    expect(read('pay', '--amount-usd', '1.5', '--to=Ada')).toMatchObject({ kind: 'run', values });
+    const more = { ...values, how: 'cash', gladly: true };
+    expect(read('pay', '--gladly', '--how', 'cash', '--to', 'Ada', '--amount-usd=1.5')).toMatchObject({ values: more });
+  });
+
+  it('tells every fault at once, never just the first', () => {
+    expect(faultsOf('pay', '--amount-usd', '1e3', '--how=coin', '--gladly=yes', '--speed', 'now')).toEqual([
+      '--gladly takes no value',
+      'there is no option --speed',
+      '"now" was not expected',
+      '--amount-usd must be an amount in USD with at most six decimals, such as 0.0006',
+      '--to is missing',
+      '--how must be one of cash, card',
+    ]);
+  });
+
+  it('does not take the next option for a value', () => {
+    expect(faultsOf('pay', '--amount-usd', '1', '--to', '--gladly')).toEqual(['--to needs a value']);
+    expect(read('pay', '--amount-usd', '1', '--to=--gladly')).toMatchObject({ kind: 'run' });
+  });
+
+  it('refuses an option that is given twice: which of two amounts counts is not for us to guess', () => {
+    expect(faultsOf('pay', '--amount-usd', '1', '--amount-usd', '2', '--to', 'Ada')).toEqual([
+      '--amount-usd was given more than once',
+    ]);
+  });
+
+  it('takes names that every object has for what they are: unknown options', () => {
+    expect(faultsOf('pay', '--constructor', '--amount-usd', '1', '--to', 'Ada')).toEqual([
+      'there is no option --constructor',
+    ]);
+  });
+
+  it('tells faults between options once each of them is right', () => {
+    const words = ['pay', '--amount-usd', '1', '--how', 'card', '--gladly'];
+    expect(faultsOf(...words)).toEqual(['--to is missing']);
+    expect(faultsOf(...words, '--to', 'Ada')).toEqual(['nobody smiles at a card']);
+  });
+
+  it.each([[['--help']], [['-h']], [['help']]])('gives general help on %p', (words) => {
+    expect(read(...words)).toEqual({ kind: 'help', command: undefined });
+  });
+
+  it.each([[['help', 'pay']], [['pay', '--help']], [['pay', '--amount-usd', 'x', '-h']]])(
+    'gives help for a command on %p, whatever else is wrong',
+    (words) => expect(read(...words)).toEqual({ kind: 'help', command: pay }),
+  );
+
+  it('says so when there is no command, or none of that name', () => {
+    expect(faultsOf()).toEqual(['say which command to run']);
+    expect(faultsOf('play')).toEqual(['there is no command "play"']);
+  });
+});
+
+describe('readers of options', () => {
+  it.each([
+    [amount, '0', 'must be more than zero'],
+    [amount, '-1', 'must be an amount in USD'],
+    [idReader, '1.5', 'must be a string of digits'],
+    [line(5), '   ', 'must be a text of 1 to 5 characters'],
+    [line(5), 'a\nb', 'without control characters'],
+    [idempotencyKey, 'two words', 'without spaces'],
+  ])('refuse what is none (%#)', (reader, text, message) => {
+    expect(reader(text)).toMatchObject({ message: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,33 @@
+import { formatUsd } from '@loupe/dto';
+import { TopUps } from '../../../core/billing/top-ups';
+import { amount } from '../../../platform/config/env-readers';
+import { command, facts, operator } from '../command';
+import { optional, required } from '../option';
+import { id, idempotencyKey, line } from '../option-readers';
+
+export const topUp = command({
+  name: 'top-up',
+  purpose: 'Credits an account for money received; a repeat with the same idempotency key credits nothing',
+  options: {
+    account: required(id, 'ID', 'the account to credit'),
+    'amount-usd': required(amount, 'USD', 'how much, such as 25.00'),
+    note: required(line(500), 'TEXT', 'what for; the owner sees it in the ledger'),
+    'idempotency-key': required(
+      idempotencyKey,
+      'KEY',
+      'any text of yours, new for each top-up, such as the invoice number',
+    ),
+    'confirm-amount-usd': optional(amount, 'USD', 'the amount once more; needed above TOP_UP_CONFIRM_USD'),
+  },
+  async run(values, { env, dataSource }) {
+    const { entryId, balanceMicros } = await new TopUps(dataSource, env.TOP_UP_CONFIRM_USD).credit({
+      accountId: values.account,
+      amountMicros: values['amount-usd'],
+      confirmAmountMicros: values['confirm-amount-usd'],
+      note: values.note,
+      idempotencyKey: values['idempotency-key'],
+      actor: operator,
+    });
+    return { lines: facts({ entry_id: entryId, balance_usd: formatUsd(balanceMicros) }) };
+  },
+});

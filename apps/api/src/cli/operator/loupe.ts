@@ -1,0 +1,74 @@
+import { type Env, EnvError, readEnv } from '../../platform/config/env';
+import { Problem } from '../../platform/http/problem';
+import type { Command, Outcome } from './command';
+import { readCommandLine } from './command-line';
+import { commands } from './commands';
+import { commandHelp, generalHelp } from './help-text';
+import { findDatabase, withDatabase } from './operator-database';
+
+/** Where a command reads and writes. */
+export interface Terminal {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: AsyncIterable<Buffer | string>;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/**
+ * The `loupe` command. @param words what stands behind its name.
+ * @returns the exit code: 0 done, 1 failed or differences found, 2 wrong command line. Never throws.
+ */
+export async function loupe(words: readonly string[], terminal: Terminal): Promise<number> {
+  const asked = readCommandLine(words, commands);
+  switch (asked.kind) {
+    case 'help':
+      terminal.stdout.write(asked.command ? commandHelp(asked.command) : generalHelp(commands));
+      return 0;
+    case 'faulty':
+      tell(terminal, [...asked.faults, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
+      return 2;
+    case 'run':
+      return run(asked.command, asked.values, terminal);
+  }
+}
+
+async function run(command: Command, values: Record<string, unknown>, terminal: Terminal): Promise<number> {
+  try {
+    const { lines, note, exitCode = 0 } = await work(command, values, terminal, readEnv(terminal.env));
+    for (const line of lines) terminal.stdout.write(`${line}\n`);
+    if (note !== undefined) terminal.stderr.write(`${note}\n`);
+    return exitCode;
+  } catch (error) {
+    tell(terminal, faultsOf(error, command));
+    return 1;
+  }
+}
+
+async function work(command: Command, values: Record<string, unknown>, terminal: Terminal, env: Env): Promise<Outcome> {
+  const readInput = async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of terminal.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  const { url, name } = findDatabase(env);
+  tell(terminal, [`database ${name}`]);
+  return withDatabase(url, env, command.migrates === true, (dataSource) =>
+    command.run(values, { env, dataSource, readInput }),
+  );
+}
+
+function tell(terminal: Terminal, lines: readonly string[]): void {
+  for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
+}
+
+/** What went wrong, a line for each fault; faults of members are told by the option they were given with. */
+function faultsOf(error: unknown, { options }: Command): string[] {
+  if (error instanceof EnvError) return error.faults;
+  if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];
+  const faults = (error.members?.errors ?? []) as { parameter: string; message: string }[];
+  const nameOf = (parameter: string) => {
+    const option = parameter.replaceAll('_', '-');
+    return option in options ? `--${option}` : parameter;
+  };
+  return faults.length > 0 ? faults.map(({ parameter, message }) => `${nameOf(parameter)} ${message}`) : [error.detail];
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { KeySetRefresher } from '../../core/auth/key-set.refresher';
+import type { KeyChoices, KeyDeed, NewApiKey } from '../../core/auth/lifecycle/api-key';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import { microsOf } from '../shared/fields/amounts';
+import type { ChangeKeyBody, CreateKeyBody, RateRequestBody } from './key-bodies.dto';
+import { KeyViewer } from './key-viewer';
+import { rateRequestView } from './key-views';
+import type { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+
+/**
+ * What owners do with their keys. The answer comes when this process knows of the change; the others learn of it within
+ * a second. Problems are those of {@link ApiKeys} and {@link RateRequests}.
+ */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly rateRequests: RateRequests,
+    private readonly viewer: KeyViewer,
+    private readonly keySet: KeySetRefresher,
+  ) {}
+
+  async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
+    const choices = { ...choicesOf(body), name: body.name };
+    return this.showNew(await this.keys.create(accountId, choices, actorOf(user)));
+  }
+
+  async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
+    const changed = await this.keys.update(deed(accountId, user, keyId), choicesOf(body));
+    await this.keySet.refresh();
+    return this.viewer.showOne(changed);
+  }
+
+  async revoke(accountId: number, user: SignedIn, keyId: number): Promise<void> {
+    await this.keys.revoke(deed(accountId, user, keyId));
+    await this.keySet.refresh();
+  }
+
+  async rotate(accountId: number, user: SignedIn, keyId: number, overlapSeconds: number): Promise<NewKeyView> {
+    return this.showNew(await this.keys.rotate(deed(accountId, user, keyId), overlapSeconds));
+  }
+
+  async requestRate(
+    accountId: number,
+    user: SignedIn,
+    keyId: number,
+    { requests_per_second: requestsPerSecond, reason }: RateRequestBody,
+  ): Promise<RateRequestView> {
+    const wish = { requestsPerSecond, reason };
+    return rateRequestView(await this.rateRequests.ask(deed(accountId, user, keyId), wish));
+  }
+
+  private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {
+    await this.keySet.refresh();
+    return { ...(await this.viewer.showOne(key)), key: plaintext };
+  }
+}
+
+function deed(accountId: number, user: SignedIn, keyId: number): KeyDeed {
+  return { accountId, keyId, actor: actorOf(user) };
+}
+
+function choicesOf(body: ChangeKeyBody): KeyChoices {
+  const { name, expires_at, allowed_ips: allowedIps, daily_cap_usd, monthly_cap_usd } = body;
+  return {
+    name,
+    allowedIps,
+    expiresAt: ifGiven(expires_at, (time) => new Date(time)),
+    ...(daily_cap_usd !== undefined && { dailyCapMicros: ifGiven(daily_cap_usd, microsOf) }),
+    ...(monthly_cap_usd !== undefined && { monthlyCapMicros: ifGiven(monthly_cap_usd, microsOf) }),
+  };
+}
+
+/** Null, which takes a bound away, and undefined, which leaves it, stay what they are. */
+function ifGiven<None extends null | undefined, To>(value: string | None, convert: (value: string) => To): To | None {
+  return typeof value === 'string' ? convert(value) : value;
+}

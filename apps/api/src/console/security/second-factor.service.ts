@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { base32 } from '../../core/identity/base32';
+import { SecondFactors } from '../../core/identity/second-factors';
+import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
+import { Sessions } from '../../core/identity/sessions';
+import { otpauthUrl } from '../../core/identity/totp';
+import { userTarget } from '../../core/identity/user';
+import { recordAudit } from '../../platform/audit/audit-log';
+import { ENV, type Env } from '../../platform/config/env';
+import { faultsProblem, Problem } from '../../platform/http/problem';
+import { isSecondFactorRequired } from '../shared/access/access.guard';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } from './second-factor.dto';
+
+/** Setting up an authenticator, and taking it away. */
+@Injectable()
+export class SecondFactorService {
+  private readonly repository: SecondFactorsRepository;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly factors: SecondFactors,
+    private readonly sessions: Sessions,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.repository = new SecondFactorsRepository(dataSource.manager);
+  }
+
+  async state(user: SignedIn): Promise<SecondFactorView> {
+    const factor = await this.repository.find(user.id);
+    return {
+      enabled: user.secondFactorEnabled,
+      required: isSecondFactorRequired(user, this.env),
+      enabled_at: factor?.enabledAt?.toISOString() ?? null,
+      recovery_codes_left: factor?.recoveryCodesLeft ?? 0,
+    };
+  }
+
+  /** @throws {Problem} `conflict` when one is in use, or the operator has given no key to keep its secret with. */
+  async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
+    const { secret, sealedSecret } = this.factors.newSecret(user.id);
+    if (!(await this.repository.begin(user.id, sealedSecret))) throw alreadyEnabled();
+    return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
+  }
+
+  /** @throws {Problem} `conflict` when none was begun, `unprocessable_entity` for a code that does not fit. */
+  async confirm(user: SignedIn, code: string): Promise<RecoveryCodesView> {
+    const factor = await this.repository.find(user.id);
+    if (!factor) throw new Problem('conflict', 'Begin to set up an authenticator first.');
+    if (factor.enabledAt) throw alreadyEnabled();
+    const { sealedSecret } = factor;
+    const step = this.factors.stepOf(user.id, { sealedSecret, lastStep: 0 }, code);
+    if (step === undefined) {
+      const message = 'is not what the authenticator shows at this moment';
+      throw faultsProblem([{ in: 'body', parameter: 'code', message }]);
+    }
+    return this.dataSource.transaction(async (db) => {
+      if (!(await new SecondFactorsRepository(db).enable(user.id, sealedSecret, step))) throw alreadyEnabled();
+      await this.sessions.endOthers(db, user.id, user.sessionId);
+      await this.record(db, user, 'user.enable_second_factor');
+      return { recovery_codes: await this.factors.renewRecoveryCodes(db, user.id) };
+    });
+  }
+
+  /** @throws {Problem} `conflict` when no second factor is in use. */
+  async renewRecoveryCodes(user: SignedIn): Promise<RecoveryCodesView> {
+    if (!user.secondFactorEnabled) throw new Problem('conflict', 'No second factor is set up.');
+    return this.dataSource.transaction(async (db) => {
+      await this.record(db, user, 'user.renew_recovery_codes');
+      return { recovery_codes: await this.factors.renewRecoveryCodes(db, user.id) };
+    });
+  }
+
+  /** @throws {Problem} `forbidden` when the operator requires one. */
+  async disable(user: SignedIn): Promise<void> {
+    if (isSecondFactorRequired(user, this.env)) {
+      throw new Problem('forbidden', 'The operator requires a second factor of support.');
+    }
+    await this.dataSource.transaction(async (db) => {
+      await new SecondFactorsRepository(db).delete(user.id);
+      await this.record(db, user, 'user.disable_second_factor');
+    });
+  }
+
+  private record(db: EntityManager, user: SignedIn, action: string): Promise<void> {
+    return recordAudit(db, { actor: actorOf(user), action, ...userTarget(user) });
+  }
+}
+
+const alreadyEnabled = () => new Problem('conflict', 'A second factor is set up already. Turn it off first.');

@@ -1,0 +1,58 @@
+import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Anyone, BeforeSecondFactor, SignedInUsers } from '../shared/access/access';
+import { DashboardController } from '../shared/access/dashboard-controller';
+import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
+import { ConfirmPasswordBody, CurrentSessionView, SignInBody } from './session.dto';
+import { SessionService } from './session.service';
+
+@DashboardController('session', 'Session')
+export class SessionController {
+  constructor(private readonly session: SessionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Anyone()
+  @ApiOperation({ summary: 'Sign in' })
+  @ApiOkResponse({ type: CurrentSessionView })
+  signIn(
+    @Body() body: SignInBody,
+    @Req() request: DashboardRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CurrentSessionView> {
+    return this.session.signIn(body, request, response);
+  }
+
+  @Get()
+  @SignedInUsers()
+  @BeforeSecondFactor()
+  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOkResponse({ type: CurrentSessionView })
+  current(@CurrentUser() user: SignedIn): CurrentSessionView {
+    return this.session.describe(user);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @SignedInUsers()
+  @BeforeSecondFactor()
+  @ApiOperation({ summary: 'Sign out' })
+  signOut(
+    @CurrentUser() user: SignedIn,
+    @Req() request: DashboardRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    return this.session.signOut(user, request, response);
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @SignedInUsers()
+  @BeforeSecondFactor()
+  @ApiOperation({ summary: 'Type the password again, before money is moved' })
+  @ApiOkResponse({ type: CurrentSessionView })
+  confirm(@CurrentUser() user: SignedIn, @Body() body: ConfirmPasswordBody): Promise<CurrentSessionView> {
+    return this.session.confirmPassword(user, body.password);
+  }
+}

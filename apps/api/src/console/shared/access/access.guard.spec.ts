@@ -1,0 +1,95 @@
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Session } from '../../../core/identity/session';
+import type { Sessions } from '../../../core/identity/sessions';
+import type { Role } from '../../../core/identity/user';
+import type { Browsers } from '../http/browsers';
+import { Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
+import { AccessGuard } from './access.guard';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+function sessionOf(role: Role, changes: Partial<Session> = {}): Session {
+  return {
+    id: 1,
+    user: { id: 101, email: 'user@example.com', role, accountId: role === 'owner' ? 1001 : null },
+    secondFactorEnabled: false,
+    createdAt: minutesAgo(60),
+    lastSeenAt: minutesAgo(0),
+    passwordCheckedAt: minutesAgo(5),
+    isLastSeenStale: false,
+    isPasswordFresh: true,
+    address: '192.0.2.1',
+    userAgent: '',
+    ...changes,
+  };
+}
+
+/** What the guard does with a route that bears these decorators: true, or the problem. */
+async function outcome(decorators: MethodDecorator[], session?: Session, requireTotp = false): Promise<unknown> {
+  class Controller {
+    route(): void {}
+  }
+  const descriptor = Object.getOwnPropertyDescriptor(Controller.prototype, 'route')!;
+  for (const decorate of decorators) decorate(Controller.prototype, 'route', descriptor);
+  const sessions = { find: async () => session } as unknown as Sessions;
+  const browsers = {
+    isOverTls: () => false,
+    addressOf: () => '192.0.2.1',
+    publicUrlOf: () => 'http://localhost',
+  } as unknown as Browsers;
+  const request = { headers: { cookie: `loupe_session=${'A'.repeat(43)}` } };
+  const context = {
+    getHandler: () => Controller.prototype.route,
+    getClass: () => Controller,
+    switchToHttp: () => ({ getRequest: () => request }),
+  } as unknown as ExecutionContext;
+  const guard = new AccessGuard(new Reflector(), sessions, browsers, { REQUIRE_STAFF_TOTP: requireTotp });
+  return guard.canActivate(context).catch((problem) => problem);
+}
+
+const owners = Owners() as MethodDecorator;
+const support = Support() as MethodDecorator;
+const everyone = SignedInUsers() as MethodDecorator;
+
+describe('a route of the dashboard', () => {
+  it.each(['owner', 'support'] as const)('without any decorator is closed to %s', async (role) => {
+    expect(await outcome([], sessionOf(role))).toMatchObject({ code: 'forbidden' });
+    expect(await outcome([SetMetadata('something', 'else')], sessionOf(role))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('for anyone asks for no session', async () => expect(await outcome([Anyone()])).toBe(true));
+
+  it.each([[owners], [support], [everyone], []])('is closed without a session', async (...decorators) => {
+    expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('lets in the role it names and no other', async () => {
+    expect(await outcome([owners], sessionOf('owner'))).toBe(true);
+    expect(await outcome([owners], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
+    expect(await outcome([support], sessionOf('support'))).toBe(true);
+    expect(await outcome([support], sessionOf('owner'))).toMatchObject({ code: 'forbidden' });
+    expect(await outcome([everyone], sessionOf('owner'))).toBe(true);
+  });
+
+  it('that moves money wants a password typed lately', async () => {
+    const stale = sessionOf('support', { isPasswordFresh: false });
+    expect(await outcome([support, FreshPassword()], sessionOf('support'))).toBe(true);
+    expect(await outcome([support], stale)).toBe(true);
+    expect(await outcome([support, FreshPassword()], stale)).toMatchObject({
+      code: 'forbidden',
+      members: { reason: 'fresh_password_required' },
+    });
+  });
+
+  it('is closed to staff without a second factor where the operator requires one', async () => {
+    const enrolled = sessionOf('support', { secondFactorEnabled: true });
+    expect(await outcome([support], sessionOf('support'), true)).toMatchObject({
+      code: 'forbidden',
+      members: { reason: 'second_factor_enrolment_required' },
+    });
+    expect(await outcome([everyone, BeforeSecondFactor()], sessionOf('support'), true)).toBe(true);
+    expect(await outcome([support], enrolled, true)).toBe(true);
+    expect(await outcome([owners], sessionOf('owner'), true)).toBe(true);
+  });
+});

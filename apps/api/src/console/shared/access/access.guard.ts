@@ -1,0 +1,67 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Sessions } from '../../../core/identity/sessions';
+import type { User } from '../../../core/identity/user';
+import { ENV, type Env } from '../../../platform/config/env';
+import { Problem } from '../../../platform/http/problem';
+import { Browsers } from '../http/browsers';
+import type { RefusalReason } from '../http/reasons';
+import { type Access, accessKey, beforeSecondFactorKey, freshPasswordKey } from './access';
+import { readSessionCookie } from './session-cookie';
+import type { DashboardRequest, SignedIn } from './signed-in';
+
+/** Lets in whom a route's decorators name, and nobody where there are none. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: Sessions,
+    private readonly browsers: Browsers,
+    @Inject(ENV) private readonly env: Pick<Env, 'REQUIRE_STAFF_TOTP'>,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const declared = <T>(key: string) =>
+      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+    const access = declared<Access>(accessKey);
+    if (access === 'anyone') return true;
+    const request = context.switchToHttp().getRequest<DashboardRequest>();
+    const user = await this.signedIn(request);
+    request.signedIn = user;
+    if (access === undefined || (access !== 'signed-in' && access !== user.role)) {
+      throw new Problem('forbidden', `This is not for ${user.role === 'owner' ? 'account owners' : 'support'}.`);
+    }
+    if (!declared(beforeSecondFactorKey)) this.requireSecondFactor(user);
+    if (declared(freshPasswordKey)) requireFreshPassword(user);
+    return true;
+  }
+
+  private async signedIn(request: DashboardRequest): Promise<SignedIn> {
+    const token = readSessionCookie(request.headers.cookie, this.browsers.isOverTls(request));
+    const address = this.browsers.addressOf(request);
+    const session = token === undefined ? undefined : await this.sessions.find(token, address);
+    if (!session) throw new Problem('unauthorized', 'You are not signed in, or the session is over.');
+    const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
+    const publicUrl = this.browsers.publicUrlOf(request);
+    return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };
+  }
+
+  private requireSecondFactor(user: SignedIn): void {
+    if (user.secondFactorEnabled || !isSecondFactorRequired(user, this.env)) return;
+    throw refusal('second_factor_enrolment_required', 'Set up a second factor first: the operator requires one.');
+  }
+}
+
+/** Whether the operator requires a second factor of this user. */
+export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 'REQUIRE_STAFF_TOTP'>): boolean {
+  return env.REQUIRE_STAFF_TOTP && user.role === 'support';
+}
+
+function requireFreshPassword({ isPasswordFresh }: SignedIn): void {
+  if (isPasswordFresh) return;
+  throw refusal('fresh_password_required', 'Type your password once more: it was last typed over ten minutes ago.');
+}
+
+function refusal(reason: RefusalReason, detail: string): Problem {
+  return new Problem('forbidden', detail, { members: { reason } });
+}

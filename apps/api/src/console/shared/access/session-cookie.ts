@@ -1,0 +1,29 @@
+import { sessionLimits } from '../../../core/identity/session';
+
+const plainName = 'loupe_session';
+/** Browsers take a cookie of this name only over TLS, from this very host and for the whole of it: nobody can plant one. */
+const securedName = `__Host-${plainName}`;
+const tokenPattern = /^[\w-]{43}$/;
+
+/** The token in a Cookie header; undefined when there is none that could be ours. */
+export function readSessionCookie(header: string | undefined, overTls: boolean): string | undefined {
+  const wanted = `${overTls ? securedName : plainName}=`;
+  const pair = header?.split(';').find((part) => part.trim().startsWith(wanted));
+  const token = pair?.trim().slice(wanted.length);
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
+}
+
+/** The Set-Cookie header that keeps a token in the browser. */
+export function sessionCookie(token: string, overTls: boolean): string {
+  return cookie(token, sessionLimits.absoluteMs / 1_000, overTls);
+}
+
+/** The Set-Cookie header that takes it away. */
+export function endedSessionCookie(overTls: boolean): string {
+  return cookie('', 0, overTls);
+}
+
+function cookie(value: string, maxAgeSeconds: number, overTls: boolean): string {
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`;
+  return overTls ? `${securedName}=${value}; ${attributes}; Secure` : `${plainName}=${value}; ${attributes}`;
+}

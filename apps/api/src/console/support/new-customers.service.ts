@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Admission, linkAddress, type PurposedLink } from '../../core/identity/admission';
+import { Mail } from '../../core/identity/mail';
+import type { Credentials } from '../../core/identity/user';
+import { UsersRepository } from '../../core/identity/users.repository';
+import { Problem } from '../../platform/http/problem';
+import type { IssuedPasswordLinkView } from '../security/password.dto';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import type { CreateCustomerBody, NewCustomerView, PasswordLinkOptions } from './customers.dto';
+import { passwordLinkLetter } from './password-link-letter';
+
+/** Lets customers in: accounts with their owners, and the links with which those set their passwords. */
+@Injectable()
+export class NewCustomersService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly admission: Admission,
+    private readonly mail: Mail,
+  ) {}
+
+  /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a poor password. */
+  async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
+    const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
+    const { accountId, owner } = await this.dataSource.transaction((db) =>
+      this.admission.createAccount(db, actorOf(staff), { name, ownerEmail, ownerPassword }),
+    );
+    const { user, link } = owner!;
+    const created = { id: `${accountId}`, name, owner: { id: `${user.id}`, email: user.email } };
+    return link ? { ...created, invitation_url: this.send(staff, user.email, link) } : created;
+  }
+
+  /** @throws {Problem} `not_found` unless the user is an owner: nobody of support opens another's door. */
+  async issuePasswordLink(
+    staff: SignedIn,
+    userId: number,
+    { reset_second_factor: resetsSecondFactor = false }: PasswordLinkOptions,
+  ): Promise<IssuedPasswordLinkView> {
+    const owner = await this.findOwner(userId);
+    const link = await this.dataSource.transaction((db) =>
+      this.admission.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
+    );
+    const url = this.send(staff, owner.email, link);
+    return { url, purpose: link.purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
+  }
+
+  private async findOwner(userId: number): Promise<Credentials> {
+    const user = await new UsersRepository(this.dataSource.manager).find(userId);
+    if (user?.role !== 'owner') throw new Problem('not_found', 'There is no such owner.');
+    return user;
+  }
+
+  /** The link's address, once the letter with it is on its way. */
+  private send(staff: SignedIn, email: string, link: PurposedLink): string {
+    const url = linkAddress(staff.publicUrl, link);
+    // Not awaited: the staff member has the link, however slow the mail server is.
+    void this.mail.send(passwordLinkLetter(email, link.purpose, url, link.expiresAt));
+    return url;
+  }
+}

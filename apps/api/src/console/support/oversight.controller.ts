@@ -1,0 +1,27 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Support } from '../shared/access/access';
+import { DashboardController } from '../shared/access/dashboard-controller';
+import { AuditPage, AuditQuery } from './audit.dto';
+import { HealthView } from './health.dto';
+import { OversightService } from './oversight.service';
+
+@DashboardController('support', 'Support')
+@Support()
+export class OversightController {
+  constructor(private readonly oversight: OversightService) {}
+
+  @Get('audit')
+  @ApiOperation({ summary: 'Who did what, when, from where' })
+  @ApiOkResponse({ type: AuditPage })
+  audit(@Query() query: AuditQuery): Promise<AuditPage> {
+    return this.oversight.audit(query);
+  }
+
+  @Get('health')
+  @ApiOperation({ summary: 'State of the service behind the API' })
+  @ApiOkResponse({ type: HealthView })
+  health(): Promise<HealthView> {
+    return this.oversight.health();
+  }
+}

@@ -1,0 +1,12 @@
+import { listOf } from '../shared/fields/page';
+import { TimeField } from '../shared/fields/text-fields';
+import { CustomerOwnerView } from './customers.dto';
+
+/** Somebody of support. */
+export class StaffView extends CustomerOwnerView {
+  @TimeField({ nullable: true, description: 'null: can sign in' })
+  disabled_at: string | null;
+}
+
+/** Longest-standing first. */
+export class StaffList extends listOf(StaffView) {}

@@ -1,0 +1,82 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { type UsageDimension, type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { addDays, dayOf, daysBetween, eachDay } from './days';
+import { KeyNamesRepository } from './key-names.repository';
+import type { DayTotals, OverviewQuery, OverviewView } from './overview.dto';
+import { periodOf } from './period';
+import { addUsage, byWeight, nothingUsed, type UsageSum, usageTotalsView } from './usage-sums';
+
+const usualDays = 30;
+const mostDays = 366;
+const burnDays = 7;
+
+/** What an owner sees first: how much is left, how fast it goes, and on what. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly totals: UsageTotalsRepository,
+    private readonly keyNames: KeyNamesRepository,
+  ) {}
+
+  /** @throws {Problem} `unprocessable_entity` for a period that ends before it begins, or is too long. */
+  async overview(accountId: number, { days = usualDays, ...wish }: OverviewQuery): Promise<OverviewView> {
+    const { from, to } = periodOf(wish, days, mostDays);
+    const today = dayOf(Date.now());
+    const account = await this.accounts.read(accountId);
+    const sums = await this.sumsByDay(accountId, from, to);
+    // The burn rate looks back a week, whatever the period is.
+    const lately = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);
+    const burnMicros = burnRate(lately, dayOf(account.createdAt.getTime()), today);
+    return {
+      balance_usd: formatUsd(account.balanceMicros),
+      burn_rate_usd_per_day: formatUsd(burnMicros),
+      days_left: burnMicros === 0n ? null : Number(account.balanceMicros / burnMicros),
+      from,
+      to,
+      ...dayViews(sums, from, to),
+      ...(await this.breakdowns(accountId, from, to)),
+    };
+  }
+
+  private async sumsByDay(accountId: number, fromDay: string, toDay: string): Promise<Map<string, UsageSum>> {
+    const rows = await this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: ['time'] });
+    return new Map(rows.map((row) => [dayOf(row.time!.getTime()), row]));
+  }
+
+  private async breakdowns(accountId: number, fromDay: string, toDay: string) {
+    const by = (dimension: UsageDimension): Promise<UsageTotal[]> =>
+      this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: [dimension] });
+    const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
+    const names = await this.keyNames.read(keys.map(({ keyId }) => keyId!));
+    return {
+      by_operation: operations.sort(byWeight).map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
+      by_key: keys
+        .sort(byWeight)
+        .map((sum) => ({ key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) })),
+      errors_by_code: codes
+        .filter(({ code }) => code !== '')
+        .sort((a, b) => b.requests - a.requests)
+        .map(({ code, requests }) => ({ code: code!, requests })),
+    };
+  }
+}
+
+function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string) {
+  const days = eachDay(from, to).map((day) => ({ day, sum: sums.get(day) ?? nothingUsed }));
+  return {
+    totals: usageTotalsView(days.reduce((total, { sum }) => addUsage(total, sum), nothingUsed)),
+    by_day: days.map(({ day, sum }): DayTotals => ({ day, ...usageTotalsView(sum) })),
+  };
+}
+
+/** Mean spend per day of the last seven, or of as many as the account has existed. */
+function burnRate(sums: ReadonlyMap<string, UsageSum>, createdOn: string, today: string): bigint {
+  const days = Math.min(burnDays, Math.max(1, daysBetween(createdOn, today)));
+  const spent = eachDay(addDays(today, 1 - burnDays), today)
+    .map((day) => sums.get(day)?.chargedMicros ?? 0n)
+    .reduce((total, micros) => total + micros, 0n);
+  return spent / BigInt(days);
+}

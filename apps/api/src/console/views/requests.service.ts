@@ -1,0 +1,81 @@
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { LedgerRepository } from '../../core/billing/ledger.repository';
+import {
+  type LoggedRequest,
+  type RequestLogFilter,
+  RequestLogRepository,
+} from '../../core/usage/request-log.repository';
+import { isRequestId } from '../../core/usage/usage-record';
+import { Problem } from '../../platform/http/problem';
+import { idOf } from '../shared/fields/ids';
+import { type Reading, readAll, readPage } from '../shared/fields/page-reader';
+import { csvDownload } from '../shared/http/csv';
+import { receiptView, requestView } from './request-views';
+import type { ReceiptView, RequestPage, RequestsQuery, RequestView } from './requests.dto';
+
+const columns = {
+  request_id: (row: LoggedRequest) => row.requestId,
+  time: (row: LoggedRequest) => new Date(row.timeMs).toISOString(),
+  key_id: (row: LoggedRequest) => row.key.id,
+  key_name: (row: LoggedRequest) => row.key.name,
+  operation: (row: LoggedRequest) => row.operation,
+  status: (row: LoggedRequest) => row.status,
+  code: (row: LoggedRequest) => row.code,
+  cost_usd: (row: LoggedRequest) => requestView(row).cost_usd,
+  duration_ms: (row: LoggedRequest) => row.totalMs,
+  upstream_ms: (row: LoggedRequest) => row.upstreamMs,
+  bytes: (row: LoggedRequest) => row.responseBytes,
+};
+
+/** The request log of an account. */
+@Injectable()
+export class RequestsService {
+  constructor(
+    private readonly log: RequestLogRepository,
+    private readonly ledger: LedgerRepository,
+  ) {}
+
+  /** @throws {Problem} `invalid_cursor`. */
+  list(accountId: number, query: RequestsQuery): Promise<RequestPage> {
+    return readPage(query, this.reading(accountId, query));
+  }
+
+  csv(accountId: number, query: RequestsQuery): Promise<StreamableFile> {
+    return csvDownload('requests', columns, readAll(this.reading(accountId, query)));
+  }
+
+  /** @throws {Problem} `not_found` for a request of another account too. */
+  async receipt(accountId: number, requestId: string): Promise<ReceiptView> {
+    const [request, entry] = await Promise.all([
+      this.log.find(requestId, accountId),
+      this.ledger.find(requestId, accountId),
+    ]);
+    if (request) return receiptView(request, entry);
+    const detail = entry
+      ? 'This request is so old that only its charge is kept: look in the ledger.'
+      : 'There is no such request.';
+    throw new Problem('not_found', detail);
+  }
+
+  private reading(accountId: number, query: RequestsQuery): Reading<LoggedRequest, RequestView> {
+    const filter = filterOf(query);
+    return {
+      read: (beforeRequestId, limit) => this.log.list(accountId, { ...filter, beforeRequestId }, limit),
+      keyOf: ({ requestId }) => requestId,
+      show: requestView,
+      isKey: isRequestId,
+    };
+  }
+}
+
+function filterOf({ key_id, operation, status, code, outcome, from, to }: RequestsQuery): RequestLogFilter {
+  return {
+    keyId: idOf(key_id),
+    operation,
+    status,
+    code,
+    failed: outcome === undefined ? undefined : outcome === 'failed',
+    fromMs: from === undefined ? undefined : Date.parse(from),
+    toMs: to === undefined ? undefined : Date.parse(to),
+  };
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../platform/http/problem';
+import { generateApiKey, hashApiKey } from './api-key-format';
+import { ClientAddresses } from './client-addresses';
+import { KeyAuthenticator } from './key-authenticator';
+import { KeySet } from './key-set';
+import type { KeySetRefresher } from './key-set.refresher';
+import type { KeyUses } from './key-uses';
+
+describe('KeyAuthenticator', () => {
+  const key = generateApiKey();
+  const uses = { note: jest.fn() };
+  let set: KeySet | undefined;
+  let authenticator: KeyAuthenticator;
+
+  beforeEach(() => {
+    jest.clearAllMocks();
+    set = new KeySet();
+    const open = { endsAtMs: Number.POSITIVE_INFINITY, end: 'expired', suspended: false, allowedIps: null } as const;
+    const ids = { id: 5, accountId: 6, lineageId: 5, ratePerSecond: 10, changeMark: 1 };
+    set.put({ ...open, ...ids, hash: hashApiKey(key) }, Date.now());
+    const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
+    authenticator = new KeyAuthenticator(keys, new ClientAddresses([]), uses as unknown as KeyUses);
+  });
+
+  function ask(text: string | undefined, remoteAddress = '203.0.113.1') {
+    const request = { headers: { 'x-api-key': text }, socket: { remoteAddress } };
+    return authenticator.authenticate(request as unknown as IncomingMessage);
+  }
+
+  function problemOf(text: string | undefined, address?: string): Problem {
+    try {
+      ask(text, address);
+    } catch (error) {
+      return error as Problem;
+    }
+    throw new Error('the key was accepted');
+  }
+
+  it('lets a working key in and notes its use, and no other', () => {
+    expect(ask(key)).toMatchObject({ id: 5, accountId: 6, lineageId: 5 });
+    for (const text of [undefined, '', 'x', generateApiKey()]) expect(problemOf(text).code).toBe('unauthorized');
+    expect(uses.note.mock.calls).toEqual([[5, expect.any(Number)]]);
+  });
+
+  it('makes an address wait after many wrong keys, while a right one still works there and wrong ones elsewhere get 401', () => {
+    const guesses = Array.from({ length: 1_100 }, () => problemOf(generateApiKey()).code);
+    expect(guesses.filter((code) => code === 'unauthorized')).toHaveLength(1_001);
+    const refused = problemOf('x');
+    expect(refused).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 1 });
+    expect(refused.detail).toContain('Try again in 1 s');
+    expect(ask(key)).toMatchObject({ id: 5 });
+    expect(problemOf(generateApiKey(), '203.0.113.2').code).toBe('unauthorized');
+  });
+
+  it('does not hold missing keys against an address', () => {
+    for (let i = 0; i < 1_100; i++) expect(problemOf(undefined).code).toBe('unauthorized');
+  });
+
+  it('accepts nobody while keys cannot be known for sure, but still tells a typo', () => {
+    set = undefined;
+    expect(problemOf(key)).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+    expect(problemOf(`${key}x`).code).toBe('unauthorized');
+  });
+});

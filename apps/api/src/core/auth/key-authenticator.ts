@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../platform/http/problem';
+import { isWellFormedApiKey } from './api-key-format';
+import { AttemptLimiter } from './attempt-limiter';
+import type { AuthenticatedKey } from './authenticated-key';
+import { addressGroup } from './client-address';
+import { ClientAddresses } from './client-addresses';
+import { KeyRefusal, malformedKey, missingKey } from './key-refusal';
+import { KeySetRefresher } from './key-set.refresher';
+import { KeyUses } from './key-uses';
+
+/** Requests with wrong keys that one address may send: plenty for a client that was misconfigured, nothing for one that guesses. */
+const failureLimits = { free: 1_000, firstDelayMs: 1_000, longestDelayMs: 60_000, forgetAfterMs: 60_000 };
+
+/** Tells whose key a request carries, without a look-up outside this process's memory. */
+@Injectable()
+export class KeyAuthenticator {
+  private readonly failures = new AttemptLimiter(failureLimits);
+
+  constructor(
+    private readonly keys: KeySetRefresher,
+    private readonly addresses: ClientAddresses,
+    private readonly uses: KeyUses,
+  ) {}
+
+  /** @throws {Problem} 401, 403 `account_suspended`, 429 after many wrong keys, 503 when keys cannot be known for sure. */
+  authenticate(request: IncomingMessage): AuthenticatedKey {
+    const text = request.headers['x-api-key'];
+    if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
+    const nowMs = this.keys.databaseMs;
+    const outcome = isWellFormedApiKey(text) ? this.lookUp(text, request, nowMs) : malformedKey;
+    if (outcome instanceof KeyRefusal) throw this.refuse(outcome, request);
+    this.uses.note(outcome.id, nowMs);
+    return outcome;
+  }
+
+  private lookUp(text: string, request: IncomingMessage, nowMs: number): AuthenticatedKey | KeyRefusal {
+    const keys = this.keys.current();
+    if (!keys) {
+      throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
+    }
+    const outcome = keys.authenticate(text, nowMs);
+    if (outcome instanceof KeyRefusal || !outcome.allowedAddresses) return outcome;
+    const address = this.addresses.of(request);
+    if (outcome.allowedAddresses.includes(address)) return outcome;
+    return new KeyRefusal('address', `This API key may not be used from the address ${address}.`);
+  }
+
+  /** A key that works is let in however often others failed at its address: many callers may share one. */
+  private refuse(refusal: KeyRefusal, request: IncomingMessage): Problem {
+    if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
+    const subject = addressGroup(this.addresses.of(request));
+    const nowMs = performance.now();
+    const seconds = this.failures.secondsToWait(subject, nowMs);
+    if (seconds === 0) {
+      this.failures.fail(subject, nowMs);
+      return new Problem(refusal.code, refusal.detail);
+    }
+    const detail = `Too many requests with wrong API keys came from this address. Try again in ${seconds} s.`;
+    return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds });
+  }
+}

@@ -1,0 +1,90 @@
+import { Connection } from '../../platform/database/connection';
+import type { KeyEnd, KeyRecord } from './key-record';
+
+/** Small enough that reading one page into memory does not hold up a request for long. */
+export const feedPageSize = 2_000;
+
+/** How the database lists the connection. Every API process has exactly one. */
+export const feedConnectionName = 'loupe-keys';
+
+// By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
+// One row at least, with the time.
+const changes = {
+  name: 'key-changes',
+  text: `
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8, changed.*
+      FROM (SELECT) AS once LEFT JOIN (
+    SELECT k.id, k.account_id, k.lineage_id, k.hash, k.rate_per_second, k.allowed_ips, k.change_mark,
+           (extract(epoch FROM coalesce(k.revoked_at, least(k.expires_at, k.retires_at))) * 1000)::float8 AS ends_at_ms,
+           CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+                WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END AS key_end,
+           a.status = 'suspended' AS suspended
+      FROM api_keys k JOIN accounts a ON a.id = k.account_id
+     WHERE k.change_mark > $1
+     ORDER BY k.change_mark LIMIT ${feedPageSize}) AS changed ON true
+     ORDER BY changed.change_mark`,
+};
+
+/** The next keys that changed, oldest change first, {@link feedPageSize} at most. */
+export interface KeyChanges {
+  readonly keys: KeyRecord[];
+  /** The time on the database's clock, in milliseconds since 1970. */
+  readonly databaseMs: number;
+}
+
+type KeyRow = [string, string, string, Buffer, number | null, string[] | null, string, number | null, KeyEnd, boolean];
+
+/**
+ * Reads keys from the database in the order of their changes. It has a connection of its own, because a pool that is busy
+ * or hangs must not keep a revocation from arriving.
+ */
+export class KeyFeed {
+  private readonly connection: Connection;
+
+  /** @param defaultRatePerSecond of keys that have no rate of their own. */
+  constructor(
+    url: string,
+    private readonly defaultRatePerSecond: number,
+  ) {
+    this.connection = new Connection(url, { name: feedConnectionName });
+  }
+
+  /** What changed after the mark. Rejects when the database is out of reach. */
+  async changesAfter(changeMark: number): Promise<KeyChanges> {
+    const answer = await this.connection.query(changes.text, [changeMark], changes.name);
+    const rows = answer as [number, ...(KeyRow | null[])][];
+    const keys = rows.filter(([, id]) => id !== null).map(([, ...row]) => this.toRecord(row as KeyRow));
+    return { keys, databaseMs: rows[0]![0] };
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  /** bigint columns arrive as strings; ids and marks stay far below 2^53. */
+  private toRecord([
+    id,
+    accountId,
+    lineageId,
+    hash,
+    rate,
+    allowedIps,
+    mark,
+    endsAtMs,
+    end,
+    suspended,
+  ]: KeyRow): KeyRecord {
+    return {
+      id: Number(id),
+      accountId: Number(accountId),
+      lineageId: Number(lineageId),
+      hash,
+      ratePerSecond: rate ?? this.defaultRatePerSecond,
+      endsAtMs: endsAtMs ?? Number.POSITIVE_INFINITY,
+      end,
+      suspended,
+      allowedIps,
+      changeMark: Number(mark),
+    };
+  }
+}

@@ -1,0 +1,213 @@
+import type { Notifications } from '../../platform/database/notifications';
+import { generateApiKey, hashApiKey } from './api-key-format';
+import { feedPageSize, type KeyChanges, type KeyFeed } from './key-feed';
+import type { KeyRecord } from './key-record';
+import { KeySetRefresher } from './key-set.refresher';
+
+const maxAgeMs = 30_000;
+
+/** A feed whose database is a list of records, which can be out of reach or held up. */
+class FakeFeed {
+  records: KeyRecord[] = [];
+  lastMark = 0;
+  reads = 0;
+  fault: Error | undefined;
+  databaseMs = Date.now();
+  held: Promise<void> | undefined;
+
+  async changesAfter(mark: number): Promise<KeyChanges> {
+    this.reads++;
+    const changed = this.records.filter(({ changeMark }) => changeMark > mark);
+    const keys = changed.sort((left, right) => left.changeMark - right.changeMark).slice(0, feedPageSize);
+    await this.held;
+    if (this.fault) throw this.fault;
+    return { keys, databaseMs: this.databaseMs };
+  }
+
+  async close(): Promise<void> {}
+
+  add(text: string): void {
+    this.records.push({
+      id: this.records.length + 1,
+      accountId: 1,
+      lineageId: 1,
+      hash: hashApiKey(text),
+      ratePerSecond: 10,
+      endsAtMs: Number.POSITIVE_INFINITY,
+      end: 'expired',
+      suspended: false,
+      allowedIps: null,
+      changeMark: ++this.lastMark,
+    });
+  }
+
+  revoke(index: number): void {
+    const record = this.records[index]!;
+    this.records[index] = { ...record, end: 'revoked', endsAtMs: 0, changeMark: ++this.lastMark };
+  }
+}
+
+describe('KeySetRefresher', () => {
+  let feed: FakeFeed;
+  let nowMs: number;
+  let refresher: KeySetRefresher;
+  let notify: () => void;
+  let reconnect: () => void;
+  const log = { error: jest.fn(), info: jest.fn() };
+  const key = generateApiKey();
+
+  beforeEach(async () => {
+    jest.clearAllMocks();
+    feed = new FakeFeed();
+    feed.add(key);
+    nowMs = 1_000;
+    const notifications = {
+      on: (_: string, handler: () => void) => (notify = handler),
+      onReconnect: (handler: () => void) => (reconnect = handler),
+    };
+    refresher = new KeySetRefresher(
+      feed as unknown as KeyFeed,
+      notifications as unknown as Notifications,
+      { refreshMs: 3_600_000, maxAgeMs },
+      log,
+      () => nowMs,
+    );
+    await refresher.start();
+  });
+  afterEach(() => refresher.stop());
+
+  const works = (text: string) => 'id' in refresher.current()!.authenticate(text, Date.now());
+
+  it('serves nothing before it has read all keys', async () => {
+    const unread = new KeySetRefresher(
+      feed as unknown as KeyFeed,
+      { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
+      { refreshMs: 1_000, maxAgeMs },
+      log,
+    );
+    expect(unread.current()).toBeUndefined();
+  });
+
+  it('reads what changed when it is told of a change', async () => {
+    feed.revoke(0);
+    expect(works(key)).toBe(true);
+    notify();
+    await refresher.refresh();
+    expect(works(key)).toBe(false);
+  });
+
+  it('tells the time by the clock of the database, whatever this machine’s says', async () => {
+    feed.databaseMs = 500_000;
+    await refresher.refresh();
+    nowMs += 40;
+    expect(refresher.databaseMs).toBe(500_040);
+    feed.databaseMs = 400_000;
+    await refresher.refresh();
+    expect(refresher.databaseMs).toBe(400_000);
+  });
+
+  it('reads once more when it is told of a change during a read, however often', async () => {
+    let release = () => {};
+    feed.held = new Promise((resolve) => (release = resolve));
+    const readsBefore = feed.reads;
+    notify();
+    feed.revoke(0);
+    for (let i = 0; i < 5; i++) notify();
+    release();
+    await refresher.refresh();
+    expect(feed.reads).toBe(readsBefore + 2);
+    expect(works(key)).toBe(false);
+  });
+
+  it('hears every word of a change, at whatever moment of a read that is ending it comes', async () => {
+    for (let turns = 0; turns < 30; turns++) {
+      notify();
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      const added = generateApiKey();
+      feed.add(added);
+      notify();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect({ turns, works: works(added) }).toEqual({ turns, works: true });
+    }
+  });
+
+  it('reads more than one page at a time', async () => {
+    const texts = Array.from({ length: feedPageSize + 1 }, generateApiKey);
+    for (const text of texts) feed.add(text);
+    await refresher.refresh();
+    expect(texts.every(works)).toBe(true);
+  });
+
+  it('serves for the longest age after the last good read and then refuses, until reading works again', async () => {
+    feed.fault = new Error('out of reach');
+    await refresher.refresh();
+    nowMs += maxAgeMs;
+    expect(refresher.current()).toBeDefined();
+    nowMs += 1;
+    expect(refresher.current()).toBeUndefined();
+    feed.fault = undefined;
+    await refresher.refresh();
+    expect(works(key)).toBe(true);
+  });
+
+  it('counts its age from when a read was asked, not from when it was answered', async () => {
+    let release = () => {};
+    feed.held = new Promise((resolve) => (release = resolve));
+    const read = refresher.refresh();
+    nowMs += 20_000;
+    release();
+    await read;
+    expect(refresher.ageMs).toBe(20_000);
+  });
+
+  it('logs one line when reading fails and one when it works again', async () => {
+    feed.fault = new Error('out of reach');
+    for (let i = 0; i < 3; i++) await refresher.refresh();
+    feed.fault = undefined;
+    for (let i = 0; i < 3; i++) await refresher.refresh();
+    expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('takes the word of the database that it finds after a lost connection, even where marks went back', async () => {
+    const lost = generateApiKey();
+    feed.add(lost);
+    await refresher.refresh();
+    feed.records.length = 1;
+    feed.lastMark = 0;
+    feed.revoke(0);
+    reconnect();
+    await refresher.refresh();
+    expect([works(key), works(lost)]).toEqual([false, false]);
+  });
+
+  it('still owes the full read after one that failed', async () => {
+    feed.fault = new Error('out of reach');
+    reconnect();
+    await refresher.refresh();
+    feed.records.length = 0;
+    feed.fault = undefined;
+    await refresher.refresh();
+    expect(works(key)).toBe(false);
+  });
+
+  it('hears of a revocation while it reads everything again, and does not bring the key back', async () => {
+    for (let i = 0; i < feedPageSize; i++) feed.add(generateApiKey());
+    await refresher.refresh();
+    let release = () => {};
+    feed.held = new Promise((resolve) => (release = resolve));
+    reconnect();
+    feed.revoke(0);
+    release();
+    await refresher.refresh();
+    expect(works(key)).toBe(false);
+  });
+
+  it('forgets the rows of ended keys once they are the larger part', async () => {
+    const longAgo = Date.now() - 40 * 24 * 3_600_000;
+    for (let i = 0; i < 10_010; i++) feed.add(generateApiKey());
+    await refresher.refresh();
+    feed.records = feed.records.map((record, index) => (index === 0 ? record : { ...record, endsAtMs: longAgo }));
+    await refresher.refresh();
+    expect(refresher.size).toBe(1);
+  });
+});

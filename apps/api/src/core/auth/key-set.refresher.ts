@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { Notifications } from '../../platform/database/notifications';
+import { feedPageSize, type KeyFeed } from './key-feed';
+import { KeySet } from './key-set';
+
+/** Sent by the triggers of the tables, in the transaction that changed a key. */
+const channel = 'loupe_keys';
+const retryMs = 1_000;
+
+export interface KeySetTimes {
+  /** How often changes are read, beside the push. */
+  readonly refreshMs: number;
+  /** How long after its last good refresh the set may still be used: the longest that a revocation can take. */
+  readonly maxAgeMs: number;
+}
+
+/**
+ * Keeps this process's {@link KeySet} current: told by the database at once, asking it regularly in case the word was lost,
+ * and reading everything again after the listening connection was lost, since that may be another server now.
+ */
+export class KeySetRefresher {
+  private set = new KeySet();
+  private changeMark = 0;
+  private sizeAfterLoad = 0;
+  /** On the monotonic clock. All changes committed before it are in the set. */
+  private freshAtMs = Number.NEGATIVE_INFINITY;
+  /** From the monotonic clock to the database's. */
+  private databaseAheadMs = 0;
+  private refreshDue = false;
+  private reloadDue = false;
+  private running: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private failing = false;
+  private stopped = false;
+
+  constructor(
+    private readonly feed: KeyFeed,
+    notifications: Notifications,
+    private readonly times: KeySetTimes,
+    private readonly log: Pick<Logger, 'error' | 'info'>,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {
+    notifications.on(channel, () => void this.refresh());
+    notifications.onReconnect(() => void this.reload());
+  }
+
+  /** Reads all keys. @throws when the database is out of reach. */
+  async start(): Promise<void> {
+    await this.readChanges();
+    this.sizeAfterLoad = this.set.size;
+    this.refreshLater(this.times.refreshMs);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.feed.close();
+  }
+
+  /** The set, or undefined when it is too old to be trusted. */
+  current(): KeySet | undefined {
+    return this.ageMs <= this.times.maxAgeMs ? this.set : undefined;
+  }
+
+  get size(): number {
+    return this.set.size;
+  }
+
+  /**
+   * The time on the database's clock, in milliseconds since 1970. Keys end by it: this machine's own may be wrong or be set
+   * back, and would let expired keys in again.
+   */
+  get databaseMs(): number {
+    return this.nowMs() + this.databaseAheadMs;
+  }
+
+  /** Since the last good refresh. */
+  get ageMs(): number {
+    return this.nowMs() - this.freshAtMs;
+  }
+
+  /** Reads what changed, now or right after the read that is under way. Resolves when done, also when that failed. */
+  refresh(): Promise<void> {
+    if (this.stopped) return Promise.resolve();
+    this.refreshDue = true;
+    this.running ??= this.readWhatIsDue();
+    return this.running;
+  }
+
+  private reload(): Promise<void> {
+    this.reloadDue = true;
+    return this.refresh();
+  }
+
+  private async readWhatIsDue(): Promise<void> {
+    let hasFailed = false;
+    while (this.refreshDue && !this.stopped && !hasFailed) {
+      const reload = this.reloadDue;
+      this.refreshDue = false;
+      this.reloadDue = false;
+      try {
+        await (reload ? this.readEverything() : this.readChanges());
+        this.report(false);
+      } catch (error) {
+        this.report(true, error);
+        this.reloadDue ||= reload;
+        hasFailed = true;
+      }
+    }
+    // Rows of ended keys stay until everything is read again, which is due when they may be the larger part.
+    if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
+    this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
+    // In the very turn that found nothing due: who asks from now on begins a new run.
+    this.running = undefined;
+  }
+
+  private refreshLater(delayMs: number): void {
+    clearTimeout(this.timer);
+    if (!this.stopped) this.timer = setTimeout(() => void this.refresh(), delayMs).unref();
+  }
+
+  private async readChanges(): Promise<void> {
+    for (;;) {
+      const askedAtMs = this.nowMs();
+      const { keys, databaseMs } = await this.feed.changesAfter(this.changeMark);
+      this.databaseAheadMs = databaseMs - askedAtMs;
+      for (const key of keys) this.set.put(key, databaseMs);
+      this.changeMark = keys.at(-1)?.changeMark ?? this.changeMark;
+      if (keys.length < feedPageSize) {
+        this.freshAtMs = askedAtMs;
+        return;
+      }
+    }
+  }
+
+  /** Into a new set, while the old one serves and stays current. */
+  private async readEverything(): Promise<void> {
+    const set = new KeySet();
+    let changeMark = 0;
+    for (;;) {
+      const { keys, databaseMs } = await this.feed.changesAfter(changeMark);
+      for (const key of keys) set.put(key, databaseMs);
+      changeMark = keys.at(-1)?.changeMark ?? changeMark;
+      if (keys.length < feedPageSize) break;
+      await this.readChanges();
+    }
+    this.set = set;
+    this.changeMark = changeMark;
+    this.sizeAfterLoad = set.size;
+    await this.readChanges();
+  }
+
+  /** One line per change of state, not one per attempt. */
+  private report(failing: boolean, error?: unknown): void {
+    if (failing === this.failing || this.stopped) return;
+    this.failing = failing;
+    const seconds = this.times.maxAgeMs / 1_000;
+    const warning = `keys cannot be read; requests are refused from ${seconds} s after the last good read on`;
+    if (failing) this.log.error({ err: error }, warning);
+    else this.log.info('keys can be read again');
+  }
+}

@@ -1,0 +1,46 @@
+import type { Actor } from '../../../platform/audit/audit-log';
+import type { KeyEnd } from '../key-record';
+import type { SpendingCaps } from './spending-caps';
+
+/** An API key as its owner sees it. */
+export interface ApiKey extends SpendingCaps {
+  readonly id: number;
+  readonly accountId: number;
+  /** The first of the keys that it was rotated from, or itself. Caps and spending belong to all of them together. */
+  readonly lineageId: number;
+  readonly rotatedFromId: number | null;
+  readonly name: string;
+  /** First eight characters of the random part. */
+  readonly prefix: string;
+  readonly state: 'active' | KeyEnd;
+  readonly ratePerSecond: number;
+  /** Empty: any address. */
+  readonly allowedIps: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** End of the overlap, once it was rotated. */
+  readonly retiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** To the minute, and up to a minute late. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** A key that was just made, with its plaintext: the only time it is seen. */
+export interface NewApiKey extends ApiKey {
+  readonly plaintext: string;
+}
+
+/** What an owner may choose. Null takes a bound away; what is not given stays as it is. */
+export interface KeyChoices extends Partial<SpendingCaps> {
+  readonly name?: string | undefined;
+  readonly expiresAt?: Date | null | undefined;
+  /** Addresses and CIDR ranges; empty is the same as null. */
+  readonly allowedIps?: readonly string[] | null | undefined;
+}
+
+/** One key of an account, and who does something to it. */
+export interface KeyDeed {
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly actor: Actor;
+}

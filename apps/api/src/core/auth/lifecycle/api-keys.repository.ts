@@ -1,0 +1,161 @@
+import type { EntityManager } from 'typeorm';
+import type { KeyEnd } from '../key-record';
+import type { ApiKey } from './api-key';
+import { readCaps } from './spending-caps';
+
+/** A key to be written; times are the database's own. */
+export interface KeyRow {
+  readonly accountId: number;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly prefix: string;
+  readonly allowedIps: readonly string[] | null;
+  readonly expiresAt: Date | null;
+  /** The key that it replaces, whose lineage and rate it inherits. */
+  readonly rotatedFromId: number | null;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  lineage_id: string;
+  rotated_from_id: string | null;
+  name: string;
+  prefix: string;
+  state: 'active' | KeyEnd;
+  rate_per_second: number | null;
+  allowed_ips: string[] | null;
+  created_at: Date;
+  expires_at: Date | null;
+  retires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const shownColumns = `k.*, u.last_used_at,
+  CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
+       WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
+const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';
+const mostListed = 1_000;
+
+/** The statements on `api_keys`. Each runs in the transaction of its caller. */
+export class ApiKeysRepository {
+  constructor(private readonly defaultRatePerSecond: number) {}
+
+  /**
+   * Locks the account before any of its keys, in the order that suspension takes too, so that two changes of one account
+   * come one after the other. False when there is no such customer.
+   */
+  async lockAccount(db: EntityManager, accountId: number): Promise<boolean> {
+    const rows = await db.query(`SELECT FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
+      accountId,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Working keys first, newest first, at most a thousand. */
+  async list(db: EntityManager, accountId: number): Promise<ApiKey[]> {
+    const rows: Row[] = await db.query(
+      `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
+       WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${mostListed}`,
+      [accountId],
+    );
+    return this.shown(db, rows);
+  }
+
+  /** @param accountId when given, only a key of this account is found. */
+  async find(db: EntityManager, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
+    const rows: Row[] = await db.query(
+      `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
+       WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
+      [keyId, accountId],
+    );
+    return (await this.shown(db, rows))[0];
+  }
+
+  /**
+   * Inserts a key unless the account has `mostKeys` working ones; its id, or undefined when it has. Counting and inserting are
+   * one statement, under the lock of {@link lockAccount}. Keys in the overlap after a rotation count only on request.
+   */
+  async insert(db: EntityManager, key: KeyRow, mostKeys: number, countRetiring: boolean): Promise<number | undefined> {
+    const rows: { id: string }[] = await db.query(
+      `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, lineage_id, rate_per_second)
+       SELECT $1, $2, $3, $4, $5, $6, $7,
+              (SELECT lineage_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
+       WHERE $8 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND (retires_at IS NULL OR $9))
+       RETURNING id`,
+      [
+        key.accountId,
+        key.hash,
+        key.prefix,
+        key.name,
+        key.allowedIps,
+        key.expiresAt,
+        key.rotatedFromId,
+        mostKeys,
+        countRetiring,
+      ],
+    );
+    return rows[0] && Number(rows[0].id);
+  }
+
+  async rename(db: EntityManager, keyId: number, name: string): Promise<void> {
+    await db.query('UPDATE api_keys SET name = $2 WHERE id = $1', [keyId, name]);
+  }
+
+  async setBounds(
+    db: EntityManager,
+    keyId: number,
+    bounds: { expiresAt: Date | null; allowedIps: readonly string[] | null },
+  ): Promise<void> {
+    await db.query('UPDATE api_keys SET expires_at = $2, allowed_ips = $3 WHERE id = $1', [
+      keyId,
+      bounds.expiresAt,
+      bounds.allowedIps,
+    ]);
+  }
+
+  async revoke(db: EntityManager, keyId: number): Promise<void> {
+    await db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [keyId]);
+  }
+
+  async retire(db: EntityManager, keyId: number, overlapSeconds: number): Promise<void> {
+    await db.query('UPDATE api_keys SET retires_at = now() + make_interval(secs => $2) WHERE id = $1', [
+      keyId,
+      overlapSeconds,
+    ]);
+  }
+
+  async setRate(db: EntityManager, keyId: number, ratePerSecond: number): Promise<void> {
+    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE id = $1', [keyId, ratePerSecond]);
+  }
+
+  async setRateOfLineage(db: EntityManager, lineageId: number, ratePerSecond: number): Promise<void> {
+    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE lineage_id = $1 AND revoked_at IS NULL', [
+      lineageId,
+      ratePerSecond,
+    ]);
+  }
+
+  private async shown(db: EntityManager, rows: readonly Row[]): Promise<ApiKey[]> {
+    const caps = await readCaps(db, [...new Set(rows.map((row) => Number(row.lineage_id)))]);
+    const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
+    return rows.map((row) => ({
+      id: Number(row.id),
+      accountId: Number(row.account_id),
+      lineageId: Number(row.lineage_id),
+      rotatedFromId: row.rotated_from_id === null ? null : Number(row.rotated_from_id),
+      name: row.name,
+      prefix: row.prefix,
+      state: row.state,
+      ratePerSecond: row.rate_per_second ?? this.defaultRatePerSecond,
+      allowedIps: row.allowed_ips ?? [],
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      retiresAt: row.retires_at,
+      revokedAt: row.revoked_at,
+      lastUsedAt: row.last_used_at,
+      ...(caps.get(Number(row.lineage_id)) ?? uncapped),
+    }));
+  }
+}

@@ -1,0 +1,168 @@
+import { formatUsd } from '@loupe/dto';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { Problem } from '../../../platform/http/problem';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
+import type { ApiKey, KeyChoices, KeyDeed, NewApiKey } from './api-key';
+import type { ApiKeysRepository, KeyRow } from './api-keys.repository';
+import { checkChoices } from './key-faults';
+import { type SpendingCaps, setCaps } from './spending-caps';
+
+/**
+ * What owners and support do with keys. Each deed is one transaction with its line in the audit log; the request path of every
+ * process learns of it through the database. A key of another account is `not_found`.
+ */
+export class ApiKeys {
+  /** @param mostKeys working keys that an account may have; in the overlaps after rotations, up to twice as many. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: ApiKeysRepository,
+    private readonly mostKeys: number,
+  ) {}
+
+  /** All keys of an account, working ones first, newest first. */
+  list(accountId: number): Promise<ApiKey[]> {
+    return this.keys.list(this.dataSource.manager, accountId);
+  }
+
+  /** @throws {Problem} `not_found`. */
+  async find(keyId: number, accountId: number | null): Promise<ApiKey> {
+    return found(await this.keys.find(this.dataSource.manager, keyId, accountId));
+  }
+
+  /** @throws {Problem} `unprocessable_entity`; `conflict` when the account has as many keys as it may; `not_found`. */
+  async create(accountId: number, choices: KeyChoices & { readonly name: string }, actor: Actor): Promise<NewApiKey> {
+    checkChoices(choices, Date.now());
+    return this.change(accountId, async (db) => {
+      const { name, expiresAt = null } = choices;
+      const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(choices.allowedIps), rotatedFromId: null };
+      const created = await this.insert(db, row, this.mostKeys, false);
+      const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
+      await setCaps(db, created, caps);
+      await this.audit(db, 'key.create', created, actor, { name, prefix: created.prefix, ...described(choices) });
+      return { ...created, ...caps };
+    });
+  }
+
+  /** @throws {Problem} `unprocessable_entity`, `not_found`; `conflict` when the key is revoked. */
+  async update({ accountId, keyId, actor }: KeyDeed, choices: KeyChoices): Promise<ApiKey> {
+    checkChoices(choices, Date.now());
+    return this.change(accountId, async (db) => {
+      const key = found(await this.keys.find(db, keyId, accountId));
+      if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
+      const { name, expiresAt = key.expiresAt, allowedIps = key.allowedIps } = choices;
+      if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
+        await setCaps(db, key, { ...key, ...given(choices) });
+      }
+      if (name !== undefined) await this.keys.rename(db, keyId, name);
+      if (choices.expiresAt !== undefined || choices.allowedIps !== undefined) {
+        await this.keys.setBounds(db, keyId, { expiresAt, allowedIps: nullIfEmpty(allowedIps) });
+      }
+      await this.audit(db, 'key.change', key, actor, { name, ...described(choices) });
+      return found(await this.keys.find(db, keyId, accountId));
+    });
+  }
+
+  /** For good. Revoking once more changes nothing. @throws {Problem} `not_found`. */
+  revoke({ accountId, keyId, actor }: KeyDeed): Promise<void> {
+    return this.change(accountId, async (db) => {
+      const key = found(await this.keys.find(db, keyId, accountId));
+      if (key.state === 'revoked') return;
+      await this.keys.revoke(db, keyId);
+      await this.audit(db, 'key.revoke', key, actor, { name: key.name, prefix: key.prefix });
+    });
+  }
+
+  /**
+   * Replaces a key by a new one with the same name, bounds, rate and caps. The old one still works for the overlap.
+   * @param overlapSeconds 0 to 604800; with 0 the old key is revoked.
+   * @throws {Problem} `not_found`; `conflict` when the key no longer works, was rotated before, or the account has too many.
+   */
+  rotate({ accountId, keyId, actor }: KeyDeed, overlapSeconds: number): Promise<NewApiKey> {
+    return this.change(accountId, async (db) => {
+      const old = found(await this.keys.find(db, keyId, accountId));
+      if (old.state !== 'active') throw new Problem('conflict', 'Only a key that works can be rotated.');
+      if (old.retiresAt)
+        throw new Problem('conflict', 'This key was rotated before. Rotate the newer one, or revoke it.');
+      const { name, expiresAt } = old;
+      const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
+      const created = await this.insert(db, row, 2 * this.mostKeys, true);
+      if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
+      else await this.keys.revoke(db, keyId);
+      const detail = { overlap_seconds: overlapSeconds, new_key_id: `${created.id}`, prefix: created.prefix };
+      await this.audit(db, 'key.rotate', old, actor, detail);
+      return created;
+    });
+  }
+
+  /** Support sets the rate of any key. @throws {Problem} `not_found`. */
+  setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
+    return this.dataSource.transaction(async (db) => {
+      const key = found(await this.keys.find(db, keyId, null));
+      await this.keys.setRate(db, keyId, ratePerSecond);
+      const detail = { before: key.ratePerSecond, after: ratePerSecond };
+      await this.audit(db, 'key.set_rate', key, actor, detail);
+      return { ...key, ratePerSecond };
+    });
+  }
+
+  private change<T>(accountId: number, work: (db: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (db) => {
+      if (!(await this.keys.lockAccount(db, accountId))) throw new Problem('not_found', 'There is no such account.');
+      return work(db);
+    });
+  }
+
+  private async insert(
+    db: EntityManager,
+    row: Omit<KeyRow, 'hash' | 'prefix'>,
+    mostKeys: number,
+    countRetiring: boolean,
+  ): Promise<NewApiKey> {
+    const plaintext = generateApiKey();
+    const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
+    const keyId = await this.keys.insert(db, { ...row, ...secret }, mostKeys, countRetiring);
+    if (keyId === undefined) {
+      throw new Problem('conflict', `The account has ${mostKeys} working keys, as many as it may. Revoke one first.`);
+    }
+    return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
+  }
+
+  private audit(
+    db: EntityManager,
+    action: string,
+    { accountId, id }: ApiKey,
+    actor: Actor,
+    detail: Record<string, unknown>,
+  ): Promise<void> {
+    return recordAudit(db, { actor, action, accountId, targetType: 'key', targetId: `${id}`, detail });
+  }
+}
+
+function found(key: ApiKey | undefined): ApiKey {
+  if (!key) throw new Problem('not_found', 'There is no such key.');
+  return key;
+}
+
+function nullIfEmpty(entries: readonly string[] | null | undefined): readonly string[] | null {
+  return entries && entries.length > 0 ? entries : null;
+}
+
+/** The caps that were chosen, those taken away included. */
+function given({ dailyCapMicros, monthlyCapMicros }: KeyChoices): Partial<SpendingCaps> {
+  return {
+    ...(dailyCapMicros !== undefined && { dailyCapMicros }),
+    ...(monthlyCapMicros !== undefined && { monthlyCapMicros }),
+  };
+}
+
+/** Choices as the audit log tells them; it drops what was not given. */
+function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: KeyChoices): Record<string, unknown> {
+  const usd = (micros: bigint | null | undefined) => (typeof micros === 'bigint' ? formatUsd(micros) : micros);
+  return {
+    expires_at: expiresAt,
+    daily_cap_usd: usd(dailyCapMicros),
+    monthly_cap_usd: usd(monthlyCapMicros),
+    allowed_ips: allowedIps,
+  };
+}

@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { Problem } from '../../../platform/http/problem';
+import type { KeyDeed } from './api-key';
+import type { ApiKeysRepository } from './api-keys.repository';
+import type { RateRequest, RateRequestItem } from './rate-request';
+import type { RateRequestsRepository } from './rate-requests.repository';
+
+export interface RateWish {
+  /** 1 to 10000. */
+  readonly requestsPerSecond: number;
+  /** 1 to 1000 characters. */
+  readonly reason: string;
+}
+
+export interface RateDecisionInput {
+  readonly granted: boolean;
+  /** What was asked for, when not given. */
+  readonly requestsPerSecond?: number | undefined;
+  readonly note?: string | undefined;
+}
+
+/** Owners ask for higher rates, support grants or declines. Each deed is one transaction with its line in the audit log. */
+export class RateRequests {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly requests: RateRequestsRepository,
+    private readonly keys: ApiKeysRepository,
+  ) {}
+
+  /** @throws {Problem} `not_found`; `conflict` when the key no longer works or has an open wish. */
+  ask({ accountId, keyId, actor }: KeyDeed, { requestsPerSecond, reason }: RateWish): Promise<RateRequest> {
+    return this.dataSource.transaction(async (db) => {
+      const key = await this.keys.find(db, keyId, accountId);
+      if (!key) throw new Problem('not_found', 'There is no such key.');
+      if (key.state !== 'active') throw new Problem('conflict', 'Only a key that works can get a higher rate.');
+      const request = await this.requests.insert(db, key, requestsPerSecond, reason);
+      if (!request) throw new Problem('conflict', 'A higher rate was asked for already and is not decided yet.');
+      const detail = { requests_per_second: requestsPerSecond, reason, rate_request_id: `${request.id}` };
+      await recordAudit(db, {
+        actor,
+        action: 'key.ask_rate',
+        accountId,
+        targetType: 'key',
+        targetId: `${keyId}`,
+        detail,
+      });
+      return request;
+    });
+  }
+
+  /** The latest wish of each lineage of an account, by lineage id. */
+  latest(accountId: number): Promise<Map<number, RateRequest>> {
+    return this.requests.latest(this.dataSource.manager, accountId);
+  }
+
+  /** Oldest first. @param afterId the last one of the page before, 0 for the first page. */
+  list(state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
+    return this.requests.list(this.dataSource.manager, state, afterId, limit);
+  }
+
+  /** A grant sets the rate of the key and of those it was rotated into. @throws {Problem} `not_found`; `conflict` when decided. */
+  decide(id: number, decision: RateDecisionInput, actor: Actor): Promise<RateRequest> {
+    return this.dataSource.transaction(async (db) => {
+      const request = await this.requests.lock(db, id);
+      if (!request) throw new Problem('not_found', 'There is no such request.');
+      if (request.state !== 'open') throw new Problem('conflict', `This request was ${request.state} before.`);
+      const wanted = decision.requestsPerSecond ?? request.requestsPerSecond;
+      const grantedPerSecond = decision.granted ? wanted : null;
+      const note = decision.note ?? null;
+      const { accountId, lineageId } = request;
+      if (grantedPerSecond !== null) await this.keys.setRateOfLineage(db, lineageId, grantedPerSecond);
+      const decided = await this.requests.decide(db, id, { grantedPerSecond, note });
+      const detail = { state: decided.state, requests_per_second: grantedPerSecond, note, key_id: `${request.keyId}` };
+      const target = { accountId, targetType: 'rate_request', targetId: `${id}` };
+      await recordAudit(db, { actor, action: 'rate_request.decide', ...target, detail });
+      return decided;
+    });
+  }
+}

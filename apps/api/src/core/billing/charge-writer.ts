@@ -1,0 +1,112 @@
+import { sqlState } from '../../platform/database/failures';
+import { uuidV7 } from '../../platform/http/uuid-v7';
+import type { UsageRecord } from '../usage/usage-record';
+import { writeApart } from '../usage/write-apart';
+import type { ChargesRepository } from './charges.repository';
+import type { RefusedCharge } from './refused-charge';
+import type { Verdict } from './sift-verdicts';
+
+/** What became of one charge; `balanceMicros` is the account's balance right after it. */
+export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
+
+/** Where the charges of a batch go, one by one. */
+export interface Results<Entry> {
+  /** Those of a batch that are still to be sent: a part is sent again only for what has not been settled meanwhile. */
+  open(batch: readonly Entry[]): Entry[];
+  answer(entry: Entry, outcome: ChargeOutcome): void;
+  fail(entry: Entry, error: unknown): void;
+  sendAgain(entries: readonly Entry[]): void;
+  /** Somebody else holds the account, whose balance is given, or something that belongs to it. */
+  setAside(entry: Entry, balanceMicros?: bigint): void;
+}
+
+const uniqueViolation = '23505';
+const lockNotAvailable = '55P03';
+/** No key has this lineage: it has no caps. */
+const noLineage = 0;
+/** The longest that a search for what is locked may keep other batches waiting. */
+const isolateMs = 100;
+
+/** Sends a batch of charges, and finds out for each what became of it: what stands in the way of one does not stop the others. */
+export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
+  constructor(
+    private readonly charges: ChargesRepository,
+    private readonly results: Results<Entry>,
+  ) {}
+
+  /**
+   * @param waitMs how long to wait for an account that somebody else holds; 0 to set its charges aside at once.
+   * @throws when nothing can be charged; what became of those that are open still may be unknown.
+   */
+  write(batch: readonly Entry[], waitMs: number, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+    return writeApart(
+      batch,
+      (part) => this.send(part, waitMs, untilMs),
+      (entry, error) => this.results.fail(entry, error),
+    );
+  }
+
+  /** Answers those that are in the ledger already, and gives the others. */
+  async deliverCharged(batch: readonly Entry[]): Promise<Entry[]> {
+    const balances = await this.charges.lookUp(batch.map(({ record }) => record.requestId));
+    return batch.filter((entry) => {
+      const balanceMicros = balances.get(entry.record.requestId);
+      if (balanceMicros === undefined) return true;
+      this.results.answer(entry, { accepted: true, balanceMicros });
+      return false;
+    });
+  }
+
+  private async send(part: readonly Entry[], waitMs: number, untilMs: number): Promise<void> {
+    const batch = this.results.open(part);
+    if (batch.length === 0) return;
+    const records = batch.map(({ record }) => record);
+    try {
+      this.deliver(batch, await this.charges.charge(records, waitMs));
+    } catch (error) {
+      if (sqlState(error) === uniqueViolation) await this.sendUncharged(batch, waitMs, untilMs, error);
+      else if (sqlState(error) !== lockNotAvailable) throw error;
+      else if (waitMs > 0) await this.send(batch, 0, untilMs);
+      else await this.isolate(batch, Math.min(untilMs, performance.now() + isolateMs));
+    }
+  }
+
+  /** A request of the batch has been charged before: that is its answer, and the others are sent again. */
+  private async sendUncharged(batch: readonly Entry[], waitMs: number, untilMs: number, error: unknown): Promise<void> {
+    const rest = await this.deliverCharged(batch);
+    if (rest.length === batch.length) throw error;
+    await this.send(rest, waitMs, untilMs);
+  }
+
+  /** Somebody holds something else than accounts that the batch needs. Whose it is shows in halves, then halves of those. */
+  private async isolate(batch: readonly Entry[], untilMs: number): Promise<void> {
+    // What every charge needs is felt also by one that nobody asked for: then there is nobody to be set apart.
+    await this.charges.rehearse([{ ...batch[0]!.record, requestId: uuidV7(), lineageId: noLineage }]);
+    const accountIds = [...new Set(batch.map(({ record }) => record.accountId))];
+    if (accountIds.length === 1 || performance.now() > untilMs) {
+      for (const entry of batch) this.results.setAside(entry);
+      return;
+    }
+    const half = new Set(accountIds.slice(accountIds.length >> 1));
+    for (const isInHalf of [false, true]) {
+      await this.write(
+        batch.filter(({ record }) => half.has(record.accountId) === isInHalf),
+        0,
+        untilMs,
+      );
+    }
+  }
+
+  private deliver(batch: readonly Entry[], verdicts: readonly Verdict[]): void {
+    const again: Entry[] = [];
+    for (const [index, entry] of batch.entries()) {
+      const { refusal, balanceMicros } = verdicts[index]!;
+      const requiredMicros = entry.record.priceMicros;
+      if (refusal === null) this.results.answer(entry, { accepted: true, balanceMicros });
+      else if (refusal === 'again') again.push(entry);
+      else if (refusal === 'locked') this.results.setAside(entry, balanceMicros);
+      else this.results.answer(entry, { accepted: false, reason: refusal, balanceMicros, requiredMicros });
+    }
+    if (again.length > 0) this.results.sendAgain(again);
+  }
+}

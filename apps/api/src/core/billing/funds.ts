@@ -1,0 +1,80 @@
+import type { Notifications } from '../../platform/database/notifications';
+import { Problem } from '../../platform/http/problem';
+import type { Standing } from './balances.repository';
+import type { ChargeOutcome } from './charge-writer';
+import type { LiveBalances } from './live-balances';
+import { type Refusal, refusedCharge } from './refused-charge';
+
+/** Sent (with the account's id) by whatever changes an account's balance or status other than a charge. */
+export const balanceChannel = 'loupe_balance';
+
+/** Past this many accounts the one known longest is forgotten. */
+const maxKnown = 100_000;
+
+/**
+ * The balances this process has seen last. They only spare the upstream requests that could not be paid for: the charge
+ * decides. A refusal never comes from here, it is read anew, so that a top-up counts for the very next request.
+ */
+export class Funds {
+  private readonly balances = new Map<number, bigint>();
+
+  constructor(
+    private readonly liveBalances: LiveBalances,
+    notifications: Notifications,
+  ) {
+    notifications.on(balanceChannel, (accountId) => this.balances.delete(Number(accountId)));
+    // What was said while the listener was away is lost: begin anew.
+    notifications.onReconnect(() => this.balances.clear());
+  }
+
+  /** Newest balance seen by this process; undefined when none was. */
+  known(accountId: number): bigint | undefined {
+    return this.balances.get(accountId);
+  }
+
+  /** Takes note of what a charge has left. */
+  learn(accountId: number, outcome: ChargeOutcome): void {
+    if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
+    else this.keep(accountId, outcome.balanceMicros);
+  }
+
+  /**
+   * The balance that pays for this request, at once when the known one does.
+   * @throws {Problem} `insufficient_balance` or `account_suspended`, as the ledger stands now; `service_unavailable`.
+   */
+  require(accountId: number, priceMicros: bigint): bigint | Promise<bigint> {
+    const known = this.balances.get(accountId);
+    return known !== undefined && known >= priceMicros ? known : this.requireLive(accountId, priceMicros);
+  }
+
+  /** The balance as it stands in the ledger now. @throws {Problem} `service_unavailable`. */
+  async live(accountId: number): Promise<bigint> {
+    const { balanceMicros, suspended } = await this.read(accountId);
+    if (!suspended) this.keep(accountId, balanceMicros);
+    return balanceMicros;
+  }
+
+  private async requireLive(accountId: number, priceMicros: bigint): Promise<bigint> {
+    const { balanceMicros, suspended } = await this.read(accountId);
+    const refuse = (reason: Refusal) => refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
+    if (suspended) throw refuse('suspended');
+    if (balanceMicros < priceMicros) throw refuse('balance');
+    this.keep(accountId, balanceMicros);
+    return balanceMicros;
+  }
+
+  private keep(accountId: number, balanceMicros: bigint): void {
+    if (!this.balances.has(accountId) && this.balances.size >= maxKnown) {
+      this.balances.delete(this.balances.keys().next().value!);
+    }
+    this.balances.set(accountId, balanceMicros);
+  }
+
+  private async read(accountId: number): Promise<Standing> {
+    try {
+      return await this.liveBalances.read(accountId);
+    } catch {
+      throw new Problem('service_unavailable', 'The ledger is out of reach.', { retryAfterSeconds: 1 });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Actor } from '../../platform/audit/audit-log';
+import { Problem } from '../../platform/http/problem';
+import type { Reversals } from './reversals';
+
+const actor: Actor = { userId: null, label: 'loupe', address: null };
+const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
+
+/**
+ * Takes back charges that were committed after their callers had been let go with an error. They are kept in memory until the
+ * ledger holds their reversals; the log names them, for the case that this process is killed before.
+ */
+export class Refunds {
+  private readonly due = new Set<string>();
+
+  constructor(
+    private readonly reversals: Pick<Reversals, 'reverse'>,
+    private readonly log: Pick<Logger, 'error' | 'warn'>,
+  ) {}
+
+  /** Callers were told that nothing is charged, while the database still owes the word on it. */
+  doubt(requestIds: readonly string[]): void {
+    this.log.error(
+      { request_ids: requestIds },
+      'the database does not confirm charges; their callers were answered 503, and what is charged after all is reversed',
+    );
+  }
+
+  add(requestId: string): void {
+    this.due.add(requestId);
+  }
+
+  /** Reverses what is due. @throws the first failure; the others are tried all the same, and what is left stays due. */
+  async flush(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const entryId of this.due) {
+      try {
+        await this.reversals.reverse({ entryId, note, actor }).catch(unlessThereIsNothingToReverse);
+        this.due.delete(entryId);
+        this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** The last attempt of this process: what it cannot reverse is for the operator to reverse. */
+  async end(): Promise<void> {
+    await this.flush().catch(() => undefined);
+    if (this.due.size === 0) return;
+    this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
+  }
+}
+
+/** Somebody has reversed it before, or the database that is there now has never seen it. */
+function unlessThereIsNothingToReverse(error: unknown): void {
+  if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
+}

@@ -1,0 +1,48 @@
+import { formatUsd } from '@loupe/dto';
+import { Problem } from '../../platform/http/problem';
+
+/** Why a charge was refused: the bound that was met. */
+export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
+
+/** A charge that was refused. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
+export interface RefusedCharge {
+  readonly accepted: false;
+  readonly reason: Refusal;
+  readonly balanceMicros: bigint;
+  readonly requiredMicros: bigint;
+}
+
+const details: Record<Exclude<Refusal, 'suspended'>, string> = {
+  balance: 'The balance of the account is below the price of this request.',
+  daily_cap: "This request would exceed the key's spending cap for the day (UTC).",
+  monthly_cap: "This request would exceed the key's spending cap for the month (UTC).",
+};
+
+/** The error that a caller gets for it: which bound was met, what was needed and what there is. */
+export function refusedCharge({
+  reason,
+  requiredMicros,
+  balanceMicros,
+}: Pick<RefusedCharge, 'reason' | 'balanceMicros' | 'requiredMicros'>): Problem {
+  if (reason === 'suspended') {
+    return new Problem('account_suspended', 'The account that this key belongs to is suspended.');
+  }
+  return new Problem('insufficient_balance', details[reason], {
+    members: { required_usd: formatUsd(requiredMicros), balance_usd: formatUsd(balanceMicros) },
+  });
+}
+
+/** The caller hung up before its charge was sent: it was dropped, and nothing was charged. */
+export class CallerGone extends Error {}
+
+/** The error of callers whose charge cannot be made now. */
+export function chargeUnavailable(): Problem {
+  const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+}
+
+/** The error of callers whom the database keeps waiting for the word on their charge. */
+export function chargeDoubtful(): Problem {
+  const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,39 @@
+export type Role = 'owner' | 'support';
+
+/** Somebody who signs in to the dashboard. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly role: Role;
+  /** The account of an owner; null for support. */
+  readonly accountId: number | null;
+}
+
+/** A user with what proves who it is. */
+export interface Credentials extends User {
+  /** Null until an invitation is accepted. */
+  readonly passwordHash: string | null;
+  /** Null where none is in use. */
+  readonly secondFactor: SealedSecondFactor | null;
+}
+
+export interface SealedSecondFactor {
+  readonly sealedSecret: string;
+  /** Time step of the last code that was taken. */
+  readonly lastStep: number;
+}
+
+/** Somebody who signs in, as support sees them. */
+export interface Member extends User {
+  readonly hasPassword: boolean;
+  readonly secondFactorEnabled: boolean;
+  readonly lastSeenAt: Date | null;
+  readonly createdAt: Date;
+  /** Staff alone can be disabled. */
+  readonly disabledAt: Date | null;
+}
+
+/** A user as what was done something to, for the audit log. */
+export function userTarget({ id, accountId }: Pick<User, 'id' | 'accountId'>) {
+  return { accountId, targetType: 'user', targetId: `${id}` };
+}

@@ -1,0 +1,55 @@
+import { isEmail } from 'class-validator';
+import type { EntityManager } from 'typeorm';
+import { faultsProblem, Problem } from '../../platform/http/problem';
+import type { PasswordHasher } from './password-hasher';
+import { passwordFault } from './password-policy';
+import type { Role, User } from './user';
+import { UsersRepository } from './users.repository';
+
+export interface NewUser {
+  readonly email: string;
+  /** Without one the user needs a password link before the first sign-in. */
+  readonly password?: string | undefined;
+  readonly role: Role;
+  /** Of an owner; null for support. */
+  readonly accountId: number | null;
+}
+
+/** Makes accounts and the users who sign in to them. */
+export class Users {
+  constructor(private readonly hasher: PasswordHasher) {}
+
+  /** A customer's account without money; its id. */
+  async createAccount(db: EntityManager, name: string): Promise<number> {
+    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
+    return Number(row.id);
+  }
+
+  /**
+   * Makes a user in the caller's transaction.
+   * @param prefix of the parameters `email` and `password`, for faults.
+   * @throws {Problem} `unprocessable_entity` for a poor address or password, `conflict` for an address that is taken.
+   */
+  async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
+    const { password, role, accountId } = user;
+    const email = user.email.trim().toLowerCase();
+    if (!isEmail(email)) {
+      throw faultsProblem([{ in: 'body', parameter: `${prefix}email`, message: 'must be an e-mail address' }]);
+    }
+    const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
+    const id = await new UsersRepository(db).insert({ email, role, accountId, passwordHash });
+    if (id === undefined) throw new Problem('conflict', 'Somebody signs in with this e-mail address already.');
+    return { id, email, role, accountId };
+  }
+
+  /**
+   * The hash of a password that somebody has chosen.
+   * @param parameter where it was given, for the fault.
+   * @throws {Problem} `unprocessable_entity` when it is one of those that are guessed first.
+   */
+  async hashChosen(password: string, email: string, parameter: string): Promise<string> {
+    const message = passwordFault(password, email);
+    if (message !== undefined) throw faultsProblem([{ in: 'body', parameter, message }]);
+    return this.hasher.hash(password);
+  }
+}

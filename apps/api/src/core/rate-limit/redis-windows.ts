@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
+import { inTime } from '../../platform/jobs/promises';
+import type { RateDecision } from './rate-decision';
+import { windowMs } from './rate-store';
+import { windowScript } from './window-script';
+
+/** The answer to a caller must not hang on Redis. */
+const defaultDeadlineMs = 50;
+
+interface WindowCommands {
+  takeFromWindow(key: string, limit: number, windowMicroseconds: number): Promise<[0 | 1, number, number]>;
+}
+
+const options = {
+  lazyConnect: true,
+  // A request is decided now or elsewhere: nothing waits for a connection, and nothing is sent twice.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  // A connection whose other end has vanished is silent for ever: replace it.
+  socketTimeout: 2_000,
+  // A primary that became a replica refuses to write: find the new one.
+  reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  scripts: { takeFromWindow: { lua: windowScript, numberOfKeys: 1 } },
+} satisfies RedisOptions;
+
+/** Windows of all keys, kept in Redis or Valkey, alone or as a cluster, for all processes together. */
+export class RedisWindows {
+  private readonly seed: Redis;
+  private cluster: Cluster | undefined;
+  private lookedAround = Promise.resolve();
+
+  /** @param deadlineMs a reply that takes longer is not waited for. */
+  constructor(
+    url: string,
+    private readonly deadlineMs = defaultDeadlineMs,
+  ) {
+    this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
+    // Without a listener it would print each failed attempt; whoever asks for a decision learns of the state anyway.
+    this.seed.on('error', () => undefined);
+    this.seed.on('ready', () => {
+      this.lookedAround = this.lookedAround.then(() => this.followCluster());
+    });
+  }
+
+  /** Resolves when the first attempt is over, also when it failed; further ones follow by themselves. */
+  async connect(): Promise<void> {
+    await this.seed.connect().catch(() => undefined);
+    await this.lookedAround;
+  }
+
+  close(): void {
+    this.seed.disconnect();
+    this.cluster?.disconnect();
+  }
+
+  /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
+  take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
+    return this.takeFrom(windowName(keyId), limitPerSecond);
+  }
+
+  /** Rejects as {@link take} does, for the server that keeps the key's window, and leaves that window alone. */
+  async probe(keyId: number): Promise<void> {
+    await this.takeFrom(`loupe:probe:{${keyId}}`, 1);
+  }
+
+  /** Address of the server that keeps the key's window, as far as is known: those of a cluster fail one by one. */
+  serverOf(keyId: number): string {
+    const { host, port } = this.seed.options;
+    const slot = new Command('exists', [windowName(keyId)]).getSlot();
+    return this.cluster?.slots[slot]?.[0] ?? `${host}:${port}`;
+  }
+
+  private async takeFrom(name: string, limitPerSecond: number): Promise<RateDecision> {
+    const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
+    const reply = commands.takeFromWindow(name, limitPerSecond, windowMs * 1_000);
+    const [admitted, remaining, waitMicroseconds] = await inTime(reply, this.deadlineMs);
+    return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
+  }
+
+  /** The configured address may be that of any node of a cluster. */
+  private async followCluster(): Promise<void> {
+    if (this.cluster) return;
+    const info = await this.seed.info('cluster').catch(() => '');
+    if (!info.includes('cluster_enabled:1')) return;
+    const { host = '127.0.0.1', port = 6_379, username, password, tls } = this.seed.options;
+    const { enableOfflineQueue, scripts, lazyConnect, ...connection } = options;
+    this.cluster = new Cluster([{ host, port }], {
+      enableOfflineQueue,
+      scripts,
+      lazyConnect,
+      clusterRetryStrategy: (times) => Math.min(times * 50, 500),
+      // Repeats would come after the deadline.
+      retryDelayOnFailover: 0,
+      retryDelayOnClusterDown: 0,
+      redisOptions: { ...connection, username, password, ...(tls && { tls }) },
+      // Certificates are for names; resolving them here would leave nothing to check but addresses.
+      ...(tls && { dnsLookup: (name: string, found: (error: null, address: string) => void) => found(null, name) }),
+    });
+    this.cluster.on('error', () => undefined);
+    // What `connect` promises stays open for ever when the cluster is there but down. An error ends the wait as well: it
+    // comes when no node can be asked for the slots, and whoever asks for a decision learns of that anyway.
+    const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]).catch(() => undefined);
+    this.cluster.connect().catch(() => undefined);
+    await attempted;
+    // Nodes are connected to when they are first asked, which the first request should not have to wait for.
+    await Promise.allSettled(this.cluster.nodes('master').map((node) => node.ping()));
+  }
+}
+
+/** In braces: the part of the name that decides which server of a cluster keeps it. */
+function windowName(keyId: number): string {
+  return `loupe:rate:{${keyId}}`;
+}

@@ -1,0 +1,94 @@
+import type { DataSource } from 'typeorm';
+import { Conditions } from '../../platform/database/conditions';
+import { firstRequestIdAt, isRequestId, requestTimeMs } from './usage-record';
+
+/** Which requests of an account; those that are not given do not matter. */
+export interface RequestLogFilter {
+  readonly keyId?: number | undefined;
+  readonly operation?: string | undefined;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** Answered with a problem, or not. */
+  readonly failed?: boolean | undefined;
+  /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Only requests before this one: the last of the page before. */
+  readonly beforeRequestId?: string | undefined;
+}
+
+/** One request as it was logged. */
+export interface LoggedRequest {
+  readonly requestId: string;
+  readonly timeMs: number;
+  readonly accountId: number;
+  readonly key: { readonly id: number; readonly name: string; readonly prefix: string };
+  readonly operation: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly units: number;
+  /** Price of the operation when it was asked for, and whether it was paid. */
+  readonly priceMicros: bigint;
+  readonly charged: boolean;
+  readonly upstreamMs: number;
+  readonly totalMs: number;
+  readonly responseBytes: number;
+  /** Body of the problem as JSON text. */
+  readonly problem: string | null;
+}
+
+const selectRequest = `
+  SELECT u.*, k.name AS key_name, k.prefix AS key_prefix FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+
+/** Reads the request log of one account at a time. */
+export class RequestLogRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */
+  async list(accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
+    const where = new Conditions()
+      .and('u.account_id =', accountId)
+      .and('u.key_id =', filter.keyId)
+      .and('u.operation =', filter.operation)
+      .and('u.status =', filter.status)
+      // Always true of a failure: it lets the planner take the index of failures alone.
+      .andIf((filter.status ?? 0) >= 400, 'u.code IS NOT NULL')
+      .and('u.code =', filter.code)
+      .and('(u.code IS NOT NULL) =', filter.failed)
+      .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
+      .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
+      .and('u.request_id <', filter.beforeRequestId);
+    const rows = await this.dataSource.query(
+      `${selectRequest} WHERE ${where.sql} ORDER BY u.request_id DESC LIMIT ${where.place(limit)}`,
+      where.values,
+    );
+    return rows.map(loggedRequestOf);
+  }
+
+  /** One request, whoever's it is: callers that serve an owner pass the owner's account. */
+  async find(requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
+    if (!isRequestId(requestId)) return undefined;
+    const where = new Conditions().and('u.request_id =', requestId).and('u.account_id =', accountId);
+    const rows = await this.dataSource.query(`${selectRequest} WHERE ${where.sql}`, where.values);
+    return rows.map(loggedRequestOf)[0];
+  }
+}
+
+function loggedRequestOf(row: Record<string, never>): LoggedRequest {
+  return {
+    requestId: row.request_id!,
+    timeMs: requestTimeMs(row.request_id!),
+    accountId: Number(row.account_id),
+    key: { id: Number(row.key_id), name: row.key_name!, prefix: row.key_prefix! },
+    operation: row.operation!,
+    status: row.status!,
+    code: row.code!,
+    units: row.units!,
+    priceMicros: BigInt(row.price_micros!),
+    charged: row.charged!,
+    upstreamMs: row.upstream_ms!,
+    totalMs: row.total_ms!,
+    responseBytes: Number(row.response_bytes),
+    problem: row.problem!,
+  };
+}

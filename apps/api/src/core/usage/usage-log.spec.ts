@@ -1,0 +1,42 @@
+import type { DataSource } from 'typeorm';
+import { usageRecord } from '../../../test/billing/charge-fixtures';
+import { UsageLog } from './usage-log';
+
+describe('UsageLog', () => {
+  it('has written every row when a flush is over, at whatever moment of another one it was asked for', async () => {
+    const written: string[] = [];
+    const query = async (_sql: string, [requestIds]: string[]) => void written.push(requestIds!);
+    const log = new UsageLog({ query } as unknown as DataSource, () => undefined);
+    for (let turns = 0; turns < 30; turns++) {
+      log.record(usageRecord(1));
+      const first = log.flush();
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      const late = usageRecord(1);
+      log.record(late);
+      await log.flush();
+      expect({ turns, isWritten: written.join().includes(late.requestId) }).toEqual({ turns, isWritten: true });
+      await first;
+    }
+  });
+
+  it('asks a database that is away once a second, however much piles up', async () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    const query = () => {
+      asked++;
+      return Promise.reject(new Error('away'));
+    };
+    const onFault = jest.fn();
+    const log = new UsageLog({ query } as unknown as DataSource, onFault);
+    for (let i = 0; i < 5_000; i++) {
+      log.record(usageRecord(1));
+      await undefined;
+    }
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(11);
+    expect(onFault).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
+  });
+});

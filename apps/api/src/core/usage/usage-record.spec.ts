@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { uuidV7 } from '../../platform/http/uuid-v7';
+import { firstRequestIdAt, isRequestId, requestTimeMs } from './usage-record';
+
+/** An id of that millisecond, of those that sort last in it. */
+const lastIdAt = (atMs: number) => `${firstRequestIdAt(atMs).slice(0, 13)}-7fff-bfff-ffffffffffff`;
+const instant = fc.integer({ min: 0, max: Date.UTC(2999, 0, 1) });
+
+describe('request ids', () => {
+  it('hold the time of the request', () => {
+    fc.assert(fc.property(instant, (atMs) => expect(requestTimeMs(lastIdAt(atMs))).toBe(atMs)));
+  });
+
+  it('of an instant begin at its first one, and those of the one before lie below', () => {
+    fc.assert(
+      fc.property(instant, (atMs) => {
+        expect(firstRequestIdAt(atMs) < lastIdAt(atMs)).toBe(true);
+        expect(lastIdAt(atMs) < firstRequestIdAt(atMs + 1)).toBe(true);
+      }),
+    );
+  });
+
+  it('are told from other texts', () => {
+    expect(isRequestId(uuidV7())).toBe(true);
+    expect(isRequestId(firstRequestIdAt(0))).toBe(true);
+    for (const other of ['', '42', `${uuidV7()} `, uuidV7().slice(1), uuidV7().replaceAll('-', '')]) {
+      expect(isRequestId(other)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { sqlState } from '../../platform/database/failures';
+import { isDataFault, writeApart } from './write-apart';
+
+const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+
+describe('writeApart', () => {
+  it('writes every sound row once and fails every poisoned one alone, wherever they lie', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (poisoned) => {
+        const rows = poisoned.map((isPoisoned, index) => ({ isPoisoned, index }));
+        const written: number[] = [];
+        const failed: number[] = [];
+        await writeApart(
+          rows,
+          async (part) => {
+            if (part.some((row) => row.isPoisoned)) throw dataFault;
+            written.push(...part.map((row) => row.index));
+          },
+          (row) => failed.push(row.index),
+        );
+        expect(written).toEqual(rows.filter((row) => !row.isPoisoned).map((row) => row.index));
+        expect(failed).toEqual(rows.filter((row) => row.isPoisoned).map((row) => row.index));
+      }),
+    );
+  });
+
+  it('passes a lost connection on, and blames no row for it', async () => {
+    const lost = new Error('Connection terminated unexpectedly');
+    const failed: number[] = [];
+    const writing = writeApart(
+      [1, 2, 3],
+      () => Promise.reject(lost),
+      (row) => failed.push(row),
+    );
+    await expect(writing).rejects.toBe(lost);
+    expect(failed).toEqual([]);
+  });
+});
+
+describe('isDataFault', () => {
+  it('knows the rows from the database and the network', () => {
+    expect(['22P02', '23505', '23514'].map((code) => isDataFault({ code }))).toEqual([true, true, true]);
+    expect(['40001', '57P01', '53300', '42P01', 'ECONNRESET', '23'].map((code) => isDataFault({ code }))).not.toContain(
+      true,
+    );
+    expect([sqlState(undefined), sqlState(new Error('x')), sqlState({ code: 23 })]).toEqual(['', '', '']);
+  });
+});

@@ -1,0 +1,52 @@
+import type { operations } from '@loupe/dto';
+import { clipsMusic, musicTrending, UpstreamClient } from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { byCursor, listShape } from '../../gateway/answers/list-answer';
+import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
+import type { CallOf } from '../../gateway/endpoint.decorator';
+import { Gateway } from '../../gateway/gateway';
+import { Lists } from '../../gateway/lists';
+import type { Reply } from '../../platform/http/reply';
+
+type Audio = typeof operations.audio;
+
+const trending = listShape({
+  list: 'items',
+  paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
+});
+
+// Header and reels come in one answer; audio that does not exist has no metadata.
+const page = objectShape({
+  object: '',
+  absence: 'not_found',
+  proof: 'metadata',
+  omit: ['items', 'paging_info', 'status'],
+});
+const medias = listShape({
+  list: 'items',
+  item: 'items[].media',
+  proof: 'metadata',
+  paging: byCursor('paging_info.max_id', { more: 'paging_info.more_available' }),
+});
+
+@Injectable()
+export class AudioService {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly lists: Lists,
+    private readonly upstream: UpstreamClient,
+  ) {}
+
+  trending(call: CallOf<Audio['trending']>): Promise<Reply> {
+    return this.lists.page(call, { shape: trending, request: (cursor) => musicTrending(cursor?.[0]) });
+  }
+
+  byId(call: CallOf<Audio['byId']>): Promise<Reply> {
+    const request = clipsMusic(call.params.audio_id, undefined);
+    return this.gateway.charged(call, async () => objectAnswer(await this.upstream.send(request, call.exchange), page));
+  }
+
+  medias(call: CallOf<Audio['medias']>): Promise<Reply> {
+    return this.lists.page(call, { shape: medias, request: (cursor) => clipsMusic(call.params.audio_id, cursor?.[0]) });
+  }
+}

@@ -1,0 +1,36 @@
+import type { operations } from '@loupe/dto';
+import { tagInfo, tagSections, UpstreamClient } from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
+import { sectionMedia, sectionsCursor } from '../../gateway/answers/sections';
+import type { CallOf } from '../../gateway/endpoint.decorator';
+import { Gateway } from '../../gateway/gateway';
+import { Lists } from '../../gateway/lists';
+import type { Reply } from '../../platform/http/reply';
+
+type Hashtags = typeof operations.hashtags;
+
+// A hashtag that nobody ever used is answered with a record whose id is 0.
+const hashtag = objectShape({ object: '', absence: 'not_found', proof: 'id', omit: ['status'] });
+
+@Injectable()
+export class HashtagsService {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly lists: Lists,
+    private readonly upstream: UpstreamClient,
+  ) {}
+
+  byName(call: CallOf<Hashtags['byName']>): Promise<Reply> {
+    return this.gateway.charged(call, async () =>
+      objectAnswer(await this.upstream.send(tagInfo(call.params.name), call.exchange), hashtag),
+    );
+  }
+
+  media(call: CallOf<Hashtags['top' | 'recent' | 'reels']>, tab: 'top' | 'recent' | 'clips'): Promise<Reply> {
+    return this.lists.page(call, {
+      shape: sectionMedia,
+      request: (cursor) => tagSections(call.params.name, tab, sectionsCursor(cursor)),
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { operations } from '@loupe/dto';
+import { Controller } from '@nestjs/common';
+import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { HighlightsService } from './highlights.service';
+
+const { highlights, users } = operations;
+
+@Controller()
+export class HighlightsController {
+  constructor(private readonly service: HighlightsService) {}
+
+  @Endpoint(users.highlights)
+  trayOf(@TheCall() call: CallOf<typeof users.highlights>) {
+    return this.service.trayOf(call);
+  }
+
+  @Endpoint(highlights.byId)
+  byId(@TheCall() call: CallOf<typeof highlights.byId>) {
+    return this.service.byId(call);
+  }
+}

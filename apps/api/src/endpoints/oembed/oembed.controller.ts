@@ -1,0 +1,16 @@
+import { operations } from '@loupe/dto';
+import { Controller } from '@nestjs/common';
+import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { OembedService } from './oembed.service';
+
+const { oembed } = operations;
+
+@Controller()
+export class OembedController {
+  constructor(private readonly service: OembedService) {}
+
+  @Endpoint(oembed.byUrl)
+  byUrl(@TheCall() call: CallOf<typeof oembed.byUrl>) {
+    return this.service.byUrl(call);
+  }
+}

@@ -1,0 +1,53 @@
+import type { operations } from '@loupe/dto';
+import { canonicalPostUrl, parsePlatformUrl, type ShareTarget } from '@loupe/media-id';
+import { oembed, UpstreamClient } from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
+import type { CallOf } from '../../gateway/endpoint.decorator';
+import { Gateway } from '../../gateway/gateway';
+import { HighlightReels } from '../../gateway/highlight-reels';
+import { Problem } from '../../platform/http/problem';
+import type { Reply } from '../../platform/http/reply';
+
+type OembedCall = CallOf<typeof operations.oembed.byUrl>;
+
+const embed = objectShape({ object: '', absence: 'not_found', proof: 'media_id', omit: ['status'] });
+
+@Injectable()
+export class OembedService {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly upstream: UpstreamClient,
+    private readonly reels: HighlightReels,
+  ) {}
+
+  /** The address is read, never fetched; the upstream is given one that is made anew from what was read. */
+  async byUrl(call: OembedCall): Promise<Reply> {
+    const url = parsePlatformUrl(call.params.url);
+    if (url?.kind === 'share') return this.shareLink(call, url.target);
+    if (url?.kind !== 'post') throw notEmbeddable;
+    const request = oembed(canonicalPostUrl(url.code));
+    return this.gateway.charged(call, async () =>
+      objectAnswer(await this.upstream.send(request, call.exchange), embed),
+    );
+  }
+
+  /** Decoded here, and free; only where the link does not carry its author the upstream is asked, which costs as always. */
+  private shareLink(call: OembedCall, target: ShareTarget): Promise<Reply> {
+    if (target.authorId !== undefined) return this.gateway.free(call, shareAnswer(target, target.authorId));
+    return this.gateway.charged(call, async () => {
+      const author = await this.reels.ownerOf(target.reelId, call.exchange);
+      return Buffer.from(JSON.stringify(shareAnswer(target, author)));
+    });
+  }
+}
+
+function shareAnswer({ type, reelId, mediaId }: ShareTarget, authorId: string | null) {
+  return { type, reel_id: reelId, author_id: authorId, media_id: mediaId ?? null };
+}
+
+const message = 'must be the address of a post or a reel on the platform, or a /s/ share link';
+
+const notEmbeddable = new Problem('invalid_parameter', `url ${message}.`, {
+  members: { errors: [{ in: 'query', parameter: 'url', message }] },
+});

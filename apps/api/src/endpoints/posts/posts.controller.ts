@@ -1,0 +1,26 @@
+import { operations } from '@loupe/dto';
+import { Controller } from '@nestjs/common';
+import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { PostsService } from './posts.service';
+
+const { posts } = operations;
+
+@Controller()
+export class PostsController {
+  constructor(private readonly service: PostsService) {}
+
+  @Endpoint(posts.byId)
+  byId(@TheCall() call: CallOf<typeof posts.byId>) {
+    return this.service.byId(call);
+  }
+
+  @Endpoint(posts.comments)
+  comments(@TheCall() call: CallOf<typeof posts.comments>) {
+    return this.service.comments(call);
+  }
+
+  @Endpoint(posts.likers)
+  likers(@TheCall() call: CallOf<typeof posts.likers>) {
+    return this.service.likers(call);
+  }
+}

@@ -1,0 +1,70 @@
+import type { operations } from '@loupe/dto';
+import { accountSerp, musicSearch, placesSearch, tagsSearch, topSerp } from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { byCursor, listShape } from '../../gateway/answers/list-answer';
+import type { UpstreamCursor } from '../../gateway/cursors';
+import type { CallOf } from '../../gateway/endpoint.decorator';
+import { Lists } from '../../gateway/lists';
+import type { Reply } from '../../platform/http/reply';
+
+type Search = typeof operations.search;
+
+// The next page wants the rank token of this one beside the page token, which has two names.
+const ranked = byCursor(['page_token', 'next_page_token'], { more: 'has_more', second: 'rank_token' });
+const users = listShape({ list: 'users', paging: ranked });
+const hashtags = listShape({ list: 'results', paging: ranked });
+const audio = listShape({
+  list: 'items',
+  paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
+});
+const serp = 'data.~xdt_fbsearch__top_serp';
+const top = listShape({
+  list: `${serp}.edges`,
+  item: `${serp}.edges[].node`,
+  paging: byCursor(`${serp}.page_info.end_cursor`, { more: `${serp}.page_info.has_next_page` }),
+});
+const places = listShape({ list: 'items' });
+
+@Injectable()
+export class SearchService {
+  constructor(private readonly lists: Lists) {}
+
+  users(call: CallOf<Search['users']>): Promise<Reply> {
+    return this.lists.page(call, {
+      shape: users,
+      request: (cursor) => accountSerp(rankedPage(call.params.query, cursor)),
+    });
+  }
+
+  hashtags(call: CallOf<Search['hashtags']>): Promise<Reply> {
+    return this.lists.page(call, {
+      shape: hashtags,
+      request: (cursor) => tagsSearch(rankedPage(call.params.query, cursor)),
+    });
+  }
+
+  audio(call: CallOf<Search['audio']>): Promise<Reply> {
+    const { query, search_session_id, browse_session_id } = call.params;
+    return this.lists.page(call, {
+      shape: audio,
+      request: (cursor) => musicSearch(query, search_session_id, browse_session_id, cursor?.[0]),
+    });
+  }
+
+  top(call: CallOf<Search['top']>): Promise<Reply> {
+    const { query, search_session_id, serp_session_id } = call.params;
+    return this.lists.page(call, {
+      shape: top,
+      request: (cursor) => topSerp(query, search_session_id, serp_session_id, cursor?.[0]),
+    });
+  }
+
+  places(call: CallOf<Search['places']>): Promise<Reply> {
+    const { query, lat, lng } = call.params;
+    return this.lists.page(call, { shape: places, request: () => placesSearch(query, lat, lng) });
+  }
+}
+
+function rankedPage(query: string, cursor: UpstreamCursor | undefined) {
+  return { query, pageToken: cursor?.[0], rankToken: cursor?.[1] || undefined };
+}

@@ -1,0 +1,111 @@
+import { type Body, joined } from '@loupe/lossless-json';
+import { UpstreamFailure } from '@loupe/upstream-client';
+import { nonsense } from '../../gateway/answers/upstream-body';
+
+/** What can be told from the panel; what cannot be found is null or empty. */
+export interface AboutPanel {
+  date_joined: string | null;
+  former_usernames: string[];
+  former_usernames_count: number | null;
+  /** Every text line, in the order of the panel. */
+  details: string[];
+}
+
+const labels = {
+  dateJoined: 'date joined',
+  formerUsernames: 'former usernames',
+  others: ['account based in', 'verified', 'ads', 'active ads'],
+};
+const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.others]);
+
+/**
+ * Reads the rendered panel. This is the one body that is parsed: nothing of it is passed on, the answer is made here.
+ * @throws {UpstreamFailure} when it is no panel at all.
+ */
+export function readAboutPanel(body: Body): AboutPanel {
+  const details = textLines(parsePanel(body));
+  const count = valuesAfter(details, labels.formerUsernames);
+  const names = count
+    .filter((line) => !/^\d+$/.test(line) && /^@?[\w.]{1,30}$/.test(line))
+    .map((line) => line.replace('@', ''));
+  const number = count.find((line) => /^\d+$/.test(line));
+  return {
+    date_joined: valuesAfter(details, labels.dateJoined)[0] ?? null,
+    former_usernames: names,
+    former_usernames_count: number === undefined ? names.length || null : Number(number),
+    details,
+  };
+}
+
+interface Leaf {
+  key: string;
+  text: string;
+}
+
+function parsePanel(body: Body): unknown {
+  try {
+    const panel = JSON.parse(joined(body).toString()) as {
+      status?: string;
+      layout?: { bloks_payload?: { tree?: unknown } };
+    };
+    if (panel.status !== 'fail' && panel.layout?.bloks_payload) return panel.layout.bloks_payload.tree;
+  } catch (error) {
+    throw new UpstreamFailure('unavailable', (error as Error).name);
+  }
+  throw nonsense('bloks_payload');
+}
+
+/**
+ * Every line of text that the tree shows. Its keys are minified and change with each release, so the key that holds text is
+ * the one called `text`, or the one that known labels stand under; failing both, whatever reads like prose counts.
+ */
+function textLines(tree: unknown): string[] {
+  const leaves = stringLeaves(tree);
+  const textKeys = new Set(
+    leaves.filter(({ key, text }) => key === 'text' || allLabels.has(label(text))).map(({ key }) => key),
+  );
+  const shown =
+    textKeys.size > 0
+      ? leaves.filter(({ key }) => textKeys.has(key))
+      : leaves.filter(({ text }) => readsLikeProse(text));
+  return shown
+    .flatMap(({ text }) => text.split('\n'))
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** All strings of the tree in its order, each with the nearest key above it. Iterative: panels nest deeply. */
+function stringLeaves(tree: unknown): Leaf[] {
+  const leaves: Leaf[] = [];
+  const pending: { key: string; value: unknown }[] = [{ key: '', value: tree }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { key, value } = next;
+    if (typeof value === 'string') leaves.push({ key, text: value });
+    if (typeof value !== 'object' || value === null) continue;
+    const below = Array.isArray(value)
+      ? value.map((one) => ({ key, value: one }))
+      : Object.entries(value).map(([name, one]) => ({ key: name, value: one as unknown }));
+    pending.push(...below.reverse());
+  }
+  return leaves;
+}
+
+/** The lines between a label and the next one; or what follows the label on its own line, behind a colon. */
+function valuesAfter(lines: readonly string[], wanted: string): string[] {
+  const at = lines.findIndex((line) => label(line) === wanted);
+  if (at < 0) {
+    const inline = lines.find((line) => line.toLowerCase().startsWith(`${wanted}:`));
+    return inline ? [inline.slice(wanted.length + 1).trim()] : [];
+  }
+  const end = lines.findIndex((line, index) => index > at && allLabels.has(label(line)));
+  return lines.slice(at + 1, end < 0 ? undefined : end);
+}
+
+function label(text: string): string {
+  return text.trim().toLowerCase().replace(/:$/, '');
+}
+
+/** A sentence or a capitalised word; not an identifier, a colour, a size or an expression. */
+function readsLikeProse(text: string): boolean {
+  return /\p{L}/u.test(text) && (/\s/.test(text) || /^\p{Lu}\p{Ll}/u.test(text)) && !/^[(#{[<]|:\/\//.test(text);
+}

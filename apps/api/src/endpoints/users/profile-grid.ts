@@ -1,0 +1,107 @@
+import { assemble, type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
+import { failurePaths, nonsense, scanRows } from '../../gateway/answers/upstream-body';
+
+const timeline = 'data.~xdt_api__v1__profile_timeline';
+
+/**
+ * A row of a streamed GraphQL answer. The feed half is where `profile_grid_items` stands: in a deferred row, or (where the
+ * upstream did not defer it) in the first one, under a key that carries its arguments. The deferred half of each item comes
+ * in a row of its own, in any order, whose path ends in that item's index.
+ */
+const gridRow = compileShape({
+  data: 'data',
+  inlineFeed: timeline,
+  items: ['data.profile_grid_items', `${timeline}.profile_grid_items`],
+  item: ['data.profile_grid_items[]', `${timeline}.profile_grid_items[]`],
+  itemId: ['data.profile_grid_items[].media.id', `${timeline}.profile_grid_items[].media.id`],
+  pinned: ['data.pinned_profile_grid_items_ids', `${timeline}.pinned_profile_grid_items_ids`],
+  deferredId: 'data.id',
+  deferredPk: 'data.pk',
+  path: 'path',
+  step: 'path[]',
+  isFinal: 'extensions.is_final',
+  ...failurePaths,
+});
+
+type Row = ReturnType<typeof scanGrid>[number];
+
+const scanGrid = (body: Body) => scanRows(body, gridRow);
+
+/** The profile grid as it goes out, and whether it shows nothing. */
+export interface ProfileGrid {
+  body: Buffer;
+  isEmpty: boolean;
+}
+
+/**
+ * `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is
+ * nonsense; one without a grid is undefined.
+ */
+export function readProfileGrid(stream: Body): ProfileGrid | undefined {
+  const rows = scanGrid(stream);
+  const feedRow = rows.find((row) => row.one('items')?.type === 'array');
+  if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true')) throw nonsense('its last row');
+  if (!feedRow) return undefined;
+  const posts = postsByPk(rows, feedRow);
+  const parts: Part[] = ['{"feed":', feedHalf(feedRow), ',"posts":{'];
+  let separator = '';
+  for (const [pk, halves] of posts) {
+    parts.push(`${separator}"${pk}":`, ...merged(halves));
+    separator = ',';
+  }
+  const isEmpty = feedRow.isEmpty(feedRow.one('items')!);
+  return { body: assemble([...parts, '}}']), isEmpty };
+}
+
+/** The feed half; the pinned ids become an array, whatever the upstream says when there are none (`""`, null, nothing). */
+function feedHalf(row: Row): Part {
+  const inline = row.one('inlineFeed');
+  const items = row.one('items')!;
+  const isInline = inline?.type === 'object' && inline.start < items.start && items.end <= inline.end;
+  const pinned = row.one('pinned');
+  if (pinned?.type === 'array') return objectWith(row, isInline ? inline : row.one('data')!, {});
+  const only = pinned?.type === 'string' ? row.text(pinned) : '';
+  return objectWith(row, isInline ? inline : row.one('data')!, {
+    set: { pinned: only ? JSON.stringify([only]) : '[]' },
+  });
+}
+
+type Half = { row: Row; span: Span };
+
+function postsByPk(rows: readonly Row[], feedRow: Row): Map<string, Half[]> {
+  const posts = new Map<string, Half[]>();
+  for (const row of rows) {
+    const span = row.one('data');
+    const isDeferred = row !== feedRow && row.all('step').length > 1;
+    if (!isDeferred || span?.type !== 'object') continue;
+    const pk = pkOfDeferred(row, feedRow);
+    if (pk) posts.set(pk, [...(posts.get(pk) ?? []), { row, span }]);
+  }
+  return posts;
+}
+
+/** From the half itself, or, where it does not say, from the item of the feed half at the index in its path. */
+function pkOfDeferred(row: Row, feedRow: Row): string | undefined {
+  const own = row.one('deferredPk') ?? row.one('deferredId');
+  if (own) return mediaPk(row, own);
+  const index = row.all('step').find((step) => step.type === 'number');
+  const item = index && feedRow.all('item')[Number(row.text(index))];
+  const [id] = item ? feedRow.within(item, 'itemId') : [];
+  return id && mediaPk(feedRow, id);
+}
+
+function mediaPk(row: Row, span: Span): string | undefined {
+  return /^\d+/.exec(row.text(span))?.[0];
+}
+
+/** Several halves of one post become one object: their members one after the other. */
+function merged(halves: readonly Half[]): Part[] {
+  if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];
+  const inner = halves
+    .filter(({ row, span }) => !row.isEmpty(span))
+    .flatMap(({ row, span }, index): Part[] => [
+      index === 0 ? '' : ',',
+      { scan: row, span: { ...span, start: span.start + 1, end: span.end - 1 } },
+    ]);
+  return ['{', ...inner, '}'];
+}

@@ -1,0 +1,128 @@
+import type { operations } from '@loupe/dto';
+import {
+  aboutThisAccount,
+  friendships,
+  profileTimeline,
+  typeahead,
+  UpstreamClient,
+  UpstreamFailure,
+  type UpstreamRequest,
+  userClips,
+  userReposts,
+  userTags,
+} from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { byCursor, type ListShape, listShape } from '../../gateway/answers/list-answer';
+import { nonsense } from '../../gateway/answers/upstream-body';
+import type { CallOf } from '../../gateway/endpoint.decorator';
+import { Gateway } from '../../gateway/gateway';
+import { Lists } from '../../gateway/lists';
+import { Profiles } from '../../gateway/profiles';
+import { Problem } from '../../platform/http/problem';
+import type { Reply } from '../../platform/http/reply';
+import { readAboutPanel } from './about-panel';
+import { readProfileGrid } from './profile-grid';
+import { pkOfUsername } from './username-lookup';
+
+type Users = typeof operations.users;
+
+// has_more of this list lies both ways: the cursor alone says whether there is more.
+const friendList = listShape({ list: 'users', paging: byCursor('next_max_id') });
+const reelList = listShape({
+  list: 'items',
+  item: 'items[].media',
+  paging: byCursor('paging_info.max_id', { more: 'paging_info.more_available' }),
+});
+const taggedList = listShape({ list: 'items', paging: byCursor('next_max_id', { more: 'more_available' }) });
+const timeline = 'data.~fetch__XDTUserDict.~user_reposts_timeline';
+const repostList = listShape({
+  list: `${timeline}.repost_grid_items`,
+  item: `${timeline}.repost_grid_items[].media`,
+  paging: byCursor(`${timeline}.repost_next_max_id`, { more: `${timeline}.repost_more_available` }),
+});
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly lists: Lists,
+    private readonly upstream: UpstreamClient,
+    private readonly profiles: Profiles,
+  ) {}
+
+  byId(call: CallOf<Users['byId']>): Promise<Reply> {
+    return this.gateway.charged(call, () => this.profiles.byId(call.params.user_id, call.exchange));
+  }
+
+  byUsername(call: CallOf<Users['byUsername']>): Promise<Reply> {
+    const { username } = call.params;
+    return this.gateway.charged(call, async () => {
+      const pk = pkOfUsername(await this.upstream.send(typeahead(username), call.exchange, 'user'), username);
+      if (pk === undefined) throw new UpstreamFailure('user_not_found', 'no hit has exactly this handle');
+      return this.profiles.byId(pk, call.exchange);
+    });
+  }
+
+  friends(call: CallOf<Users['followers'] | Users['following']>, list: 'followers' | 'following'): Promise<Reply> {
+    const { user_id } = call.params;
+    return this.listOf(call, friendList, (maxId) => friendships(list, user_id, maxId));
+  }
+
+  reels(call: CallOf<Users['reels']>): Promise<Reply> {
+    const { user_id, sort_by_views } = call.params;
+    return this.listOf(call, reelList, (maxId) => userClips(user_id, maxId, sort_by_views === true));
+  }
+
+  tagged(call: CallOf<Users['tagged']>): Promise<Reply> {
+    return this.listOf(call, taggedList, (maxId) => userTags(call.params.user_id, maxId));
+  }
+
+  reposts(call: CallOf<Users['reposts']>): Promise<Reply> {
+    return this.listOf(call, repostList, (maxId) => userReposts(call.params.user_id, maxId));
+  }
+
+  about(call: CallOf<Users['about']>): Promise<Reply> {
+    const { user_id } = call.params;
+    return this.gateway.charged(call, async () => {
+      const panel = readAboutPanel(await this.upstream.send(aboutThisAccount(user_id), call.exchange, 'user'));
+      // A panel without a line may be the quiet form of a private or missing account.
+      if (panel.details.length === 0) await this.profiles.requireVisible(user_id, call.exchange);
+      return Buffer.from(JSON.stringify(panel));
+    });
+  }
+
+  posts(call: CallOf<Users['posts']>): Promise<Reply> {
+    const { user_id, cursor, max_id } = call.params;
+    if (max_id !== undefined) throw maxIdProblem;
+    return this.gateway.charged(call, async () => {
+      const stream = await this.upstream.send(profileTimeline(user_id, cursor), call.exchange, 'user');
+      const grid = readProfileGrid(stream);
+      if (grid && !(grid.isEmpty && cursor === undefined)) return grid.body;
+      // Nothing to see may be the quiet form of a private or missing account.
+      await this.profiles.requireVisible(user_id, call.exchange);
+      if (!grid) throw nonsense('profile_grid_items');
+      return grid.body;
+    });
+  }
+
+  private listOf(
+    call: UserListCall,
+    shape: ListShape,
+    request: (maxId: string | undefined) => UpstreamRequest,
+  ): Promise<Reply> {
+    return this.lists.page(call, {
+      shape,
+      subject: 'user',
+      request: (cursor) => request(cursor?.[0]),
+      ifEmpty: () => this.profiles.requireVisible(call.params.user_id, call.exchange),
+    });
+  }
+}
+
+type UserListCall = CallOf<Users['followers' | 'following' | 'reels' | 'tagged' | 'reposts']>;
+
+const maxIdProblem = new Problem(
+  'invalid_parameter',
+  'max_id does not page this list: the upstream ignores it and would give the first page for ever. Pass feed.profile_grid_items_cursor as cursor.',
+  { members: { errors: [{ in: 'query', parameter: 'max_id', message: 'is not supported; use cursor' }] } },
+);

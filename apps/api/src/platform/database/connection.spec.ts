@@ -1,0 +1,207 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FlakyProxy } from '../../../test/billing/flaky-proxy';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
+import { BoundedClient } from './bounded-client';
+import { Connection } from './connection';
+import { createDataSource, unhurried } from './data-source';
+import { DatabaseSilent, isUnavailable, NotConnected } from './failures';
+import { Notifications } from './notifications';
+
+const suicide = 'SELECT pg_terminate_backend(pg_backend_pid())';
+
+describe('connections to the database', () => {
+  let database: TestDatabase;
+  let proxy: FlakyProxy;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    proxy = await FlakyProxy.before(database.url);
+  });
+  afterEach(() => proxy.close());
+
+  const countOf = async (name: string): Promise<number> => {
+    const [{ count }] = await database.dataSource.query(
+      'SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+      [name],
+    );
+    return count;
+  };
+  const end = (name: string) =>
+    database.dataSource.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+      [name],
+    );
+  const until = async (condition: () => boolean | Promise<boolean>) => {
+    while (!(await condition())) await sleep(10);
+  };
+
+  describe('one of its own', () => {
+    it('is made once, however many ask for it at the same time, and anew when it was lost', async () => {
+      const onLost = jest.fn();
+      const connection = new Connection(proxy.url, { name: 'one', onLost });
+      await Promise.all([connection.query('SELECT 1'), connection.query('SELECT 2')]);
+      expect(await countOf('one')).toBe(1);
+      await end('one');
+      await until(() => !connection.isUp);
+      expect(onLost).toHaveBeenCalledTimes(1);
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => connection.query('SELECT $1::int', [index])),
+      );
+      expect(asked).toEqual(asked.map((_, index) => [[index]]));
+      expect(await countOf('one')).toBe(1);
+      await connection.close();
+      await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
+    });
+
+    it('says that nothing was sent when it cannot be made, and leaves nothing behind', async () => {
+      proxy.mode = 'refuse';
+      const connection = new Connection(proxy.url, { name: 'refused' });
+      const refused = await connection.query('SELECT 1').catch((error) => error);
+      expect(refused).toBeInstanceOf(NotConnected);
+      expect(isUnavailable(refused)).toBe(true);
+      proxy.mode = 'pass';
+      expect(await connection.query('SELECT 1')).toEqual([[1]]);
+      await connection.close();
+      await until(async () => (await countOf('refused')) === 0);
+    });
+
+    it('gives up a statement on both sides: the server first, then whoever hears nothing of it', async () => {
+      const connection = new Connection(proxy.url, { name: 'slow', statementMs: 200 });
+      await expect(connection.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+      expect(connection.isUp).toBe(true);
+      proxy.mode = 'swallow';
+      const silent = await connection.query('SELECT 1').catch((error) => error);
+      expect(silent).toBeInstanceOf(DatabaseSilent);
+      expect(isUnavailable(silent)).toBe(true);
+      expect(await connection.query('SELECT 2')).toEqual([[2]]);
+      await connection.close();
+    });
+
+    it('is not waited for when a server takes the connection and says nothing', async () => {
+      const sockets: Socket[] = [];
+      const mute: Server = createServer((socket) => sockets.push(socket));
+      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+      const url = new URL(database.url);
+      url.port = `${(mute.address() as { port: number }).port}`;
+      const connection = new Connection(url.href, { name: 'mute' });
+      const startedMs = performance.now();
+      await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
+      expect(performance.now() - startedMs).toBeGreaterThan(1_000);
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => mute.close(resolve));
+    });
+  });
+
+  it('end in time though the server says nothing any more', async () => {
+    const connection = new Connection(proxy.url, { name: 'farewell' });
+    await connection.query('SELECT 1');
+    const [{ pid }] = await database.dataSource.query(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'farewell' AND datname = current_database()`,
+    );
+    process.kill(pid, 'SIGSTOP');
+    const startedMs = performance.now();
+    await connection.close();
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    process.kill(pid, 'SIGCONT');
+  });
+
+  describe('the pool', () => {
+    it('outlives a connection that ends in the moment in which it is handed out', async () => {
+      const pool = await createDataSource(proxy.url, 2, 1_000).initialize();
+      for (let round = 0; round < 20; round++) {
+        await Promise.allSettled([1, 2].map(() => pool.query(suicide)));
+      }
+      await until(() =>
+        pool.query('SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+      );
+      await pool.destroy();
+      // With the listener of the class: nothing between two of others.
+      expect(new BoundedClient({}).listenerCount('error')).toBeGreaterThan(0);
+    });
+
+    it('finds out in a new session that a database that was read-only takes writes again', async () => {
+      const pool = await createDataSource(proxy.url, 1, 1_000).initialize();
+      const name = new URL(database.url).pathname.slice(1);
+      await database.dataSource.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      await pool.query(suicide).catch(() => undefined);
+      const write = () => pool.query(`UPDATE accounts SET name = name WHERE id = 1`);
+      await until(() =>
+        write().then(
+          () => false,
+          ({ code }) => code === '25006',
+        ),
+      );
+      await database.dataSource.query(`SET default_transaction_read_only = off`);
+      await database.dataSource.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await until(() =>
+        write().then(
+          () => true,
+          () => false,
+        ),
+      );
+      await pool.destroy();
+    });
+
+    it('replaces a connection whose server stays silent', async () => {
+      const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      proxy.mode = 'swallow';
+      await expect(pool.query('SELECT 1 AS one')).rejects.toThrow('did not answer in time');
+      expect(await pool.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await pool.destroy();
+    });
+
+    it('bounds statements, but not those of unhurried work, and only for the time of that', async () => {
+      const pool = await createDataSource(proxy.url, 1, 200).initialize();
+      const slowly = 'SELECT pg_sleep(0.9)';
+      await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
+      expect(await unhurried(pool, (db) => db.query(slowly))).toHaveLength(1);
+      await expect(unhurried(pool, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
+      await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
+      await pool.destroy();
+    });
+  });
+
+  describe('the listener', () => {
+    it('is one, after an outage of many attempts as before, and tells that it was away', async () => {
+      const notifications = new Notifications(proxy.url);
+      const heard: string[] = [];
+      const onReconnect = jest.fn();
+      notifications.on('test_channel', (payload) => heard.push(payload));
+      notifications.onReconnect(onReconnect);
+      await notifications.start();
+      for (const times of [1, 2]) {
+        await end('loupe-listen');
+        proxy.mode = 'refuse';
+        // More than six attempts: each that failed used to bring two more.
+        await sleep(3_500);
+        expect(onReconnect).toHaveBeenCalledTimes(times - 1);
+        proxy.mode = 'pass';
+        await until(() => onReconnect.mock.calls.length === times);
+        await sleep(1_000);
+        expect(await countOf('loupe-listen')).toBe(1);
+        await database.dataSource.query('SELECT pg_notify($1, $2)', ['test_channel', `${times}`]);
+        await until(() => heard.length === times);
+      }
+      expect(heard).toEqual(['1', '2']);
+      await notifications.stop();
+      await until(async () => (await countOf('loupe-listen')) === 0);
+    });
+
+    it('ends for good when it is stopped while the database is away', async () => {
+      const notifications = new Notifications(proxy.url);
+      await notifications.start();
+      await end('loupe-listen');
+      proxy.mode = 'refuse';
+      await notifications.stop();
+      proxy.mode = 'pass';
+      await sleep(1_500);
+      expect(await countOf('loupe-listen')).toBe(0);
+    });
+  });
+});
