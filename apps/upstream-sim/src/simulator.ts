@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultBook } from './faults/fault-book';
-import { Gallery } from './pictures/gallery';
 import { OPERATIONS } from './routes/operations';
 import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
@@ -62,7 +61,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sessions: (options.sessionToken ?? DEFAULT_SESSION).split(','),
     view,
   });
-  const media = new MediaServer(new Gallery(view().world), seed, now);
+  const media = new MediaServer(view().world, seed, now);
   const control = new Control({
     faults,
     log: requests,
