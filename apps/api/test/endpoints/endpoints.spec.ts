@@ -80,6 +80,18 @@ test('every declared status and code of every operation has been exercised', () 
   expect([...exercised].filter((key) => !declared.includes(key))).toEqual([]);
 });
 
+test.each(allOperations.map((operation) => [operation.name, operation] as const))(
+  'the schema of %s takes its example, and no empty object',
+  (_, operation) => {
+    expect(schemas.faultsOf(operation, { status: 200, json: schemas.exampleOf(operation) })).toEqual([]);
+    expect(schemas.faultsOf(operation, { status: 200, json: {} })).not.toEqual([]);
+    if (operation.answer.kind === 'list')
+      expect(schemas.faultsOf(operation, { status: 200, json: envelope([{}]) })).not.toEqual([]);
+  },
+);
+
+const envelope = (items: object[]) => ({ items, next_cursor: null, has_more: false });
+
 test('every request with a working key is in the usage log once, as it ended', async () => {
   const rows = await world.loggedRequests([...logged.keys()]);
   const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);

@@ -119,7 +119,7 @@ export const users = {
     parameters: { user_id: userId },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
-    answer: { kind: 'list', of: 'Media', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: privateOrMissing,
   }),
   highlights: defineOperation({

@@ -8,7 +8,8 @@ export const Hashtag = open(
     formatted_media_count: string(),
     is_trending: boolean(),
   },
-  'A hashtag: post count and trending state.',
+  'A hashtag: post count and trending state; search leaves the latter out.',
+  ['is_trending'],
 );
 
 export const Location = open(
@@ -25,7 +26,11 @@ export const Location = open(
 
 export const PlaceResult = open(
   {
-    location: open({ pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() }),
+    location: open(
+      { pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() },
+      'Regions and countries have no coordinates.',
+      ['lat', 'lng'],
+    ),
     title: string(),
     subtitle: string(),
   },
@@ -37,7 +42,8 @@ export const AudioUnit = open(
     track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
     metadata: nullable(open({})),
   },
-  'A track, artist, playlist or keyword unit.',
+  'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
+  ['track', 'metadata'],
 );
 
 export const AudioPage = open(

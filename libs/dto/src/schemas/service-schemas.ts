@@ -31,6 +31,7 @@ export const Oembed: Schema = {
         thumbnail_url: signedUrl(),
       },
       'The upstream’s oEmbed object.',
+      ['html'],
     ),
     closed(
       {

@@ -1,4 +1,4 @@
-import { UpstreamFailure } from '../failure';
+import { UpstreamFailure } from './failure';
 
 /**
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
