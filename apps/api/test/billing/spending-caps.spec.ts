@@ -2,10 +2,12 @@ import { readCaps, setCaps } from '../../src/billing/spending-caps';
 import { uuidV7 } from '../../src/http/uuid-v7';
 import { UsageRollups } from '../../src/usage/usage-rollups';
 import { UsageTotalsRepository } from '../../src/usage/usage-totals.repository';
+import { stayAtNoon } from '../support/noon';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('spending caps', () => {
   const charging = prepareCharging();
+  beforeAll(() => stayAtNoon(charging.dataSource));
 
   async function createKey(accountId: number, lineageId?: number): Promise<number> {
     const [{ id }] = await charging.dataSource.query(
