@@ -2,10 +2,12 @@ import { readCaps, setCaps } from '../../src/core/auth/lifecycle/spending-caps';
 import { UsageRollups } from '../../src/core/usage/usage-rollups';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { stayAtNoon } from '../support/noon';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('spending caps', () => {
   const charging = prepareCharging();
+  beforeAll(() => stayAtNoon(charging.dataSource));
 
   async function createKey(accountId: number, lineageId?: number): Promise<number> {
     const [{ id }] = await charging.dataSource.query(

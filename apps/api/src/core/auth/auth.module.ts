@@ -15,7 +15,7 @@ import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
 /** With the database out of reach, revocations cannot arrive: for so long keys are still believed. */
-const maxAgeMs = 30_000;
+export const maxKeySetAgeMs = 30_000;
 /** Leaves a refresh five seconds before the set would be too old. */
 const longestRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
@@ -32,7 +32,7 @@ const writeUsesEveryMs = 60_000;
         new KeySetRefresher(
           new KeyFeed(env.DATABASE_URL!, env.RATE_LIMIT_PER_SECOND),
           notifications,
-          { refreshMs: Math.min(env.KEY_REFRESH_SECONDS * 1_000, longestRefreshMs), maxAgeMs },
+          { refreshMs: Math.min(env.KEY_REFRESH_SECONDS * 1_000, longestRefreshMs), maxAgeMs: maxKeySetAgeMs },
           logger,
         ),
     },
