@@ -1,21 +1,19 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultBook } from './faults/fault-book';
 import { OPERATIONS } from './routes/operations';
 import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
-import { close, listen, serveWith } from './server/http-server';
+import { close, serveWith } from './server/http-server';
 import { MediaServer } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
 import { Router } from './server/router';
-import { MediaLinks } from './wire/media-links';
-import type { View } from './wire/view';
-import { World } from './world/world';
+import { hourlyView } from './wire/view';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
-const HOUR_SECONDS = 3600;
 
 export interface SimulatorOptions {
   /** 0 or absent: any free port. */
@@ -46,7 +44,7 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer();
-  await listen(server, options.port ?? 0, host);
+  await once(server.listen(options.port ?? 0, host), 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const faults = new FaultBook(OPERATIONS.map(({ name }) => name));
@@ -70,16 +68,4 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   serveWith(server, { platform, media, control });
   return { baseUrl, port, faults, requests, close: () => close(server) };
-}
-
-/** The view changes at full hours only; between them equal requests get equal bytes. */
-function hourlyView(seed: string, now: () => number, baseUrl: string): () => View {
-  const world = new World(seed);
-  let current: View | undefined;
-  return () => {
-    const hour = Math.floor(now() / 1000 / HOUR_SECONDS);
-    const nowSeconds = hour * HOUR_SECONDS;
-    if (current?.nowSeconds !== nowSeconds) current = { world, links: new MediaLinks(baseUrl, seed, hour), nowSeconds };
-    return current;
-  };
 }

@@ -1,4 +1,4 @@
-import { startSimulator } from '../src';
+import { startSimulator } from '../src/simulator';
 import { ask, askGraphql, askGrid, askJson, FROZEN_MS, parsed, simulatorForTests } from './client';
 import { EXAMPLES } from './operation-examples';
 

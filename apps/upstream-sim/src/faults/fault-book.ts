@@ -1,5 +1,4 @@
-import { faultNamed } from './catalogue';
-import type { Fault } from './fault';
+import { type Fault, faultNamed } from './catalogue';
 
 /** An order to fail. */
 export interface FaultRule {

@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Prepared, Sender } from './fault';
+
+/** A healthy answer, ready for the socket. */
+export interface Prepared {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** Sends a healthy answer in an unhealthy way. */
+export type Sender = (response: ServerResponse, prepared: Prepared, delayMs: number) => void;
 
 /** Does something later unless the connection has gone by then; keeps no process alive. */
 export function later(response: ServerResponse, delayMs: number, act: () => void): void {

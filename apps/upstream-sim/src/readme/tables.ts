@@ -1,8 +1,8 @@
 import { FAULTS } from '../faults/catalogue';
 import { OPERATIONS } from '../routes/operations';
-import { NATURAL_QUIRKS } from '../routes/quirks';
 import { type CatalogueEntry, catalogueOf } from '../server/catalogue';
 import { DEFAULT_SEED } from '../simulator';
+import { NATURAL_QUIRKS } from '../wire/paging';
 import { World } from '../world/world';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -1,13 +1,12 @@
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
 import { cutDeck } from '../wire/json';
-import { type PageRequest, pageOf } from '../wire/paging';
+import { naturalQuirks, type PageRequest, pageOf } from '../wire/paging';
 import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
 import { CAPPED_LIST_LENGTH } from '../world/follows';
 import { isPopular, type User } from '../world/users';
-import { type Call, type Operation, param } from './operation';
-import { naturalQuirks } from './quirks';
+import { type Call, param } from './operation';
 import { isQuiet, viewableUser } from './subjects';
 
 const FOLLOWERS = salt('followers');
@@ -38,7 +37,7 @@ function listAnswer(call: Call, user: User, list: readonly number[], request: Pa
   return json(cutDeck(body, between(mix(user.index, page.number, 11), 0, 10)));
 }
 
-function followers(call: Call): Answer {
+export function followers(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const capped = isPopular(user.index);
   const all = call.view.world.follows.followers(user.index);
@@ -57,7 +56,7 @@ function followers(call: Call): Answer {
   );
 }
 
-function following(call: Call): Answer {
+export function following(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const request: PageRequest = {
     cursor: call.query.get('max_id'),
@@ -68,8 +67,3 @@ function following(call: Call): Answer {
   };
   return listAnswer(call, user, call.view.world.follows.following(user.index), request, false);
 }
-
-export const FRIENDSHIP_OPERATIONS: readonly Operation[] = [
-  { name: 'friendships.followers', method: 'GET', path: '/api/v1/friendships/{pk}/followers/', answer: followers },
-  { name: 'friendships.following', method: 'GET', path: '/api/v1/friendships/{pk}/following/', answer: following },
-];

@@ -1,5 +1,6 @@
-import type { Answer } from '../wire/answer';
+import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
+import { GRAPHQL_ERRORS } from '../wire/refusals';
 import type { View } from '../wire/view';
 
 /** One request to the platform, read and ready to be answered. */
@@ -31,4 +32,21 @@ export function param(call: Call, name: string): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`The path has no {${name}}`);
   return value;
+}
+
+/** The `variables` of a GraphQL request: a JSON object in a form field. */
+export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
+  try {
+    const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
+    if (variables !== null && typeof variables === 'object') return variables as Record<string, unknown>;
+  } catch {
+    // Refused below, like every other value that is no object.
+  }
+  throw new Refusal(GRAPHQL_ERRORS);
+}
+
+/** A variable's text; numbers count as their digits, everything else as absent. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' ? String(value) : undefined;
 }

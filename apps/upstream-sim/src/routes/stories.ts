@@ -4,11 +4,10 @@ import type { Json, JsonObject } from '../wire/json';
 import { highlightReel, storyReel, trayEntry } from '../wire/reels';
 import { BAD_FORM } from '../wire/refusals';
 import type { View } from '../wire/view';
-import { highlightPlace } from '../world/highlight-ids';
-import type { Highlight } from '../world/stories';
+import { type Highlight, highlightPlace } from '../world/stories';
 import type { User } from '../world/users';
-import { namedUser } from './graphql-variables';
-import { type Call, type Operation, param } from './operation';
+import { type Call, param } from './operation';
+import { namedUser } from './subjects';
 
 /** Reels that nobody may see look like reels that do not exist. */
 function visibleReel(view: View, user: User | undefined): JsonObject | null {
@@ -16,7 +15,7 @@ function visibleReel(view: View, user: User | undefined): JsonObject | null {
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
 }
 
-function userStory(call: Call): Answer {
+export function userStory(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
   const reel = treatment.quirk === 'private_empty' ? null : visibleReel(view, user);
@@ -31,7 +30,7 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
 }
 
 /** The whole tray at once; the cursor is there and of no use. */
-function tray(call: Call): Answer {
+export function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
   const entries = treatment.quirk === 'private_empty' ? [] : highlightsOf(view, user);
@@ -69,14 +68,8 @@ function reelNamed(view: View, name: string): Json {
 }
 
 /** What does not exist is simply not in the answer. */
-function reelsMedia(call: Call): Answer {
+export function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, reelNamed(call.view, name)] as const);
   const shown = call.treatment.quirk === 'private_empty' ? [] : named.filter(([, reel]) => reel !== null);
   return json({ reels: Object.fromEntries(shown), status: 'ok' });
 }
-
-export const STORY_OPERATIONS: readonly Operation[] = [
-  { name: 'feed.user_story', method: 'GET', path: '/api/v1/feed/user/{pk}/story/', answer: userStory },
-  { name: 'highlights.tray', method: 'GET', path: '/api/v1/highlights/{pk}/highlights_tray/', answer: tray },
-  { name: 'feed.reels_media', method: 'POST', path: '/api/v1/feed/reels_media/', answer: reelsMedia },
-];

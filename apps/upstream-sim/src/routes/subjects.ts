@@ -1,11 +1,26 @@
 import { Refusal } from '../wire/answer';
-import { INVALID_TARGET, NOT_AUTHORIZED, USER_INFO_ERROR, USER_NOT_FOUND } from '../wire/refusals';
+import {
+  COMMENT_NOT_FOUND,
+  INVALID_MEDIA_ID,
+  INVALID_TARGET,
+  MEDIA_NOT_FOUND,
+  MEDIA_UNAVAILABLE,
+  NOT_AUTHORIZED,
+  USER_INFO_ERROR,
+  USER_NOT_FOUND,
+} from '../wire/refusals';
+import { type Comment, commentByPk } from '../world/comments';
+import { Post } from '../world/post';
+import type { Story } from '../world/stories';
 import type { User } from '../world/users';
 import type { World } from '../world/world';
 
+const ID = /^\d{1,19}$/;
+const MEDIA_ID = /^(\d{1,19})(?:_\d{1,19})?$/;
+
 /** Finds the account a path names; refuses what is unknown, deleted or banned as the platform does. */
 export function existingUser(world: World, pk: string): User {
-  if (!/^\d{1,19}$/.test(pk)) throw new Refusal(INVALID_TARGET);
+  if (!ID.test(pk)) throw new Refusal(INVALID_TARGET);
   const user = world.userByPk(Number(pk));
   if (!user || user.standing === 'deleted') throw new Refusal(USER_NOT_FOUND);
   if (user.standing === 'banned') throw new Refusal(USER_INFO_ERROR);
@@ -21,3 +36,45 @@ export function viewableUser(world: World, pk: string): User {
 
 /** Whether the account's lists are empty without a word. */
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
+
+/** The account that a GraphQL request names; for unknown, deleted and banned ones the answer's data will be null. */
+export function namedUser(world: World, pk: string | undefined): User | undefined {
+  const user = pk !== undefined && ID.test(pk) ? world.userByPk(Number(pk)) : undefined;
+  return user?.standing === 'active' ? user : undefined;
+}
+
+function pkOf(mediaId: string): bigint {
+  const pk = MEDIA_ID.exec(mediaId)?.[1];
+  if (pk === undefined) throw new Refusal(INVALID_MEDIA_ID(mediaId));
+  return BigInt(pk);
+}
+
+/** The post or story that a path names by `<pk>` or `<pk>_<owner>`; the owner half is not looked at. */
+export function existingMedia(world: World, mediaId: string): Post | Story {
+  const pk = pkOf(mediaId);
+  const found = world.posts.byPk(pk)?.post ?? world.stories.byPk(pk);
+  if (!found) throw new Refusal(MEDIA_UNAVAILABLE);
+  if (found instanceof Post && found.state === 'gone') throw new Refusal(MEDIA_UNAVAILABLE);
+  if (found instanceof Post && found.state === 'gone-404') throw new Refusal(MEDIA_NOT_FOUND);
+  if (world.userAt(found.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  return found;
+}
+
+/** The post whose comments or likers are asked for; a story has neither. */
+export function existingPost(world: World, mediaId: string): Post {
+  const found = existingMedia(world, mediaId);
+  if (!(found instanceof Post)) throw new Refusal(MEDIA_UNAVAILABLE);
+  return found;
+}
+
+/** The comment below a post that a path names. */
+export function existingComment(world: World, commentId: string): Comment {
+  const comment = ID.test(commentId) ? commentByPk(world.posts, BigInt(commentId)) : undefined;
+  if (!comment) throw new Refusal(COMMENT_NOT_FOUND);
+  if (world.userAt(comment.post.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  return comment;
+}
+
+/** Whether nothing is to be seen of the post although nobody says so. */
+export const isHidden = (world: World, media: Post | Story): boolean =>
+  (media instanceof Post && media.state === 'gone-quietly') || world.userAt(media.owner).privacy === 'quietly-private';

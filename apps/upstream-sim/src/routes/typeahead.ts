@@ -4,7 +4,7 @@ import { compactUser } from '../wire/users';
 import type { View } from '../wire/view';
 import { mix, salt } from '../world/chance';
 import { isPopular, type User } from '../world/users';
-import type { Call, Operation } from './operation';
+import type { Call } from './operation';
 
 const RANK = salt('rank token');
 const CANDIDATES = 200;
@@ -44,7 +44,7 @@ export const rankToken = (view: View, query: string): string =>
   `${view.nowSeconds * 1000}|${mix(RANK, salt(query)).toString(16).padStart(8, '0')}`;
 
 /** Two rows: what the device could have known, then what the platform found. */
-function typeahead(call: Call): Answer {
+export function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const users = foundUsers(call.view, query).slice(0, MAX_COUNT);
   const found = users.map((user) => searchedUser(call.view, user));
@@ -62,7 +62,3 @@ function typeahead(call: Call): Answer {
     },
   ]);
 }
-
-export const TYPEAHEAD_OPERATIONS: readonly Operation[] = [
-  { name: 'search.typeahead', method: 'GET', path: '/api/v1/fbsearch/typeahead_stream/', answer: typeahead },
-];

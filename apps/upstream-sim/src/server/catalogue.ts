@@ -1,12 +1,11 @@
+import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../routes/hashtags';
 import { highlightKey } from '../wire/reels';
 import { commentAt } from '../world/comments';
-import { highlightNumber } from '../world/highlight-ids';
 import { originalSoundId } from '../world/music';
 import { CLOSED_PLACE_PK, placeAt } from '../world/places';
 import type { Post } from '../world/post';
-import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../world/vocabulary/topics';
-import { WELL_KNOWN_POSTS } from '../world/well-known-posts';
-import { WELL_KNOWN_USERS } from '../world/well-known-users';
+import { highlightNumber } from '../world/stories';
+import { WELL_KNOWN_POSTS, WELL_KNOWN_USERS } from '../world/well-known';
 import type { World } from '../world/world';
 
 /** Something worth knowing for tests and for the README. Ids are texts of digits. */

@@ -62,17 +62,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Resolves once the server listens; rejects with the system's error when it cannot. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 /** Stops listening and cuts what is still open. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Effect, Prepared } from '../faults/fault';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Effect } from '../faults/catalogue';
 import { type FaultBook, type Sentence, sentenceFromHeader } from '../faults/fault-book';
-import { later, sendWhole } from '../faults/senders';
+import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
 import { LOGIN_REQUIRED, METHOD_NOT_ALLOWED, PAGE_NOT_FOUND } from '../wire/refusals';
@@ -9,11 +10,21 @@ import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
 import type { Match, Router } from './router';
-import { sessionOf } from './sessions';
-import { compressed, UPSTREAM_HEADERS } from './upstream-headers';
 
 const CACHED_BYTES = 96 * 1024 * 1024;
 const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
+
+const COOKIE = /(?:^|;\s*)sessionid=([^;]*)/;
+const BEARER = /^Bearer IGT:2:(.+)$/;
+
+/** What the platform puts on every answer and nobody downstream may ever see. */
+const UPSTREAM_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'private, no-cache, no-store, must-revalidate',
+  'set-cookie': 'csrftoken=sim-csrf-secret; Domain=.instagram.com; Path=/; Secure',
+  'x-fb-debug': 'sim-debug-token==',
+  'x-ig-origin-region': 'sim',
+  vary: 'Accept-Language, Cookie, Accept-Encoding',
+};
 
 /** A request to the platform with its target and body read. */
 export interface Inbound {
@@ -122,4 +133,30 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
     headers: { ...UPSTREAM_HEADERS, ...headers, 'content-type': contentType },
     bytes: Buffer.from(body),
   };
+}
+
+/** The session token a request carries, from the web cookie or from the mobile header; `undefined` without one. */
+function sessionOf(headers: IncomingHttpHeaders): string | undefined {
+  const raw = COOKIE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
+  if (raw === undefined) return undefined;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+const WORTH_COMPRESSING_BYTES = 1024;
+const FAST = { level: 1 };
+const zipped = new WeakMap<Prepared, Prepared>();
+
+/** The same answer gzipped when the request accepts it and there is enough of it; done once per answer. */
+function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
+  if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < WORTH_COMPRESSING_BYTES) return answer;
+  const known = zipped.get(answer);
+  if (known) return known;
+  const headers = { ...answer.headers, 'content-encoding': 'gzip' };
+  const made = { ...answer, headers, bytes: gzipSync(answer.bytes, FAST) };
+  zipped.set(answer, made);
+  return made;
 }

@@ -1,16 +1,18 @@
-import { pick } from '../world/chance';
+import { mix, pick } from '../world/chance';
+import { graphId } from '../world/ids';
 import { placeAt } from '../world/places';
+import { userPkAt } from '../world/population';
 import type { Post } from '../world/post';
+import { childPk } from '../world/posts';
 import type { User } from '../world/users';
-import { captionOf } from './captions';
-import { carouselChildren } from './carousels';
 import { clipsMetadata } from './clips-metadata';
-import { graphId } from './ids';
+import { captionOf } from './comments';
 import { cutDeck, float, type JsonObject } from './json';
-import { locationOf } from './locations';
-import { MEDIA_DEFAULTS } from './media-defaults';
 import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
+import { locationOf } from './places';
 import { unannounced } from './releases';
+import CAROUSEL_CHILD from './templates/carousel-child.json';
+import MEDIA from './templates/media.json';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
 
@@ -24,7 +26,7 @@ type Richness = 'full' | 'lean';
 export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
   const owner = view.world.userAt(post.owner);
   const object = {
-    ...MEDIA_DEFAULTS,
+    ...MEDIA,
     ...identity(post),
     ...counts(post),
     ...pictures(view, post, richness),
@@ -101,6 +103,32 @@ function pictures(view: View, post: Post, richness: Richness): JsonObject {
     is_dash_eligible: 1,
     has_audio: true,
     is_unified_video: true,
+  };
+}
+
+/** The children of a carousel, each with pictures of its own. */
+function carouselChildren(view: View, post: Post, widths: readonly number[]): JsonObject[] {
+  return Array.from({ length: post.childCount }, (_, i) => childOf(view, post, i + 1, widths));
+}
+
+function childOf(view: View, post: Post, child: number, widths: readonly number[]): JsonObject {
+  const pk = childPk(post, child);
+  const id = `${pk}_${userPkAt(post.owner)}`;
+  const isVideo = child === 2 && post.hasVideoChild;
+  return {
+    ...CAROUSEL_CHILD,
+    id,
+    pk,
+    strong_id__: id,
+    carousel_parent_id: post.compositeId,
+    media_type: isVideo ? 2 : 1,
+    image_versions2: imageVersions(view, pk, post.height, mix(post.detail(21), child), widths),
+    video_versions: isVideo ? videoVersions(view, pk) : undefined,
+    video_duration: isVideo ? float(post.durationMs / 1000) : undefined,
+    has_audio: isVideo ? false : undefined,
+    original_width: post.width,
+    original_height: post.height,
+    taken_at: post.takenAt,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from './json';
-import { float } from './json';
+import { float, type JsonObject } from './json';
+import SCRUBBER from './templates/scrubber.json';
 import type { View } from './view';
 
 export const ALL_WIDTHS: readonly number[] = [1080, 750, 640, 480, 320, 240];
@@ -42,17 +42,9 @@ export function videoFrames(
     additional_candidates: { first_frame: { ...frame, url }, igtv_first_frame: { ...frame, url }, smart_frame: null },
     scrubber_spritesheet_info_candidates: {
       default: {
-        file_size_kb: 412,
-        max_thumbnails_per_sprite: 105,
-        rendered_width: 96,
-        sprite_height: 1246,
+        ...SCRUBBER,
         sprite_urls: [view.links.picture('media', mediaPk, 750, 1080)],
-        sprite_width: 1500,
         thumbnail_duration: float(durationMs / 105_000),
-        thumbnail_height: 178,
-        thumbnail_width: 100,
-        thumbnails_per_row: 15,
-        total_thumbnail_num_per_sprite: 105,
         video_length: float(durationMs / 1000),
       },
     },

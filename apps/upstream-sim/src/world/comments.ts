@@ -1,9 +1,9 @@
-import { audience } from './audience';
 import { between, mix, pick, salt, skewed } from './chance';
-import { IdFamily, packFields, unpackFields } from './id-family';
+import { IdFamily, packFields, unpackFields } from './ids';
+import { audience } from './population';
 import type { Post } from './post';
 import type { Posts } from './posts';
-import { COMMENTS, REPLIES } from './vocabulary/topics';
+import vocabulary from './vocabulary/posts.json';
 
 const COMMENT_IDS = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
 /** Owner, ordinal of the post, comment, reply (0: the comment itself). */
@@ -31,14 +31,13 @@ export interface Comment {
 /** One comment of a post; the caller knows that it exists. */
 export function commentAt(post: Post, index: number, reply = 0): Comment {
   const draw = mix(COMMENT, post.detail(30), index, reply);
-  const fields = [post.owner, post.ordinal, index, reply];
   return {
     post,
     index,
     reply,
-    pk: COMMENT_IDS.write(packFields(fields.map((value, i) => [value, WIDTHS[i] as number]))),
+    pk: COMMENT_IDS.write(packFields([post.owner, post.ordinal, index, reply], WIDTHS)),
     author: audience(draw, 1)[0] as number,
-    text: pick(mix(draw, 1), reply === 0 ? COMMENTS : REPLIES),
+    text: pick(mix(draw, 1), reply === 0 ? vocabulary.comments : vocabulary.replies),
     createdAt: createdAt(post, index, reply, draw),
     likeCount: skewed(mix(draw, 3), 1, 400) - 1,
     draw,

@@ -1,5 +1,5 @@
 import { mix, salt } from './chance';
-import { WELL_KNOWN_USERS, type WellKnownUser } from './well-known-users';
+import { WELL_KNOWN_USERS, type WellKnownUser } from './well-known';
 
 /** How many accounts the platform has. Prime factors 2 and 5 only: any other odd step visits every account. */
 export const POPULATION = 50_000;
@@ -31,3 +31,18 @@ export function userIndexOf(pk: number): number | undefined {
 
 /** A place that may lie beyond either end, brought back into the population. */
 export const wrapped = (index: number): number => ((index % POPULATION) + POPULATION) % POPULATION;
+
+/**
+ * The first `count` of an endless line of accounts that liked, commented or answered something: places without
+ * repetition, none of them a documented account.
+ */
+export function audience(draw: number, count: number): number[] {
+  const start = mix(draw, 1) % POPULATION;
+  const step = 1 + 10 * (mix(draw, 2) % 4_999); // no factor in common with the population
+  const places: number[] = [];
+  for (let i = 0; places.length < count && i < POPULATION; i += 1) {
+    const place = (start + i * step) % POPULATION;
+    if (!wellKnownAt(place)) places.push(place);
+  }
+  return places;
+}

@@ -1,35 +1,12 @@
 import { shortcodeFromPk } from '@loupe/media-id';
-import { Assignment, type PostPlace } from './assignment';
+import { PLACES, type PostPlace, TAGGED_PEOPLE, TOPICS_OF_POSTS, TRACKS } from './assignments';
 import { between, happens, mix, pick, salt, skewed } from './chance';
 import { POPULATION, userPkAt } from './population';
 import { isPopular } from './users';
-import { CITIES, VENUES } from './vocabulary/places';
-import { CAPTIONS, TOPICS } from './vocabulary/topics';
-import type { PostTraits } from './well-known-posts';
+import vocabulary from './vocabulary/posts.json';
+import type { PostTraits } from './well-known';
 
 const POST = salt('post');
-
-export const TRACK_COUNT = 499;
-/** Every venue in every city, and every city itself. */
-export const PLACE_COUNT = CITIES.length * (VENUES.length + 1);
-
-/** Who is tagged in a picture, where it was taken, what it is about, what it sounds like. */
-export const TAGGED_PEOPLE = new Assignment({
-  size: POPULATION,
-  offset: 17,
-  ordinalStep: 36_681,
-  rankStep: 9_001,
-  ranks: 3,
-});
-export const PLACES = new Assignment({ size: PLACE_COUNT, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
-export const TOPICS_OF_POSTS = new Assignment({
-  size: TOPICS.length,
-  offset: 5,
-  ordinalStep: 37,
-  rankStep: 71,
-  ranks: 4,
-});
-export const TRACKS = new Assignment({ size: TRACK_COUNT, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });
 
 export type PostFormat = 'photo' | 'carousel' | 'reel';
 
@@ -148,8 +125,8 @@ export class Post implements PostPlace {
     if (this.traits.hollowCaption) return undefined;
     const said = this.traits.caption;
     if (said === null || (said === undefined && happens(mix(this.draw, 14), 0.07))) return null;
-    const tags = this.topics.map((topic) => ` #${TOPICS[topic]}`).join('');
-    return (said ?? pick(mix(this.draw, 15), CAPTIONS)) + tags;
+    const tags = this.topics.map((topic) => ` #${vocabulary.topics[topic]}`).join('');
+    return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
   /** Places of the accounts tagged in the picture; never on a reel. */

@@ -1,11 +1,11 @@
-import type { Assignment, PostPlace } from './assignment';
+import { type Assignment, PLACES, type PostPlace, TAGGED_PEOPLE, TOPICS_OF_POSTS } from './assignments';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
 import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
 import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
-import { Post, TAGGED_PEOPLE } from './post';
+import { Post } from './post';
 import { isPublic, joinedAt, postCountAt } from './users';
-import { WELL_KNOWN_POSTS } from './well-known-posts';
+import { WELL_KNOWN_POSTS } from './well-known';
 
 const JITTER = salt('post time');
 const PINS = salt('pinned posts');
@@ -117,3 +117,26 @@ export class Posts {
 export function childPk(post: Post, child: number): bigint {
   return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
 }
+
+/** As deep as tags and places go. */
+const DEPTH = 400;
+
+/** Which posts are about a topic and which were taken at a place; both are cut off at a depth. */
+export class TopicPosts {
+  private readonly byTopic = new BoundedCache<number, readonly Post[]>(60);
+  private readonly byPlace = new BoundedCache<number, readonly Post[]>(60);
+
+  constructor(private readonly posts: Posts) {}
+
+  /** A tag counts where it stands: in the caption. */
+  about(topic: number): readonly Post[] {
+    const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
+    return this.byTopic.remember(topic, () => this.posts.collect(TOPICS_OF_POSTS, topic, DEPTH, has));
+  }
+
+  takenAt(place: number): readonly Post[] {
+    return this.byPlace.remember(place, () => this.posts.collect(PLACES, place, DEPTH, (post) => post.place === place));
+  }
+}
+
+export const mostLikedFirst = (a: Post, b: Post): number => b.likeCount - a.likeCount || newestFirst(a, b);

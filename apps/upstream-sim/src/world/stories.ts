@@ -1,4 +1,5 @@
 import { between, happens, mix, salt, skewed } from './chance';
+import { IdFamily, packFields, unpackFields } from './ids';
 import { FIRST_STORY_SLOT, packMediaPk, STORY_SLOTS, unpackMediaPk } from './media-pk';
 import { NEWEST_SECONDS, POPULATION, userPkAt, wellKnownAt } from './population';
 import { joinedAt } from './users';
@@ -8,6 +9,8 @@ const SLOT_TIME = salt('story time');
 const DAY_SECONDS = 86_400;
 const SLOT_SECONDS = DAY_SECONDS / STORY_SLOTS;
 const HIGHLIGHTS = salt('highlights');
+const HIGHLIGHT_IDS = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);
+const HIGHLIGHT_WIDTHS = [16, 10];
 
 /** One story: shown for 24 hours, kept for ever in the archive from which highlights are made. */
 export interface Story {
@@ -109,3 +112,15 @@ export class Stories {
 
 /** `<pk>_<owner id>`. */
 export const storyCompositeId = (story: Story): string => `${story.pk}_${userPkAt(story.owner)}`;
+
+/** The number in `highlight:<n>`: 17 digits, odd. */
+export const highlightNumber = ({ owner, ordinal }: Pick<Highlight, 'owner' | 'ordinal'>): bigint =>
+  HIGHLIGHT_IDS.write(packFields([owner, ordinal], HIGHLIGHT_WIDTHS));
+
+/** Owner and place of the highlight with this number. */
+export function highlightPlace(number: bigint): { owner: number; ordinal: number } | undefined {
+  const payload = HIGHLIGHT_IDS.read(number);
+  if (payload === undefined) return undefined;
+  const [owner = 0, ordinal = 0] = unpackFields(payload, HIGHLIGHT_WIDTHS);
+  return { owner, ordinal };
+}

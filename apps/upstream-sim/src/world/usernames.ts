@@ -1,9 +1,10 @@
 import { between, fraction, happens, mix, pick, salt } from './chance';
 import { POPULATION, userPkAt, wellKnownAt } from './population';
-import { FIRST_NAMES, HANDLE_WORDS, SURNAMES, WORLD_NAMES } from './vocabulary/names';
-import { WELL_KNOWN_USERS } from './well-known-users';
+import vocabulary from './vocabulary/names.json';
+import { WELL_KNOWN_USERS } from './well-known';
 
-const PAIRS = FIRST_NAMES.length * HANDLE_WORDS.length;
+const { firstNames, surnames, handleWords, worldNames } = vocabulary;
+const PAIRS = firstNames.length * handleWords.length;
 const STEP = 7919; // a prime that does not divide PAIRS: every account gets a pair of its own
 const STYLE = salt('handle style');
 const NAME = salt('full name');
@@ -15,8 +16,8 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 function piecesOf(seed: number, index: number): { first: string; word: string } {
   const pair = (index * STEP + (mix(seed, NAME) % PAIRS)) % PAIRS;
   return {
-    first: FIRST_NAMES[pair % FIRST_NAMES.length] as string,
-    word: HANDLE_WORDS[Math.floor(pair / FIRST_NAMES.length)] as string,
+    first: firstNames[pair % firstNames.length] as string,
+    word: handleWords[Math.floor(pair / firstNames.length)] as string,
   };
 }
 
@@ -45,10 +46,10 @@ export function fullNameAt(seed: number, index: number): string {
   if (known !== undefined) return known;
   const draw = mix(seed, NAME, index);
   if (happens(mix(draw, 1), 0.06)) return '';
-  if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), WORLD_NAMES);
+  if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), worldNames);
   const { first, word } = piecesOf(seed, index);
   if (happens(mix(draw, 4), 0.15)) return `${capitalised(first)} ${capitalised(word)}`;
-  return `${capitalised(first)} ${pick(mix(draw, 5), SURNAMES)}`;
+  return `${capitalised(first)} ${pick(mix(draw, 5), surnames)}`;
 }
 
 /** Finds accounts by handle and by the beginning of a name. Built at the first search: some 50,000 short strings. */

@@ -1,7 +1,7 @@
 import { between, happens, mix, pick, salt, skewed } from './chance';
 import { NEWEST_SECONDS, userIndexOf, userPkAt, wellKnownAt } from './population';
 import { fullNameAt, usernameAt } from './usernames';
-import { BIOS } from './vocabulary/profile-texts';
+import vocabulary from './vocabulary/profiles.json';
 
 /** An account, as far as several endpoints must agree about it. */
 export interface User {
@@ -58,7 +58,7 @@ export function userAt(seed: number, index: number): User {
     pk: userPkAt(index),
     username: usernameAt(seed, index),
     fullName: fullNameAt(seed, index),
-    biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), BIOS) : '',
+    biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), vocabulary.bios) : '',
     standing: 'active',
     privacy: privacyAt(seed, index),
     isVerified: popular || happens(mix(draw, 6), 0.02),

@@ -1,9 +1,8 @@
 import { salt } from './chance';
 import { Follows } from './follows';
 import { Music } from './music';
-import { Posts } from './posts';
+import { Posts, TopicPosts } from './posts';
 import { Stories } from './stories';
-import { TopicPosts } from './topic-posts';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
