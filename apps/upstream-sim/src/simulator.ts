@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FaultBook } from './faults/fault-book';
+import { FaultRules } from './faults/fault-rules';
 import { OPERATIONS } from './routes/operations';
 import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
@@ -24,30 +24,30 @@ export interface SimulatorOptions {
   readonly seed?: string;
   /** The session token that requests must carry, or several, separated by commas. */
   readonly sessionToken?: string;
-  /** How pictures' links begin, without a slash at the end, when readers reach the simulator by another address. */
+  /** How links of pictures begin, without a trailing slash, when they are reached by another address. */
   readonly publicUrl?: string;
-  /** The clock, in milliseconds; a fixed one makes every body of a port constant. Default `Date.now`. */
+  /** The clock in milliseconds. With a fixed one, every answer of a port is constant. Default `Date.now`. */
   readonly now?: () => number;
 }
 
 export interface Simulator {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   readonly baseUrl: string;
   readonly port: number;
-  readonly faults: FaultBook;
+  readonly faults: FaultRules;
   readonly requests: RequestLog;
-  /** Resolves when the port is free again; open connections are cut. */
+  /** Closes open connections, and resolves when the port is free again. */
   close(): Promise<void>;
 }
 
-/** Starts a simulated platform. Rejects with the system's error when the port is taken. */
+/** Rejects with the system's error when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer();
   await once(server.listen(options.port ?? 0, host), 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const faults = new FaultBook(OPERATIONS.map(({ name }) => name));
+  const faults = new FaultRules(OPERATIONS.map(({ name }) => name));
   const requests = new RequestLog();
   const seed = options.seed ?? DEFAULT_SEED;
   const now = options.now ?? Date.now;

@@ -3,7 +3,6 @@ import type { BadCursorMode, ListQuirk } from '../wire/paging';
 import * as refusals from '../wire/refusals';
 import * as senders from './senders';
 
-/** What a fault does to a request. */
 export type Effect =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'transport'; readonly send: senders.Sender }
@@ -16,7 +15,7 @@ export interface Fault {
   /** One line for the README. */
   readonly description: string;
   readonly effect: Effect;
-  /** How long it waits when the rule does not say; only where waiting is the point. */
+  /** The delay when the rule has none, only for faults that are about delays. */
   readonly defaultDelayMs?: number;
 }
 
@@ -42,7 +41,7 @@ const readingCursors = (mode: BadCursorMode, description: string): Fault => ({
   effect: { kind: 'cursor', mode },
 });
 
-/** Every fault on demand. The README's table lists them in this order. */
+/** Every fault on demand, in the order of the README's table. */
 export const FAULTS: readonly Fault[] = [
   // The connection and the bytes.
   { name: 'delay', description: 'the whole answer comes late', effect: { kind: 'wait' }, defaultDelayMs: 1_000 },

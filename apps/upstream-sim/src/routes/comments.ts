@@ -1,7 +1,7 @@
 import { type Answer, json, rows } from '../wire/answer';
 import { captionOf, commentObject } from '../wire/comments';
 import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } from '../wire/cursors';
-import { cutDeck, type JsonObject } from '../wire/json';
+import { type JsonObject, rotated } from '../wire/json';
 import { type Page, pageOf } from '../wire/paging';
 import COMMENTS_PAGE from '../wire/templates/comments-page.json';
 import { mix, salt } from '../world/chance';
@@ -21,7 +21,7 @@ function cursorKind(post: Post, list: number): CursorKind {
   return post.commentPaging === 'tail' ? digitsCursor(list) : opaqueCursor('QVFC', list);
 }
 
-/** Which comments a request is about: all of them, or those below one child of a carousel. */
+/** Indexes of all comments, or of those below one child of a carousel. */
 function scopedIndexes(call: Call, post: Post): number[] {
   const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
   const child = carouselChild(call, post);
@@ -69,17 +69,17 @@ function frame(call: Call, post: Post, page: Page<number>): JsonObject {
 
 export const comments = (call: Call): Answer => {
   const body = commentsBody(call);
-  return json(cutDeck(body, String(body.comment_count).length * 3));
+  return json(rotated(body, String(body.comment_count).length * 3));
 };
 
-/** The same in two rows: a first look, then everything. */
+/** The same in two rows: the first three comments, then all of them. */
 export const streamedComments = (call: Call): Answer => {
   const body = commentsBody(call);
   const early = (body.comments as readonly JsonObject[]).slice(0, 3);
   return rows([{ ...body, comments: early }, body]);
 };
 
-/** Replies are walked from the oldest on (`tail`), in every third thread from the newest back (`head`). */
+/** Replies are paged from the oldest on (`tail`) or, in every third thread, from the newest back (`head`). */
 export function replies(call: Call): Answer {
   const { view } = call;
   existingPost(view.world, param(call, 'media_id'));

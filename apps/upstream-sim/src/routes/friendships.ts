@@ -1,6 +1,6 @@
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
-import { cutDeck } from '../wire/json';
+import { rotated } from '../wire/json';
 import { naturalQuirks, type PageRequest, pageOf } from '../wire/paging';
 import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
@@ -13,7 +13,7 @@ const FOLLOWERS = salt('followers');
 const DEFAULT_COUNT = 25;
 const MAX_COUNT = 100;
 
-/** Followers come as many as asked for; the people somebody follows always come in pages of 25. */
+/** The page size of followers follows the request; followed accounts always come in pages of 25. */
 function countOf(call: Call): number {
   const count = Number(call.query.get('count') ?? DEFAULT_COUNT);
   return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT;
@@ -34,7 +34,7 @@ function listAnswer(call: Call, user: User, list: readonly number[], request: Pa
     follow_ranking_token: `${mix(user.index, 3).toString(16)}|${user.pk}|osr`,
     status: 'ok',
   };
-  return json(cutDeck(body, between(mix(user.index, page.number, 11), 0, 10)));
+  return json(rotated(body, between(mix(user.index, page.number, 11), 0, 10)));
 }
 
 export function followers(call: Call): Answer {

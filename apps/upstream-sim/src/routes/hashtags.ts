@@ -9,17 +9,17 @@ import vocabulary from '../world/vocabulary/posts.json';
 import { type Call, param } from './operation';
 import { sectionsAnswer } from './sections';
 
-/** The tag that counts more posts than 31 bits hold. */
+/** The tag with the highest count that the platform can show. */
 export const SATURATED_TOPIC = 'love';
-/** A tag that answers with a warning and shows nothing. */
+/** A tag with a warning and without posts. */
 export const RESTRICTED_TOPIC = 'restrictedtopic';
-/** A tag that was never used, in the quiet form: 200 with a count of 0. */
+/** An unknown tag that answers 200 with a count of 0. */
 export const HOLLOW_TOPIC = 'hollowtopic';
 
 const TAG = salt('tag');
 const MOST_POSTS = 2_147_483_647; // the platform counts in 31 bits
-/** “Recent” is thin nowadays. */
-const RECENT_DEPTH = 60;
+/** The platform shows only few recent posts. */
+const MAX_RECENT = 60;
 
 const STEPS: readonly (readonly [size: number, letter: string])[] = [
   [1e9, 'B'],
@@ -27,20 +27,20 @@ const STEPS: readonly (readonly [size: number, letter: string])[] = [
   [1e3, 'K'],
 ];
 
-/** `2.1B`, `15.2M`, `900`: a count as the platform writes it for people. */
+/** A count as the platform shows it: `2.1B`, `15.2M`, `900`. */
 export function formattedCount(count: number): string {
   const step = STEPS.find(([size]) => count >= size);
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
 }
 
-/** How often a tag is said to have been used. */
+/** How many posts a tag is said to have. */
 export const tagCount = (name: string): number =>
   name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
 
 /** A tag's id, a number beyond 2^53. */
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
-/** The tag's place in the list of topics, -1 for the hollow and the restricted one. */
+/** The tag's index in the list of topics, -1 for the hollow and the restricted one. */
 function existingTopic(name: string): number {
   if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
   const topic = vocabulary.topics.indexOf(name.toLowerCase());
@@ -85,7 +85,7 @@ export function tagInfo(call: Call): Answer {
 }
 
 function tabOf(posts: readonly Post[], tab: string): Post[] {
-  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, RECENT_DEPTH);
+  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, MAX_RECENT);
   const shown = tab === 'clips' ? posts.filter(({ format }) => format === 'reel') : [...posts];
   return shown.sort(mostLikedFirst);
 }

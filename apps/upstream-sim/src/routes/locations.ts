@@ -9,7 +9,7 @@ import { sectionsAnswer } from './sections';
 
 const PLACE = salt('place list');
 
-/** The place, or `undefined` for the one that closed; refuses ids that never were. */
+/** The place, or `undefined` for the closed one; refuses unknown ids. */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
   if (!place && pk !== String(CLOSED_PLACE_PK)) throw new Refusal(LOCATION_NOT_FOUND);

@@ -11,7 +11,7 @@ import { Post } from '../world/post';
 import { type Call, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
-/** What is shown of the people who liked something, however many they are. */
+/** The most accounts that a list of likers shows. */
 const MAX_LIKERS = 100;
 const THUMBNAIL_WIDTH = 640;
 
@@ -42,7 +42,7 @@ function likersAnswer(call: Call, draw: number, count: number): Answer {
   });
 }
 
-/** At most 100 of them, with the true total; nobody at all when the owner hides likes. */
+/** At most 100 accounts with the true total, or none when the owner hides likes. */
 export function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);

@@ -18,7 +18,6 @@ const CLIPS_PER_PAGE = 12;
 const TRENDING = 60;
 const REELS_DEPTH = 150;
 
-/** A track in a list, with what the platform thinks of it. */
 function trackItem(view: View, track: Track, trendRank: number | null): JsonObject {
   const metadata = {
     is_bookmarked: false,
@@ -46,7 +45,7 @@ export function trendingMusic(call: Call): Answer {
   });
 }
 
-/** Tracks, and before them on page one an artist or a keyword: not every unit is a track. */
+/** Tracks, and before them on page one a keyword, because not every unit is a track. */
 export function searchAudio(call: Call): Answer {
   const { view, query } = call;
   const text = (query.get('query') ?? query.get('q') ?? '').trim();
@@ -87,7 +86,7 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
   return { music_info: musicInfo, original_sound_info: null, additional_audio_info: null };
 }
 
-/** The page of an audio: its description and the reels that use it. An unknown one has `metadata: null`. */
+/** An audio's description and the reels that use it. An unknown audio has `metadata: null`. */
 export function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);

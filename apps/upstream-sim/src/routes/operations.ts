@@ -31,7 +31,7 @@ const graphql = (name: string, friendlyName: string, answer: Operation['answer']
   answer,
 });
 
-/** Everything the platform can do. */
+/** Every operation of the platform, in the order of the README's table. */
 export const OPERATIONS: readonly Operation[] = [
   get('users.info', 'users/{pk}/info', userInfo),
   post('users.info_stream', 'users/{pk}/info_stream', userInfoStream),

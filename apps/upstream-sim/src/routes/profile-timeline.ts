@@ -18,7 +18,7 @@ const GRID = salt('grid');
 const DEFAULT_COUNT = 12;
 const MAX_COUNT = 50;
 
-/** Pinned posts first, then everything newest first, pinned posts again at their own place. Only the cursor pages. */
+/** Pinned posts, then all posts from the newest on, pinned ones included. Only the cursor pages. */
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
   const count = Number(variables.count ?? DEFAULT_COUNT);
@@ -46,7 +46,7 @@ function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly Json
   };
 }
 
-/** A row with the root, a row with the feed half, then the deferred halves in no order. */
+/** A row with the root, a row with the feed half, then the deferred halves in random order. */
 export function profileTimeline(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);

@@ -66,7 +66,7 @@ export function searchTags(call: Call): Answer {
 const distance = (place: Place, lat: number, lng: number): number =>
   place.lat === null || place.lng === null ? 1e6 : Math.hypot(place.lat - lat, place.lng - lng);
 
-/** All at once; the nearest first when the request says where it is. */
+/** All at once, the nearest first when the request has coordinates. */
 export function searchPlaces(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];

@@ -7,13 +7,13 @@ import type { View } from '../wire/view';
 import type { Post } from '../world/post';
 import type { Call } from './operation';
 
-/** How many posts a page of sections shows: nine sections of three. */
+/** Nine sections of three posts. */
 const SECTION_PAGE_SIZE = 27;
 const PER_SECTION = 3;
 
 type Layout = (items: readonly JsonObject[]) => JsonObject;
 
-/** A tall reel that takes two rows; its list has paging members of its own that lead nowhere. */
+/** A tall reel that takes two rows. Its list has paging members that lead nowhere. */
 const tall = (item: JsonObject): JsonObject => ({
   clips: {
     id: 'clips_unit',
@@ -25,7 +25,6 @@ const tall = (item: JsonObject): JsonObject => ({
   },
 });
 
-/** Members stand in reading order. */
 const LAYOUTS: readonly (readonly [name: string, layout: Layout])[] = [
   ['media_grid', (items) => ({ medias: items })],
   ['one_by_two_left', ([first, ...rest]) => ({ one_by_two_item: tall(first as JsonObject), fill_items: rest })],
@@ -44,7 +43,7 @@ const LAYOUTS: readonly (readonly [name: string, layout: Layout])[] = [
   ],
 ];
 
-/** Posts laid out as a grid; the page's first post turns up once more in its last section. */
+/** Posts laid out as a grid. The page's first post appears once more in its last section. */
 function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips'): JsonObject[] {
   const items = posts.map((post) => ({ media: media(view, post, 'lean') }));
   const rows = Array.from({ length: Math.ceil(items.length / PER_SECTION) }, (_, row) =>
@@ -64,15 +63,15 @@ function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips
 }
 
 /**
- * A place in a list of sections is told by three things that must come back together: `max_id`, `page` and
- * `next_media_ids`. The latter is empty on odd pages; on even ones it holds ids as numbers, each digit of which counts.
+ * The cursor of a list of sections has three parts that must come back together: `max_id`, `page` and `next_media_ids`,
+ * which is empty on odd pages and otherwise holds ids as numbers.
  */
 function nextMediaIds(posts: readonly Post[], offset: number): bigint[] {
   const page = offset / SECTION_PAGE_SIZE;
   return page % 2 === 0 ? posts.slice(offset, offset + 3).map(({ pk }) => pk) : [];
 }
 
-/** Ids as they came, whether quoted or not. */
+/** The ids of a JSON array, quoted or not. */
 const idsIn = (text: string | null): string => (text ?? '').replace(/[^\d,]/g, '');
 
 function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorKind {
@@ -89,7 +88,7 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
   };
 }
 
-/** One page of a tag's or place's posts. The last page still names a next page, but has no `next_max_id`. */
+/** One page of a tag's or place's posts. The last page still has `next_page`, but no `next_max_id`. */
 export function sectionsAnswer(call: Call, list: number, posts: readonly Post[], more: JsonObject = {}): Answer {
   const page = pageOf(posts, {
     cursor: call.form.get('max_id'),

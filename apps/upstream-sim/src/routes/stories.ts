@@ -9,7 +9,7 @@ import type { User } from '../world/users';
 import { type Call, param } from './operation';
 import { namedUser } from './subjects';
 
-/** Reels that nobody may see look like reels that do not exist. */
+/** Reels of private accounts look like reels that do not exist. */
 function visibleReel(view: View, user: User | undefined): JsonObject | null {
   if (user?.privacy !== 'public') return null;
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
@@ -29,7 +29,7 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
   return all.reverse() as Highlight[];
 }
 
-/** The whole tray at once; the cursor is there and of no use. */
+/** The whole tray at once. Its cursor is useless. */
 export function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
@@ -46,7 +46,7 @@ export function highlightsTray(call: Call): Answer {
   });
 }
 
-/** `highlight:<n>` and user ids, mixed as you like. */
+/** `highlight:<n>` and user ids in any mixture. */
 function askedReels(call: Call): string[] {
   try {
     const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
@@ -67,7 +67,7 @@ function reelNamed(view: View, name: string): Json {
   return isShown ? highlightReel(view, highlight) : null;
 }
 
-/** What does not exist is simply not in the answer. */
+/** Reels that do not exist are absent from the answer. */
 export function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, reelNamed(call.view, name)] as const);
   const shown = call.treatment.quirk === 'private_empty' ? [] : named.filter(([, reel]) => reel !== null);

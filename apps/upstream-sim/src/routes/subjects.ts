@@ -18,7 +18,7 @@ import type { World } from '../world/world';
 const ID = /^\d{1,19}$/;
 const MEDIA_ID = /^(\d{1,19})(?:_\d{1,19})?$/;
 
-/** Finds the account a path names; refuses what is unknown, deleted or banned as the platform does. */
+/** The account that a path names. Unknown, deleted and banned ones are refused as on the platform. */
 export function existingUser(world: World, pk: string): User {
   if (!ID.test(pk)) throw new Refusal(INVALID_TARGET);
   const user = world.userByPk(Number(pk));
@@ -27,17 +27,17 @@ export function existingUser(world: World, pk: string): User {
   return user;
 }
 
-/** The account whose lists are asked for: loudly private ones are refused, quietly private ones give empty lists. */
+/** The account whose lists are asked for. Private ones are refused; quietly private ones have empty lists. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
   if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
   return user;
 }
 
-/** Whether the account's lists are empty without a word. */
+/** Whether the account's lists are empty without an error. */
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
 
-/** The account that a GraphQL request names; for unknown, deleted and banned ones the answer's data will be null. */
+/** The account that a request names; `undefined` for unknown, deleted and banned ones. */
 export function namedUser(world: World, pk: string | undefined): User | undefined {
   const user = pk !== undefined && ID.test(pk) ? world.userByPk(Number(pk)) : undefined;
   return user?.standing === 'active' ? user : undefined;
@@ -49,7 +49,7 @@ function pkOf(mediaId: string): bigint {
   return BigInt(pk);
 }
 
-/** The post or story that a path names by `<pk>` or `<pk>_<owner>`; the owner half is not looked at. */
+/** The post or story that a path names by `<pk>` or `<pk>_<owner>`. The owner is ignored. */
 export function existingMedia(world: World, mediaId: string): Post | Story {
   const pk = pkOf(mediaId);
   const found = world.posts.byPk(pk)?.post ?? world.stories.byPk(pk);
@@ -60,7 +60,7 @@ export function existingMedia(world: World, mediaId: string): Post | Story {
   return found;
 }
 
-/** The post whose comments or likers are asked for; a story has neither. */
+/** The post whose comments or likers are asked for. Stories have neither. */
 export function existingPost(world: World, mediaId: string): Post {
   const found = existingMedia(world, mediaId);
   if (!(found instanceof Post)) throw new Refusal(MEDIA_UNAVAILABLE);
@@ -75,6 +75,6 @@ export function existingComment(world: World, commentId: string): Comment {
   return comment;
 }
 
-/** Whether nothing is to be seen of the post although nobody says so. */
+/** Whether the post or story is hidden without an error. */
 export const isHidden = (world: World, media: Post | Story): boolean =>
   (media instanceof Post && media.state === 'gone-quietly') || world.userAt(media.owner).privacy === 'quietly-private';

@@ -16,7 +16,7 @@ const TOP = salt('top search');
 const MEDIA_PER_UNIT = 6;
 const MAX_ACCOUNTS = 5;
 
-/** Posts about the topic, or else posts of the accounts that match. */
+/** Posts with this hashtag, or else posts of the accounts that match. */
 function foundPosts(call: Call, query: string): Post[] {
   const { world } = call.view;
   const topic = vocabulary.topics.indexOf(query.toLowerCase().replace(/^#/, ''));
@@ -31,7 +31,7 @@ const unit = (name: string, members: JsonObject): JsonObject => ({
   node: { __typename: `XDTTopSerp${name}`, unit_type: name.toLowerCase(), ...members },
 });
 
-/** Units of mixed kinds: a header, accounts and an assistant on page one, then pictures. */
+/** Page one has units of other kinds before the pictures: headers, accounts and an assistant. */
 function firstUnits(call: Call, query: string): JsonObject[] {
   const accounts = foundUsers(call.view, query).slice(0, MAX_ACCOUNTS);
   return [
@@ -42,7 +42,7 @@ function firstUnits(call: Call, query: string): JsonObject[] {
   ];
 }
 
-/** The cursor belongs to the query and to both sessions of the search: with others it is unreadable. */
+/** The cursor is bound to the query and to both session ids of the search. */
 export function topSearch(call: Call): Answer {
   const variables = variablesOf(call);
   const query = textOf(variables.query)?.trim() ?? '';

@@ -18,7 +18,7 @@ const REPOSTS_PER_PAGE = 12;
 const USER_KEY = '1$fetch__XDTUserDict(id:$id)';
 const REPOSTS_KEY = '1$user_reposts_timeline(max_id:$max_id)';
 
-/** Reels, newest first or most played first. An unknown account has none, and nobody says that it is unknown. */
+/** Reels, newest first or most played first. An unknown account looks like one without reels. */
 export function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
@@ -40,7 +40,7 @@ export function userClips(call: Call): Answer {
   });
 }
 
-/** The last item's id, as a number with more digits than a double has. */
+/** The last item's id, as a number that a double cannot hold. */
 const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   write: (offset) => String(list[offset - 1]?.pk),
   read: (text) => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Effect } from '../faults/catalogue';
-import { type FaultBook, type Sentence, sentenceFromHeader } from '../faults/fault-book';
+import { type AppliedFault, type FaultRules, faultFromHeader } from '../faults/fault-rules';
 import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
@@ -17,7 +17,7 @@ const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
 const COOKIE = /(?:^|;\s*)sessionid=([^;]*)/;
 const BEARER = /^Bearer IGT:2:(.+)$/;
 
-/** What the platform puts on every answer and nobody downstream may ever see. */
+/** Headers of every answer, which must never reach the gateway's callers. */
 const UPSTREAM_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'private, no-cache, no-store, must-revalidate',
   'set-cookie': 'csrftoken=sim-csrf-secret; Domain=.instagram.com; Path=/; Secure',
@@ -26,7 +26,6 @@ const UPSTREAM_HEADERS: Readonly<Record<string, string>> = {
   vary: 'Accept-Language, Cookie, Accept-Encoding',
 };
 
-/** A request to the platform with its target and body read. */
 export interface Inbound {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -37,13 +36,13 @@ export interface Inbound {
 
 interface Parts {
   readonly router: Router;
-  readonly faults: FaultBook;
+  readonly faults: FaultRules;
   readonly log: RequestLog;
   readonly sessions: readonly string[];
   readonly view: () => View;
 }
 
-/** What a request turned out to ask. */
+/** What a request asks for. */
 interface Asked {
   readonly match: Match | 'wrong_method' | undefined;
   readonly query: URLSearchParams;
@@ -61,11 +60,11 @@ export class Platform {
     const asked = this.read(inbound);
     const operation = typeof asked.match === 'object' ? asked.match.operation.name : null;
     const seen = this.log(inbound, asked, operation);
-    const sentence = this.sentenceFor(inbound, operation, asked.session);
-    seen.fault = sentence?.fault.name ?? null;
-    const answer = this.answerTo(inbound, asked, sentence?.fault.effect);
+    const applied = this.appliedFaultFor(inbound, operation, asked.session);
+    seen.fault = applied?.fault.name ?? null;
+    const answer = this.answerTo(inbound, asked, applied?.fault.effect);
     seen.status = answer.status;
-    send(inbound, answer, sentence);
+    send(inbound, answer, applied);
   }
 
   private read({ request, path, search, body }: Inbound): Asked {
@@ -75,15 +74,15 @@ export class Platform {
   }
 
   private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
-    const place = this.parts.sessions.indexOf(session ?? '');
+    const index = this.parts.sessions.indexOf(session ?? '');
     const { method = 'GET', headers } = request;
-    return this.parts.log.add({ method, path, operation, session: place < 0 ? null : place, headers }, query, form);
+    return this.parts.log.add({ method, path, operation, session: index < 0 ? null : index, headers }, query, form);
   }
 
-  private sentenceFor({ request }: Inbound, operation: string | null, session: string | undefined) {
+  private appliedFaultFor({ request }: Inbound, operation: string | null, session: string | undefined) {
     const header = request.headers['x-sim-fault'];
-    if (typeof header === 'string') return sentenceFromHeader(header);
-    return this.parts.faults.sentence(operation ?? 'unknown', session);
+    if (typeof header === 'string') return faultFromHeader(header);
+    return this.parts.faults.faultFor(operation ?? 'unknown', session);
   }
 
   private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
@@ -101,9 +100,9 @@ export class Platform {
   }
 }
 
-function send({ request, response }: Inbound, answer: Prepared, sentence: Sentence | undefined): void {
-  const effect = sentence?.fault.effect;
-  const delayMs = sentence?.delayMs ?? 0;
+function send({ request, response }: Inbound, answer: Prepared, applied: AppliedFault | undefined): void {
+  const effect = applied?.fault.effect;
+  const delayMs = applied?.delayMs ?? 0;
   if (effect?.kind === 'transport') {
     effect.send(response, answer, delayMs);
     return;
@@ -135,7 +134,7 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
   };
 }
 
-/** The session token a request carries, from the web cookie or from the mobile header; `undefined` without one. */
+/** The session token of a request, from the web cookie or the mobile header. */
 function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   const raw = COOKIE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
   if (raw === undefined) return undefined;
@@ -150,7 +149,7 @@ const WORTH_COMPRESSING_BYTES = 1024;
 const FAST = { level: 1 };
 const zipped = new WeakMap<Prepared, Prepared>();
 
-/** The same answer gzipped when the request accepts it and there is enough of it; done once per answer. */
+/** The answer gzipped, if the request accepts that and it is large enough. Done once per answer. */
 function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
   if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < WORTH_COMPRESSING_BYTES) return answer;
   const known = zipped.get(answer);

@@ -28,7 +28,7 @@ function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
   return panel === 'list' ? [...handles] : [String(handles.length), ...handles];
 }
 
-/** Every line of the “about this account” panel, from top to bottom; none where the account is quietly private. */
+/** Every line of the “about this account” panel from top to bottom; none for a quietly private account. */
 function aboutLines(seed: number, user: User): string[] {
   const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, ABOUT, user.index), PANELS);
   if (panel === 'none' || user.privacy === 'quietly-private') return [];
@@ -42,7 +42,7 @@ function aboutLines(seed: number, user: User): string[] {
 
 const PANEL = salt('panel');
 
-/** The names of components and members: spelled out, or shrunk by the platform's packer. */
+/** The names of components and members, either spelled out or minified. */
 interface Dialect {
   readonly box: string;
   readonly children: string;
@@ -62,7 +62,7 @@ const DIALECTS: readonly Dialect[] = [
   { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' },
 ];
 
-/** A rendered panel, as the platform sends it: its lines lie somewhere deep in a tree of components. */
+/** The panel as the platform renders it, with its lines deep in a tree of components. */
 export function aboutPanel(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PANEL, user.index);
   const dialect = DIALECTS[draw % DIALECTS.length] as Dialect;
@@ -90,7 +90,7 @@ function textNode({ text, content, style }: Dialect, line: string): JsonObject {
   return { [text]: { [style]: { text_size: '14sp', text_color: '#FF262626' }, [content]: line } };
 }
 
-/** Wraps lines in boxes, a few lines a box, boxes in boxes, while their order stays. */
+/** Wraps lines in nested boxes of a few lines each, in the same order. */
 function nested(dialect: Dialect, nodes: readonly JsonObject[], draw: number): JsonObject[] {
   if (nodes.length < 3) return [...nodes];
   const boxes: JsonObject[] = [];

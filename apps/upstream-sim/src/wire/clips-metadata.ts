@@ -1,5 +1,4 @@
-import type { OriginalSound, Track } from '../world/music';
-import { originalSoundId } from '../world/music';
+import { type OriginalSound, originalSoundId, type Track } from '../world/music';
 import type { Post } from '../world/post';
 import type { JsonObject } from './json';
 import CLIPS_METADATA from './templates/clips-metadata.json';
@@ -9,7 +8,7 @@ import TRACK_USE from './templates/track-use.json';
 import { briefUser } from './users';
 import type { View } from './view';
 
-/** `62K reels`: what the platform prints instead of a number. */
+/** A count as the platform prints it: `62K reels`. */
 export const formattedReels = (count: number): string =>
   `${count < 1000 ? count : `${Math.floor(count / 1000)}K`} reels`;
 
@@ -53,7 +52,7 @@ export const originalSound = (view: View, sound: OriginalSound): JsonObject => (
   ig_artist: briefUser(view, view.world.userAt(sound.post.owner)),
 });
 
-/** What a reel says about its sound; `null` for everything that is not a reel. */
+/** The sound of a reel; `null` for a post that is not a reel. */
 export function clipsMetadata(view: View, post: Post): JsonObject | null {
   if (post.format !== 'reel') return null;
   const track = post.track === undefined ? undefined : view.world.music.track(post.track);

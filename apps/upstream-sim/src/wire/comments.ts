@@ -4,7 +4,7 @@ import { graphId } from '../world/ids';
 import { userPkAt } from '../world/population';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
-import { cutDeck, type JsonObject } from './json';
+import { type JsonObject, rotated } from './json';
 import CAPTION from './templates/caption.json';
 import COMMENT from './templates/comment.json';
 import { authorOf, briefUser } from './users';
@@ -55,7 +55,7 @@ export function commentObject(view: View, comment: Comment): JsonObject {
     user: { ...authorOf(view, view.world.userAt(comment.author)), is_mentionable: true },
     ...(isReply ? replyMembers(comment) : {}),
   };
-  return cutDeck(object, mix(comment.draw, 9));
+  return rotated(object, mix(comment.draw, 9));
 }
 
 function replyMembers(comment: Comment): JsonObject {

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, Verbatim } from './json';
 import KEYS from './templates/graphql-keys.json';
 import type { View } from './view';
 
-/** Keys whose type clashes elsewhere in the schema: the GraphQL host puts the type before the name. */
+/** Keys that the GraphQL host prefixes with their type, because it clashes elsewhere in the schema. */
 const INT64_KEYS = new Set(KEYS.int64);
 const FLOAT_KEYS = new Set(KEYS.float);
 const ID_KEY = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
@@ -29,13 +29,13 @@ function objectShape(object: JsonObject, naming: Naming): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** The same thing as the app's GraphQL host says it: ids are strings, some keys carry their type. */
+/** An object in the shape of the GraphQL host: ids are strings, and some keys have their type as a prefix. */
 export const graphqlObject = (object: JsonObject): JsonObject => objectShape(object, typed);
 
-/** The same thing with ids as strings and nothing else changed, as search results have it. */
+/** The same object with ids as strings, as in search results. */
 export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);
 
-/** What the GraphQL host appends to every row. */
+/** The GraphQL host appends these to every row. */
 export function extensions(view: View, isFinal: boolean, fulfilled: Json = []): JsonObject {
   const startedMs = view.nowSeconds * 1000;
   return {
@@ -45,7 +45,7 @@ export function extensions(view: View, isFinal: boolean, fulfilled: Json = []): 
   };
 }
 
-/** The first row, which carries what was not deferred. */
+/** The first row, with the data that was not deferred. */
 export const firstRow = (view: View, data: Json, isFinal: boolean): JsonObject => ({
   data,
   extensions: extensions(view, isFinal),

@@ -7,7 +7,7 @@ import { childPk } from '../world/posts';
 import type { User } from '../world/users';
 import { clipsMetadata } from './clips-metadata';
 import { captionOf } from './comments';
-import { cutDeck, float, type JsonObject } from './json';
+import { float, type JsonObject, rotated } from './json';
 import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
 import { locationOf } from './places';
 import { unannounced } from './releases';
@@ -37,7 +37,7 @@ export function media(view: View, post: Post, richness: Richness = 'full'): Json
     clips_metadata: clipsMetadata(view, post),
     ...unannounced(post.detail(2)),
   };
-  return cutDeck(object, post.detail(3));
+  return rotated(object, post.detail(3));
 }
 
 function identity(post: Post): JsonObject {
@@ -59,7 +59,7 @@ function identity(post: Post): JsonObject {
   };
 }
 
-/** Hidden counts: the flag is set and the number small or absent. */
+/** When likes are hidden, the flag is set and the number is small or absent. */
 function counts(post: Post): JsonObject {
   const isReel = post.format === 'reel';
   return {
@@ -106,7 +106,6 @@ function pictures(view: View, post: Post, richness: Richness): JsonObject {
   };
 }
 
-/** The children of a carousel, each with pictures of its own. */
 function carouselChildren(view: View, post: Post, widths: readonly number[]): JsonObject[] {
   return Array.from({ length: post.childCount }, (_, i) => childOf(view, post, i + 1, widths));
 }
@@ -145,7 +144,7 @@ function people(view: View, post: Post, owner: User): JsonObject {
   };
 }
 
-/** Nobody tagged is said in three ways: an empty list, `null`, or not at all. */
+/** Without tags it is an empty list, `null` or absent. */
 function usertags(view: View, post: Post): JsonObject | null | undefined {
   if (post.tagged.length === 0) return pick(post.detail(8), [{ in: [] }, null, undefined]);
   const tags = post.tagged.map((index, rank) => ({

@@ -12,10 +12,10 @@ export type ListQuirk =
   | 'duplicate_items'
   | 'private_empty';
 
-/** What a cursor leads to that the list did not write. */
+/** Where an unreadable cursor leads. */
 export type BadCursorMode = 'page_one' | 'empty' | 'error';
 
-/** How this very request is to be treated. */
+/** How faults on demand change this request. */
 export interface Treatment {
   readonly quirk: ListQuirk | undefined;
   readonly badCursor: BadCursorMode;
@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly size: number;
   readonly kind: CursorKind;
   readonly treatment: Treatment;
-  /** Pages that misbehave by nature, by their number from 0. */
+  /** Pages that misbehave without a fault on demand, by their number from 0. */
   readonly naturalQuirks?: Readonly<Record<number, ListQuirk>> | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Page<T> {
   readonly items: readonly T[];
   /** The next page's cursor; `null` on the last page. */
   readonly cursor: string | null;
-  /** `undefined`: the answer says nothing about it. */
+  /** `undefined` when the answer does not say. */
   readonly more: boolean | undefined;
   /** This page's number from 0. */
   readonly number: number;
@@ -64,7 +64,7 @@ function offsetOf(request: PageRequest, total: number): number {
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 
-/** Cuts the page that the request asks for out of a list, well or badly as the treatment says. */
+/** The page of a list that the request asks for, with the faults of its treatment. */
 export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
   const offset = offsetOf(request, list.length);
   const end = Math.min(offset + request.size, list.length);

@@ -2,7 +2,7 @@ import { happens, mix, pick, salt } from '../world/chance';
 import { fbidOf, graphId } from '../world/ids';
 import type { User } from '../world/users';
 import vocabulary from '../world/vocabulary/profiles.json';
-import { cutDeck, type JsonObject } from './json';
+import { type JsonObject, rotated } from './json';
 import { unannounced } from './releases';
 import AUTHOR from './templates/author.json';
 import PROFILE from './templates/profile.json';
@@ -29,7 +29,7 @@ export function profile(view: View, user: User): JsonObject {
     fan_club_info: AUTHOR.fan_club_info,
     ...unannounced(draw),
   };
-  return cutDeck(object, draw);
+  return rotated(object, draw);
 }
 
 function identity(user: User): JsonObject {

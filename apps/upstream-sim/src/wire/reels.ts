@@ -2,7 +2,7 @@ import { pick } from '../world/chance';
 import { type Highlight, highlightNumber, type Story, storyCompositeId } from '../world/stories';
 import type { User } from '../world/users';
 import vocabulary from '../world/vocabulary/profiles.json';
-import { cutDeck, float, type JsonObject } from './json';
+import { float, type JsonObject, rotated } from './json';
 import { storyItem } from './stories';
 import HIGHLIGHT from './templates/highlight.json';
 import STORY_REEL from './templates/story-reel.json';
@@ -11,7 +11,7 @@ import type { View } from './view';
 
 const DAY_SECONDS = 86_400;
 
-/** Somebody's active stories as a reel; its id is a number, those of highlights are strings. */
+/** An account's active stories as a reel. Its id is a number; those of highlights are strings. */
 export function storyReel(view: View, user: User, stories: readonly Story[]): JsonObject | null {
   const newest = stories.at(-1);
   if (!newest) return null;
@@ -66,11 +66,10 @@ function coverOf(view: View, highlight: Highlight, first: Story): JsonObject {
   };
 }
 
-/** An entry of a profile's tray: everything but the items. */
+/** An entry of a profile's tray, which lacks the items. */
 export const trayEntry = (view: View, highlight: Highlight): JsonObject =>
-  cutDeck({ ...highlightFrame(view, highlight), items: [] }, highlight.draw);
+  rotated({ ...highlightFrame(view, highlight), items: [] }, highlight.draw);
 
-/** A whole highlight. */
 export function highlightReel(view: View, highlight: Highlight): JsonObject {
   const stories = view.world.stories.itemsOf(highlight);
   return {

@@ -2,7 +2,7 @@ import { shortcodeFromPk } from '@loupe/media-id';
 import { mix } from '../world/chance';
 import { graphId } from '../world/ids';
 import { type Story, storyCompositeId } from '../world/stories';
-import { cutDeck, float, type JsonObject } from './json';
+import { float, type JsonObject, rotated } from './json';
 import { imageVersions, videoFrames, videoVersions } from './pictures';
 import { unannounced } from './releases';
 import STORY from './templates/story.json';
@@ -44,7 +44,7 @@ export function storyItem(view: View, story: Story): JsonObject {
     user: authorOf(view, view.world.userAt(story.owner)),
     ...unannounced(story.draw),
   };
-  return cutDeck(object, mix(story.draw, 9));
+  return rotated(object, mix(story.draw, 9));
 }
 
 function storyPictures(view: View, story: Story): JsonObject {

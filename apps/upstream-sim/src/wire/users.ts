@@ -1,7 +1,7 @@
 import { mix } from '../world/chance';
 import { fbidOf } from '../world/ids';
 import type { User } from '../world/users';
-import { cutDeck, type JsonObject } from './json';
+import { type JsonObject, rotated } from './json';
 import AUTHOR from './templates/author.json';
 import type { View } from './view';
 
@@ -12,7 +12,7 @@ export const pictureId = (user: User): string | undefined =>
 export const pictureUrl = (view: View, user: User, edge = 150): string =>
   view.links.picture('avatar', user.hasPicture ? user.pk : 0, edge, edge);
 
-/** The object in lists of accounts: 16 keys. */
+/** The account in lists of accounts: 16 keys. */
 export function compactUser(view: View, user: User): JsonObject {
   const object = {
     strong_id__: String(user.pk),
@@ -32,7 +32,7 @@ export function compactUser(view: View, user: User): JsonObject {
     latest_reel_media: view.world.stories.latest(user.index, view.nowSeconds),
     is_favorite: false,
   };
-  return cutDeck(object, mix(user.index, 7));
+  return rotated(object, mix(user.index, 7));
 }
 
 /** The author inside a post: some 25 keys. The session's own account follows nobody. */
@@ -46,7 +46,7 @@ export function authorOf(view: View, user: User): JsonObject {
   };
 }
 
-/** The account in a tag on a picture, a co-author, a mention. */
+/** The account in a tag on a picture or as a co-author. */
 export function briefUser(view: View, user: User): JsonObject {
   return {
     pk: user.pk,

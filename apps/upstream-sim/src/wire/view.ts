@@ -3,15 +3,15 @@ import { MediaLinks } from './media-links';
 
 const HOUR_SECONDS = 3600;
 
-/** What bodies are rendered from: the world, the links of this hour, and the hour itself. */
+/** What answers are rendered from. */
 export interface View {
   readonly world: World;
   readonly links: MediaLinks;
-  /** Unix seconds, a full hour: everything that depends on the time changes at full hours only. */
+  /** Unix seconds of the current full hour. */
   readonly nowSeconds: number;
 }
 
-/** The view changes at full hours only; between them equal requests get equal bytes. */
+/** The view changes at full hours only. Within an hour equal requests get equal answers. */
 export function hourlyView(seed: string, now: () => number, baseUrl: string): () => View {
   const world = new World(seed);
   let current: View | undefined;

@@ -2,39 +2,39 @@ import { POPULATION } from './population';
 import places from './vocabulary/places.json';
 import posts from './vocabulary/posts.json';
 
-/** The highest number of posts an account may have: ordinals fit into ten bits. */
+/** The highest number of posts an account may have, because ordinals have ten bits. */
 const MAX_POSTS = 1024;
 
-/** A post by its owner's place and its place among the owner's posts, oldest first. */
-export interface PostPlace {
+/** A post by the index of its owner and its number among the owner's posts, oldest first. */
+export interface PostKey {
   readonly owner: number;
   readonly ordinal: number;
 }
 
-/** How the things are dealt out. Steps without a common factor with `size` reach every thing. */
-interface Deal {
+/** How things are assigned. Steps without a common factor with `size` reach every thing. */
+interface Parameters {
   readonly size: number;
   readonly offset: number;
   readonly ordinalStep: number;
   readonly rankStep: number;
-  /** How many things a post may have. */
+  /** The most things that a post may have. */
   readonly ranks: number;
 }
 
 /**
- * Gives every post something out of `size` things (a place, a tag, a person in the picture) such that the question can
- * be turned round: which posts have this thing? `rank` tells several things of one post apart.
+ * Assigns one of `size` things (locations, tags, tagged people) to every post, in a way that can be reversed: it can tell
+ * which posts have a thing. `rank` counts the things of one post.
  */
 export class Assignment {
-  constructor(private readonly deal: Deal) {}
+  constructor(private readonly parameters: Parameters) {}
 
-  thingOf(place: PostPlace, rank = 0): number {
-    return (place.owner + this.shift(place.ordinal, rank)) % this.deal.size;
+  thingOf({ owner, ordinal }: PostKey, rank = 0): number {
+    return (owner + this.shift(ordinal, rank)) % this.parameters.size;
   }
 
-  /** Every place that may hold a post with this thing; whether it really does, the caller must ask the post. */
-  *placesWith(thing: number): Generator<PostPlace> {
-    const { size, ranks } = this.deal;
+  /** Every key under which a post with this thing may exist. The caller must check the post itself. */
+  *postsWith(thing: number): Generator<PostKey> {
+    const { size, ranks } = this.parameters;
     for (let ordinal = 0; ordinal < MAX_POSTS; ordinal += 1) {
       for (let rank = 0; rank < ranks; rank += 1) {
         const first = (thing - (this.shift(ordinal, rank) % size) + size) % size;
@@ -44,15 +44,15 @@ export class Assignment {
   }
 
   private shift(ordinal: number, rank: number): number {
-    return this.deal.offset + ordinal * this.deal.ordinalStep + rank * this.deal.rankStep;
+    return this.parameters.offset + ordinal * this.parameters.ordinalStep + rank * this.parameters.rankStep;
   }
 }
 
 export const TRACK_COUNT = 499;
-/** Every venue in every city, and every city itself. */
+/** Each venue in each city, and each city itself. */
 export const PLACE_COUNT = places.cities.length * (places.venues.length + 1);
 
-/** Who is tagged in a picture, where it was taken, what it is about, what it sounds like. */
+/** The people tagged in posts. */
 export const TAGGED_PEOPLE = new Assignment({
   size: POPULATION,
   offset: 17,

@@ -1,8 +1,8 @@
 import { mix, salt } from './chance';
 
 /**
- * Ids from which one can tell what they stand for. The payload, with check bits below it, is scrambled by an odd factor
- * and set above a base; the last bit is always 1, so that a double cannot hold an id beyond 2^53.
+ * Ids that can be decoded. The payload, with check bits below it, is multiplied by an odd factor and added to a base.
+ * The last bit is always 1, because a double cannot hold an odd number beyond 2^53.
  */
 export class IdFamily {
   private readonly size: bigint;
@@ -41,18 +41,18 @@ export class IdFamily {
   }
 }
 
-/** The inverse of an odd number modulo a power of two: each round doubles the number of right bits. */
+/** The inverse of an odd number modulo a power of two. Each round doubles the number of correct bits. */
 function inverseOf(factor: bigint, size: bigint): bigint {
   let inverse = 1n;
   for (let round = 0; round < 7; round += 1) inverse = (inverse * (2n - factor * inverse)) % size;
   return (inverse + size) % size;
 }
 
-/** Several small numbers in one payload, the first on top. */
+/** Packs several small numbers into one payload, the first in the highest bits. */
 export const packFields = (values: readonly number[], widths: readonly number[]): bigint =>
   values.reduce((packed, value, i) => (packed << BigInt(widths[i] as number)) | BigInt(value), 0n);
 
-/** The way back from {@link packFields}. */
+/** The reverse of {@link packFields}. */
 export function unpackFields(packed: bigint, widths: readonly number[]): number[] {
   const fields: number[] = [];
   let rest = packed;
@@ -63,10 +63,7 @@ export function unpackFields(packed: bigint, widths: readonly number[]): number[
   return fields;
 }
 
-/**
- * A made-up id of the platform's object graph: 17 digits, always odd, hence never the value of a double. Equal draws
- * give equal ids; nobody needs to find the way back from it.
- */
+/** An invented id of the platform's object graph: 17 digits, always odd. It cannot be decoded. */
 export function graphId(family: string, draw: number): bigint {
   const high = BigInt(mix(salt(family), draw) % 2_000_000);
   return 17_840_000_000_000_001n + high * 200_000_000n + BigInt(mix(draw, salt(family)) % 2 ** 26) * 2n;

@@ -5,7 +5,7 @@ import type { Post } from './post';
 import type { Posts } from './posts';
 import vocabulary from './vocabulary/music.json';
 
-// One audio has three ids that look alike; the platform takes any of them.
+// A track has three ids that look alike, and the platform takes any of them.
 const CLUSTERS = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
 const ASSETS = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
 const CANONICALS = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);
@@ -25,7 +25,7 @@ export interface Track {
   readonly artist: string;
   readonly durationMs: number;
   readonly isExplicit: boolean;
-  /** How many reels are said to use it: more than can be listed. */
+  /** How many reels are said to use it, which is more than can be listed. */
   readonly clipsCount: number;
 }
 

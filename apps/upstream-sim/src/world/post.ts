@@ -1,5 +1,5 @@
 import { shortcodeFromPk } from '@loupe/media-id';
-import { PLACES, type PostPlace, TAGGED_PEOPLE, TOPICS_OF_POSTS, TRACKS } from './assignments';
+import { PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS, TRACKS } from './assignments';
 import { between, happens, mix, pick, salt, skewed } from './chance';
 import { POPULATION, userPkAt } from './population';
 import { isPopular } from './users';
@@ -10,8 +10,8 @@ const POST = salt('post');
 
 export type PostFormat = 'photo' | 'carousel' | 'reel';
 
-/** A post. Everything is computed when asked for, so that walking thousands of posts stays cheap. */
-export class Post implements PostPlace {
+/** A post. Every property is computed on access, which keeps walking thousands of posts cheap. */
+export class Post implements PostKey {
   private readonly draw: number;
 
   constructor(
@@ -45,7 +45,7 @@ export class Post implements PostPlace {
     return this.traits.state ?? 'visible';
   }
 
-  /** Unix seconds. A video's upload began earlier than it was published. */
+  /** Unix seconds. A video is published some seconds after its upload began. */
   get takenAt(): number {
     return Math.floor(this.createdMs / 1000) + (this.format === 'reel' ? between(mix(this.draw, 2), 3, 60) : 0);
   }
@@ -97,7 +97,7 @@ export class Post implements PostPlace {
     return isPopular(this.owner) ? skewed(mix(this.draw, 11), 40, 900) : skewed(mix(this.draw, 11), 1, 70) - 1;
   }
 
-  /** How many replies the comment at a place has. */
+  /** How many replies the nth comment has. */
   replyCount(comment: number): number {
     const draw = mix(this.draw, 21, comment);
     return happens(draw, 0.25) ? skewed(mix(draw, 1), 1, 31) : 0;
@@ -114,13 +114,13 @@ export class Post implements PostPlace {
     return this.traits.commentPaging ?? pick(mix(this.draw, 12), ['ranked', 'ranked', 'ranked', 'tail', 'tail-opaque']);
   }
 
-  /** Places in the list of topics. */
+  /** Indexes in the list of topics. */
   get topics(): number[] {
     const count = between(mix(this.draw, 13), 0, 5);
     return Array.from({ length: count }, (_, rank) => TOPICS_OF_POSTS.thingOf(this, rank));
   }
 
-  /** The text, with its hashtags; `null` for a post without caption; `undefined` for a caption object without text. */
+  /** The text with its hashtags; `null` for a post without a caption, `undefined` for a caption object without text. */
   get caption(): string | null | undefined {
     if (this.traits.hollowCaption) return undefined;
     const said = this.traits.caption;
@@ -129,7 +129,7 @@ export class Post implements PostPlace {
     return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
-  /** Places of the accounts tagged in the picture; never on a reel. */
+  /** Indexes of the accounts tagged in the picture; none on a reel. */
   get tagged(): number[] {
     if (this.format === 'reel') return [];
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
@@ -153,7 +153,7 @@ export class Post implements PostPlace {
     return licensed ? TRACKS.thingOf(this) : undefined;
   }
 
-  /** A draw for details that no two endpoints need to agree on beyond this post. */
+  /** A draw for a detail of this post. */
   detail(purpose: number): number {
     return mix(this.draw, 1000 + purpose);
   }

@@ -5,7 +5,7 @@ import { WELL_KNOWN_USERS } from './well-known';
 
 const { firstNames, surnames, handleWords, worldNames } = vocabulary;
 const PAIRS = firstNames.length * handleWords.length;
-const STEP = 7919; // a prime that does not divide PAIRS: every account gets a pair of its own
+const STEP = 7919; // a prime that does not divide PAIRS, which gives every account a pair of its own
 const STYLE = salt('handle style');
 const NAME = salt('full name');
 
@@ -21,7 +21,7 @@ function piecesOf(seed: number, index: number): { first: string; word: string } 
   };
 }
 
-/** The handle of the account at a place: unique, at most 30 characters. */
+/** The handle of an account: unique, at most 30 characters. */
 export function usernameAt(seed: number, index: number): string {
   const known = wellKnownAt(index);
   if (known) return known.username;
@@ -40,7 +40,7 @@ function drawnHandle(seed: number, index: number): string {
   return String(1_000_000 + (userPkAt(index) % 90_000_000)); // some handles are digits only
 }
 
-/** What the account calls itself; may be empty, may be in any script. */
+/** The account's full name, which may be empty or in any script. */
 export function fullNameAt(seed: number, index: number): string {
   const known = wellKnownAt(index)?.fullName;
   if (known !== undefined) return known;
@@ -52,19 +52,19 @@ export function fullNameAt(seed: number, index: number): string {
   return `${capitalised(first)} ${pick(mix(draw, 5), surnames)}`;
 }
 
-/** Finds accounts by handle and by the beginning of a name. Built at the first search: some 50,000 short strings. */
+/** Finds accounts by handle and by the beginning of a name. Its 50,000 short strings are made at the first search. */
 export class Directory {
-  private places: Map<string, number> | undefined;
+  private indexes: Map<string, number> | undefined;
   private names: string[] = [];
 
   constructor(private readonly seed: number) {}
 
-  /** The place of a handle, whatever its case. */
+  /** The index of the account with this handle, in any case. */
   find(username: string): number | undefined {
     return this.all().get(username.toLowerCase());
   }
 
-  /** Places whose handle begins with the text, then those whose handle contains it or whose full name begins with it. */
+  /** Accounts whose handle begins with the text, then those whose handle contains it or whose name begins with it. */
   search(text: string, limit: number): number[] {
     const wanted = text.toLowerCase();
     const leading: number[] = [];
@@ -78,11 +78,11 @@ export class Directory {
   }
 
   private all(): Map<string, number> {
-    if (!this.places) {
-      const places = Array.from({ length: POPULATION }, (_, index) => index);
-      this.places = new Map(places.map((index) => [usernameAt(this.seed, index), index]));
-      this.names = places.map((index) => fullNameAt(this.seed, index).toLowerCase());
+    if (!this.indexes) {
+      const all = Array.from({ length: POPULATION }, (_, index) => index);
+      this.indexes = new Map(all.map((index) => [usernameAt(this.seed, index), index]));
+      this.names = all.map((index) => fullNameAt(this.seed, index).toLowerCase());
     }
-    return this.places;
+    return this.indexes;
   }
 }

@@ -1,16 +1,14 @@
 import posts from './well-known-posts.json';
 import users from './well-known-users.json';
 
-/**
- * What the “about” panel shows: former handles counted, listed, or both; all values but no labels; or no lines at all.
- */
+/** What the “about” panel shows: former handles counted, listed, or both; values without labels; or no lines. */
 export type AboutPanel = 'count' | 'list' | 'count-and-list' | 'unlabelled' | 'none';
 
-/** What sets a documented account apart. Everything that is not said here is drawn as for any other account. */
+/** What is fixed about a documented account. Everything else is random, as for any other account. */
 export interface WellKnownUser {
   readonly pk: number;
   readonly username: string;
-  /** What it is there for: one line for the README. */
+  /** One line for the README. */
   readonly purpose: string;
   readonly fullName?: string;
   readonly biography?: string;
@@ -25,21 +23,20 @@ export interface WellKnownUser {
   /** Nothing was posted after this day. */
   readonly silentSince?: string;
   readonly postCount?: number;
-  /** Followed by one account in this many, beside nobody else. */
+  /** One account in this many follows it, and no other account does. */
   readonly fanModulus?: number;
-  /** The follower count shown; with it the list stops after one short page. */
+  /** The follower count shown. The follower list of such an account stops after one short page. */
   readonly claimedFollowers?: number;
-  /** How many accounts it tries to follow and by how many it lets itself be followed. */
+  /** Limits how many accounts it follows and is followed by. */
   readonly sociability?: number;
   readonly storiesPerDay?: number;
   readonly highlightCount?: number;
   readonly repostCount?: number;
   readonly pinnedPosts?: number;
-  /** Whether the “about” panel has anything to say. */
   readonly aboutPanel?: AboutPanel;
 }
 
-/** What sets one post of `showcase.posts` apart; everything else is drawn as for any other post. */
+/** What is fixed about one post of `showcase.posts`. Everything else is random, as for any other post. */
 export interface PostTraits {
   readonly format?: 'photo' | 'carousel' | 'reel';
   readonly state?: 'visible' | 'gone' | 'gone-404' | 'gone-quietly';
@@ -59,7 +56,7 @@ export interface PostTraits {
 }
 
 export interface WellKnownPost extends PostTraits {
-  /** What it is there for: one line for the README. */
+  /** One line for the README. */
   readonly purpose: string;
 }
 

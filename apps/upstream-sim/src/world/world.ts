@@ -6,7 +6,7 @@ import { Stories } from './stories';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
-/** The whole synthetic platform. Two worlds of one seed are equal in every byte. */
+/** The whole synthetic platform. Two worlds with the same seed are identical. */
 export class World {
   readonly seed: number;
   readonly directory: Directory;

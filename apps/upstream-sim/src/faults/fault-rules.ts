@@ -1,6 +1,5 @@
 import { type Fault, faultNamed } from './catalogue';
 
-/** An order to fail. */
 export interface FaultRule {
   /** Name of an operation, or `*` for all. */
   readonly operation: string;
@@ -14,8 +13,8 @@ export interface FaultRule {
   readonly session?: string;
 }
 
-/** A fault that a request must suffer. */
-export interface Sentence {
+/** A fault to apply to a request. */
+export interface AppliedFault {
   readonly fault: Fault;
   readonly delayMs: number;
 }
@@ -24,7 +23,7 @@ interface Entry {
   readonly rule: FaultRule;
   readonly fault: Fault;
   left: number;
-  owed: number;
+  due: number;
   applied: number;
 }
 
@@ -45,8 +44,8 @@ function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>):
 const isWithin = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && value >= min && value <= max;
 
-/** The orders in force. The first that fits a request decides; a `rate` is kept exactly, without chance. */
-export class FaultBook {
+/** The rules in force. The first that fits a request decides. A `rate` is exact, not random. */
+export class FaultRules {
   private entries: Entry[] = [];
   private readonly operations: ReadonlySet<string>;
 
@@ -54,13 +53,13 @@ export class FaultBook {
     this.operations = new Set(operationNames);
   }
 
-  /** @returns what is wrong with the rule, or `undefined` when it is in force. */
+  /** @returns what is wrong with the rule, or `undefined` once it is in force. */
   add(rule: Partial<FaultRule>): string | undefined {
     const problem = problemWith(rule, this.operations);
     const fault = faultNamed(rule.fault ?? '');
     if (problem !== undefined || !fault) return problem;
     const left = rule.times ?? (rule.mode === 'once' ? 1 : Number.POSITIVE_INFINITY);
-    this.entries.push({ rule: rule as FaultRule, fault, left, owed: 0, applied: 0 });
+    this.entries.push({ rule: rule as FaultRule, fault, left, due: 0, applied: 0 });
     return undefined;
   }
 
@@ -72,8 +71,8 @@ export class FaultBook {
     this.entries = [];
   }
 
-  /** What a request to this operation must suffer now, if anything. */
-  sentence(operation: string, session: string | undefined): Sentence | undefined {
+  /** The fault for a request to this operation, if any. */
+  faultFor(operation: string, session: string | undefined): AppliedFault | undefined {
     const entry = this.entries.find(({ rule }) => isFor(rule, operation, session));
     if (!entry || !isDue(entry)) return undefined;
     entry.applied += 1;
@@ -89,21 +88,21 @@ function isFor(rule: FaultRule, operation: string, session: string | undefined):
   );
 }
 
-/** Every request owes its share of a fault; a whole one is paid at once. */
+/** With a rate every request adds its share, and the fault strikes when the sum reaches one. */
 function isDue(entry: Entry): boolean {
   if (entry.rule.mode !== 'rate') return true;
-  entry.owed += entry.rule.rate ?? 0;
-  if (entry.owed < 1 - 1e-9) return false;
-  entry.owed -= 1;
+  entry.due += entry.rule.rate ?? 0;
+  if (entry.due < 1 - 1e-9) return false;
+  entry.due -= 1;
   return true;
 }
 
 /**
  * Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`.
  *
- * @throws RangeError for a name that is no fault: a test with a typing error must not pass in silence.
+ * @throws RangeError for an unknown fault, because a test with a typing error must not pass.
  */
-export function sentenceFromHeader(header: string): Sentence {
+export function faultFromHeader(header: string): AppliedFault {
   const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
   const fault = faultNamed(parts?.[1] ?? '');
   if (!fault) throw new RangeError(`x-sim-fault names no fault: ${header}`);
