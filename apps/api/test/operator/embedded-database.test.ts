@@ -88,7 +88,7 @@ describe('loupe without DATABASE_URL', () => {
       errors: '',
     });
     expect(errors).toContain(`in ${dataDirectory})`);
-  }, 60_000);
+  });
 
   it('refuses once npm start has ended, and leaves its folder as it is', async () => {
     const before = readdirSync(dataDirectory).sort();
