@@ -1,3 +1,4 @@
+import { linkOptions } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Whose account a page shows: the owner's own, or a customer's that support looks at. */
@@ -16,4 +17,21 @@ export function useAccountScope(): AccountScope {
 /** Beginning of every query key of an account's data. */
 export function accountKey(scope: AccountScope, ...rest: readonly unknown[]): readonly unknown[] {
   return ['account', scope.kind === 'own' ? 'own' : scope.accountId, ...rest];
+}
+
+/** Where one request of the account is shown. */
+export function requestLink(scope: AccountScope, requestId: string) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/requests/$requestId', params: { requestId } })
+    : linkOptions({
+        to: '/support/customers/$accountId/requests/$requestId',
+        params: { accountId: scope.accountId, requestId },
+      });
+}
+
+/** Where the account's requests are listed. */
+export function requestsLink(scope: AccountScope) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/requests' })
+    : linkOptions({ to: '/support/customers/$accountId/requests', params: { accountId: scope.accountId } });
 }

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { answerOf, client } from './client';
 import { ProblemError } from './problem-error';
 import { queryClient } from './query-client';
@@ -39,4 +40,10 @@ export async function signOut(): Promise<void> {
 export async function confirmPassword(password: string): Promise<void> {
   const session = await answerOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** The session of whoever is signed in; the route's own where the newest is not known, while signing out. */
+export function useSession(): CurrentSession {
+  const { session } = useRouteContext({ from: '/signed-in' });
+  return useQuery(sessionQuery).data ?? session;
 }

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { problemOf } from '../api/problem-error';
+import { CopyButton } from './copy';
 import { Icon, type IconName } from './icon';
 import classes from './notice.module.css';
 
@@ -30,5 +33,31 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
         {children}
       </div>
     </div>
+  );
+}
+
+interface ProblemNoticeProps {
+  error: unknown;
+  onRetry?: () => void;
+}
+
+/** What went wrong, in the server's words, with the request id that support asks for. */
+export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
+  const { problem } = problemOf(error);
+  return (
+    <Notice tone="bad" title={problem.title} announced>
+      <p>{problem.detail}</p>
+      {problem.request_id && (
+        <p className={classes.problemRequest}>
+          Request <code>{problem.request_id}</code>
+          <CopyButton text={problem.request_id} label="Copy the request id" />
+        </p>
+      )}
+      {onRetry && (
+        <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Notice>
   );
 }

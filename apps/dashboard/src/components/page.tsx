@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ProblemNotice } from './notice';
 import classes from './page.module.css';
+import { EmptyState } from './panel';
 
 interface PageProps {
   title: string;
@@ -46,4 +49,25 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
 function isFocusFree(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
+}
+
+/** Where a page could not be shown at all. */
+export function ProblemPage({ error }: { error: unknown }) {
+  return (
+    <Page title="This page could not be shown">
+      <ProblemNotice error={error} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <main id="content" className={classes.notFound}>
+      <Page title="Nothing here">
+        <EmptyState title="This page does not exist" action={<Link to="/">To the overview</Link>}>
+          The address may be mistyped, or what it named may be gone.
+        </EmptyState>
+      </Page>
+    </main>
+  );
 }

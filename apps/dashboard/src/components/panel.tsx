@@ -29,3 +29,28 @@ export function Panel({ title, answer, actions, flush = false, children }: Panel
     </section>
   );
 }
+
+interface EmptyStateProps {
+  title: string;
+  /** What to do next. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <p className={classes.emptyTitle}>{title}</p>
+      <div className={classes.emptyNext}>{children}</div>
+      {action && <div className={classes.emptyAction}>{action}</div>}
+    </div>
+  );
+}
+
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <search className={classes.filterBar} aria-label={label}>
+      {children}
+    </search>
+  );
+}

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
-import { ProblemNotice } from './problem-notice';
-import { Waiting } from './waiting';
+import { countOf } from '../format/counts';
+import { ProblemNotice } from './notice';
+import classes from './query-view.module.css';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
@@ -22,5 +24,46 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
       {problem}
       {children(data)}
     </>
+  );
+}
+
+/** Lines where content will be; they fade in late, so that a fast answer never flickers. */
+export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <span className="visually-hidden">{label} …</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places
+        <span key={line} className={classes.line} style={{ width: `${90 - ((line * 17) % 40)}%` }} />
+      ))}
+    </div>
+  );
+}
+
+interface OlderButtonProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  shown: number;
+  noun: string;
+  nouns?: string;
+}
+
+/** Under a list that is read page by page. */
+export function OlderButton({ query, shown, noun, nouns = `${noun}s` }: OlderButtonProps) {
+  return (
+    <div className={classes.listEnd}>
+      <span role="status">
+        {countOf(shown, noun, nouns)} {query.hasNextPage ? 'shown' : 'in all'}
+      </span>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </div>
   );
 }

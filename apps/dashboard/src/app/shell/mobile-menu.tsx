@@ -1,8 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { useFocusReturn } from '../../components/use-focus-return';
-import classes from './mobile-menu.module.css';
-import { Navigation } from './navigation';
-import { ShellFoot } from './shell-foot';
+import { useFocusReturn } from '../../components/dialog';
+import { Navigation, ShellFoot } from './navigation';
+import classes from './shell.module.css';
 
 export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useFocusReturn(opened);

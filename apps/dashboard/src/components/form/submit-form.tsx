@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { ProblemNotice } from '../problem-notice';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { ProblemError } from '../../api/problem-error';
+import { ProblemNotice } from '../notice';
+import { sortFaults } from './form-faults';
 import classes from './submit-form.module.css';
-import type { Submit } from './use-submit';
 
 interface SubmitFormProps {
   submit: Submit;
@@ -32,4 +35,33 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
       </div>
     </form>
   );
+}
+
+interface Submit {
+  readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  readonly pending: boolean;
+  /** What is left to say after the fields have shown their own faults. */
+  readonly error: unknown;
+}
+
+/** Sends a form. Faults that the server finds appear beside their fields; the form keeps what was typed. */
+export function useSubmit<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  send: (values: Values) => Promise<unknown>,
+): Submit {
+  const mutation = useMutation({
+    mutationFn: send,
+    onError: (error) => {
+      if (error instanceof ProblemError) form.setErrors(sortFaults(error, Object.keys(form.getValues())).fields);
+    },
+  });
+  const said =
+    mutation.error instanceof ProblemError && sortFaults(mutation.error, Object.keys(form.getValues())).complete;
+  return {
+    onSubmit: form.onSubmit((values) => {
+      if (!mutation.isPending) mutation.mutate(values);
+    }),
+    pending: mutation.isPending,
+    error: said ? null : mutation.error,
+  };
 }

@@ -1,5 +1,5 @@
 const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
-export type LedgerKind = (typeof kinds)[number];
+type LedgerKind = (typeof kinds)[number];
 
 /** The filters of the ledger, as they stand in the address of the page. */
 export interface LedgerSearch {
@@ -34,3 +34,10 @@ export function recentMonths(now = new Date()): { value: string; label: string }
     return { value: first.toISOString().slice(0, 7), label };
   });
 }
+
+export const kindNames: Record<LedgerKind, string> = {
+  charge: 'Charge',
+  top_up: 'Top-up',
+  reversal: 'Reversal',
+  adjustment: 'Adjustment',
+};

@@ -1,6 +1,6 @@
 import { describeUsd } from '../../format/usd';
 
-export interface AuditFact {
+interface AuditFact {
   readonly name: string;
   readonly value: string;
 }
@@ -23,3 +23,37 @@ function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** What can be done, in words; the log's own name of it where this page does not know it. */
+export const actionNames: Readonly<Record<string, string>> = {
+  'account.create': 'Created the account',
+  'account.resume': 'Resumed the account',
+  'account.suspend': 'Suspended the account',
+  'account.threshold': 'Set the low-balance warning',
+  'account.top_up': 'Topped up',
+  'entry.reverse': 'Reversed an entry',
+  'key.ask_rate': 'Asked for a higher rate',
+  'key.change': 'Changed a key',
+  'key.create': 'Created a key',
+  'key.revoke': 'Revoked a key',
+  'key.rotate': 'Rotated a key',
+  'key.set_rate': 'Set the rate of a key',
+  'rate_request.decide': 'Decided on a higher rate',
+  'usage.purge': 'Purged old requests',
+  'user.accept_password_link': 'Set a password by link',
+  'user.change_password': 'Changed the password',
+  'user.create': 'Created a user',
+  'user.disable': 'Disabled a user',
+  'user.disable_second_factor': 'Turned the second factor off',
+  'user.enable': 'Enabled a user',
+  'user.enable_second_factor': 'Turned the second factor on',
+  'user.end_other_sessions': 'Ended the other sessions',
+  'user.issue_password_link': 'Made a password link',
+  'user.renew_recovery_codes': 'Made new recovery codes',
+  'user.sign_in': 'Signed in',
+  'user.sign_in_failed': 'Failed to sign in',
+  'webhook.remove': 'Removed the webhook',
+  'webhook.set': 'Set the webhook',
+};
+
+export const actionName = (action: string): string => actionNames[action] ?? action;

@@ -1,0 +1,17 @@
+import { lazy, useSyncExternalStore } from 'react';
+import { sessionGate } from '../../api/session-gate';
+import { WhenWanted } from '../../components/dialog';
+
+const SignInDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).SignInDialog }));
+const PasswordDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).PasswordDialog }));
+
+/** Opens over whatever is on the page when a call was refused for want of a sign-in or of a fresh password. */
+export function GateDialogs() {
+  const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
+  return (
+    <WhenWanted wanted={demand !== undefined}>
+      <SignInDialog opened={demand === 'sign-in'} />
+      <PasswordDialog opened={demand === 'password'} />
+    </WhenWanted>
+  );
+}

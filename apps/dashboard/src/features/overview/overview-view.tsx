@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { BarList } from '../../components/bar-list';
+import { EmptyState, Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { countOf, formatCount, formatShare } from '../../format/counts';
+import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import { BalancePanel } from './balance-panel';
+import { FirstCallPanel } from './first-call-panel';
+import classes from './overview.module.css';
+import { overviewQuery } from './overview-queries';
+import { type PeriodSearch, periodName, periodOf } from './period';
+import { spendAnswer } from './spend-answer';
+import { SpendPanel } from './spend-panel';
+
+const pollMs = 4_000;
+const restMs = 60_000;
+
+/** Money first, then where it goes, then what goes wrong. Without any request yet: how to make the first. */
+export function OverviewView() {
+  const scope = useAccountScope();
+  const search: PeriodSearch = useSearch({ strict: false });
+  const period = periodOf(search);
+  const overview = useQuery({
+    ...overviewQuery(scope, period),
+    refetchInterval: ({ state }) => (state.data?.totals.requests === 0 ? pollMs : restMs),
+  });
+  return (
+    <QueryView query={overview} loading="Loading the overview">
+      {(view) => (
+        <div className={classes.overview}>
+          <BalancePanel overview={view} period={periodName(period)} />
+          {view.totals.requests === 0 ? (
+            <FirstCallPanel period={periodName(period)} />
+          ) : (
+            <>
+              <SpendPanel overview={view} />
+              <div className={classes.panelPair}>
+                <KeysPanel overview={view} />
+                <ErrorsPanel overview={view} />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+/** Spending by key, the dearest first. */
+function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
+  const { by_key: keys, totals } = overview;
+  const places = placesOfSum(totals.spend_usd);
+  return (
+    <Panel title="Which key spends it?" answer={spendAnswer(overview, 'key', 'spend')}>
+      <BarList
+        label="Spending by key"
+        bars={keys.slice(0, 8).map((key) => ({
+          id: key.key_id,
+          name: key.key_name,
+          note: countOf(key.requests, 'request'),
+          value: roundUsd(key.spend_usd, places),
+          percent: percentOf(key.spend_usd, totals.spend_usd),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Codes of what failed on this side; every other one says something about the request. */
+const ours = new Set(['upstream_error', 'service_unavailable', 'internal_error']);
+
+/** Failed requests by code, the most frequent first. */
+function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
+  const { errors_by_code: codes, totals } = overview;
+  const failed = totals.errors;
+  if (codes.length === 0)
+    return (
+      <Panel title="What goes wrong?">
+        <EmptyState title="Nothing">Every request of this period was answered as asked.</EmptyState>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="What goes wrong?"
+      answer={`${formatCount(failed)} of ${formatCount(totals.requests)} requests failed, most often with ${codes[0]?.code}.`}
+    >
+      <BarList
+        label="Failed requests by code"
+        bars={codes.slice(0, 8).map(({ code, requests }) => ({
+          id: code,
+          name: <code>{code}</code>,
+          value: formatCount(requests),
+          note: formatShare(requests, failed),
+          percent: failed === 0 ? 0 : (requests / failed) * 100,
+          tone: ours.has(code) ? 'bad' : 'warn',
+        }))}
+      />
+    </Panel>
+  );
+}
