@@ -7,7 +7,7 @@ import './app/theme/page.css';
 import type { AnyRoute } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { dropEarlyAnswers } from './api/early-answers';
+import { dropEarlyResponses } from './api/early-responses';
 import { App, router } from './app/app';
 
 /** How long the logo of index.html stays alone; after that the frame says that it is waiting. */
@@ -18,7 +18,7 @@ async function open(element: HTMLElement): Promise<void> {
   const loaded = router
     .load()
     .catch(() => undefined)
-    .then(dropEarlyAnswers);
+    .then(dropEarlyResponses);
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   // As a transition, React renders in slices: a slow phone can scroll and tap while it works.
   startTransition(() =>

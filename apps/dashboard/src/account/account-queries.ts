@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, client } from '../api/client';
+import { type AccountScope, client, dataOf, scopedClient } from '../api/client';
 import type { View } from '../api/views';
-import { type AccountScope, accountKey } from './account-scope';
+import { accountKey } from './account-scope';
 
 /** Name, state, balance and low-balance threshold of an account. */
 export function accountQuery(scope: AccountScope) {
@@ -9,8 +9,8 @@ export function accountQuery(scope: AccountScope) {
     queryKey: accountKey(scope, 'account'),
     queryFn: ({ signal }): Promise<View<'AccountView'>> =>
       scope.kind === 'own'
-        ? answerOf(client.GET('/dashboard/api/account', { signal }))
-        : answerOf(
+        ? dataOf(client.GET('/dashboard/api/account', { signal }))
+        : dataOf(
             client.GET('/dashboard/api/support/accounts/{account_id}', {
               params: { path: { account_id: scope.accountId } },
               signal,
@@ -19,27 +19,17 @@ export function accountQuery(scope: AccountScope) {
   });
 }
 
-/** The keys of an account: the page of keys, the filter of requests and the playground's choice read them. */
+/** The keys of an account: the keys page, the request filter and the playground read them. */
 export function keysQuery(scope: AccountScope) {
   return queryOptions({
     queryKey: accountKey(scope, 'keys'),
-    queryFn: async ({ signal }) => {
-      const { items } = await answerOf(
-        scope.kind === 'own'
-          ? client.GET('/dashboard/api/keys', { signal })
-          : client.GET('/dashboard/api/support/accounts/{account_id}/keys', {
-              params: { path: { account_id: scope.accountId } },
-              signal,
-            }),
-      );
-      return items;
-    },
+    queryFn: async ({ signal }) => (await dataOf(scopedClient(scope).GET('/keys', { signal }))).items,
   });
 }
 
-/** Every operation with its price; it changes only when the server is started anew. */
+/** Every operation with its price; it changes only when the server restarts. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }) => (await answerOf(client.GET('/dashboard/api/operations', { signal }))).items,
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/operations', { signal }))).items,
 });

@@ -1,8 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-
-/** Whose account a page shows: the owner's own, or a customer's that support looks at. */
-export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
+import type { AccountScope } from '../api/client';
 
 const ScopeContext = createContext<AccountScope>({ kind: 'own' });
 

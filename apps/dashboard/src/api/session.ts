@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { answerOf, client } from './client';
+import { client, dataOf } from './client';
 import { ProblemError } from './problem-error';
 import { queryClient } from './query-client';
 import type { View } from './views';
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   retry: false,
   queryFn: async (): Promise<CurrentSession | null> => {
     try {
-      return await answerOf(client.GET('/dashboard/api/session'));
+      return await dataOf(client.GET('/dashboard/api/session'));
     } catch (error) {
       if (error instanceof ProblemError && error.problem.status === 401) return null;
       throw error;
@@ -24,21 +24,21 @@ export const sessionQuery = queryOptions({
 
 /** Signs in and remembers who it is. @throws {ProblemError} reason `second_factor_required` when a code is missing. */
 export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> {
-  const session = await answerOf(client.POST('/dashboard/api/session', { body }));
+  const session = await dataOf(client.POST('/dashboard/api/session', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
   return session;
 }
 
 /** Ends the session at the server and forgets everything that was loaded with it. */
 export async function signOut(): Promise<void> {
-  await answerOf(client.DELETE('/dashboard/api/session'));
+  await dataOf(client.DELETE('/dashboard/api/session'));
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
 /** Proves once more that the person at the keyboard knows the password. */
 export async function confirmPassword(password: string): Promise<void> {
-  const session = await answerOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
+  const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 

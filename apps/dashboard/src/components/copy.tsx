@@ -5,7 +5,7 @@ import { Icon } from './icon';
 
 interface CopyButtonProps {
   text: string;
-  /** What it copies: "Copy the key". */
+  /** What it copies: "Copy key". */
   label: string;
   /** With its words beside the icon. */
   wide?: boolean;
@@ -61,7 +61,7 @@ export function ShortId({ id, what }: { id: string; what: string }) {
   return (
     <span className={classes.shortId}>
       <code title={id}>…{id.slice(-6)}</code>
-      <CopyButton text={id} label={`Copy the ${what}`} />
+      <CopyButton text={id} label={`Copy ${what}`} />
     </span>
   );
 }

@@ -3,19 +3,19 @@ import type { DialogProps } from './dialog-frame';
 
 const DialogFrame = lazy(async () => ({ default: (await import('./dialog-frame')).DialogFrame }));
 
-/** A form over the page. Its code, and that of a content that is lazy, is loaded when it opens for the first time. */
+/** A form over the page. Its code, and that of lazy content, is loaded when it first opens. */
 export function Dialog(props: DialogProps) {
   useFocusReturn(props.opened);
   return (
-    <WhenWanted wanted={props.opened}>
+    <LazyMount when={props.opened}>
       <DialogFrame {...props} />
-    </WhenWanted>
+    </LazyMount>
   );
 }
 
 /**
- * Gives the focus back to what had it before a dialog opened; to the content where that is gone, as the button of a
- * key that was just revoked is. The library's own way misses dialogs that are open from their first moment.
+ * Gives the focus back to what had it before a dialog opened; to the content where that is gone, like the button of a
+ * key that was just revoked. The library's own way misses dialogs that are open when they mount.
  */
 export function useFocusReturn(opened: boolean): void {
   useLayoutEffect(() => {
@@ -33,9 +33,9 @@ export function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** Renders its content from the first moment it is wanted; content that is loaded when it is rendered is loaded then. */
-export function WhenWanted({ wanted, children }: { wanted: boolean; children: ReactNode }) {
-  const [everWanted, setEverWanted] = useState(wanted);
-  if (wanted && !everWanted) setEverWanted(true);
-  return everWanted ? <Suspense fallback={null}>{children}</Suspense> : null;
+/** Mounts its content when it is first needed and keeps it: lazy content is loaded only then. */
+export function LazyMount({ when, children }: { when: boolean; children: ReactNode }) {
+  const [mounted, setMounted] = useState(when);
+  if (when && !mounted) setMounted(true);
+  return mounted ? <Suspense fallback={null}>{children}</Suspense> : null;
 }

@@ -41,7 +41,7 @@ interface ProblemNoticeProps {
   onRetry?: () => void;
 }
 
-/** What went wrong, in the server's words, with the request id that support asks for. */
+/** What went wrong, in the server's words, with the request id for support. */
 export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const { problem } = problemOf(error);
   return (
@@ -49,8 +49,8 @@ export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
       <p>{problem.detail}</p>
       {problem.request_id && (
         <p className={classes.problemRequest}>
-          Request <code>{problem.request_id}</code>
-          <CopyButton text={problem.request_id} label="Copy the request id" />
+          Request id <code>{problem.request_id}</code>
+          <CopyButton text={problem.request_id} label="Copy request id" />
         </p>
       )}
       {onRetry && (

@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Path of the page before, so that one that is only rendered anew moves nothing. */
+/** Path of the previous page: a page that only renders again must not move the focus. */
 let shown: string | undefined;
 
 /** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so that it is read out. */
@@ -51,7 +51,6 @@ function isFocusFree(): boolean {
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
 }
 
-/** Where a page could not be shown at all. */
 export function ProblemPage({ error }: { error: unknown }) {
   return (
     <Page title="This page could not be shown">
@@ -63,9 +62,9 @@ export function ProblemPage({ error }: { error: unknown }) {
 export function NotFoundPage() {
   return (
     <main id="content" className={classes.notFound}>
-      <Page title="Nothing here">
-        <EmptyState title="This page does not exist" action={<Link to="/">To the overview</Link>}>
-          The address may be mistyped, or what it named may be gone.
+      <Page title="Page not found">
+        <EmptyState title="There is nothing at this address" action={<Link to="/">Go to the overview</Link>}>
+          The address may be mistyped, or the link may be old.
         </EmptyState>
       </Page>
     </main>

@@ -2,17 +2,16 @@ import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** The question that the panel answers, or the name of what is in it. */
   title: string;
-  /** The answer in a sentence. */
-  answer?: ReactNode;
+  /** A sentence under the title. */
+  description?: ReactNode;
   actions?: ReactNode;
   /** Without padding around the content: for tables that reach the edges. */
   flush?: boolean;
   children?: ReactNode;
 }
 
-export function Panel({ title, answer, actions, flush = false, children }: PanelProps) {
+export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
   const titleId = useId();
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
@@ -21,7 +20,7 @@ export function Panel({ title, answer, actions, flush = false, children }: Panel
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {answer && <p className={classes.answer}>{answer}</p>}
+          {description && <p className={classes.description}>{description}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

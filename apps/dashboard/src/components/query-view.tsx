@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { countOf } from '../format/counts';
 import { ProblemNotice } from './notice';
@@ -12,10 +12,10 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's answer, its problem, or that it is on its way; an older answer stays while a newer one fails. */
+/** Shows a query's data, its problem, or that it is loading; older data stays when a refetch fails. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data } = query;
-  // A first answer may fill the whole page. Deferred, it is rendered in slices: a slow phone can scroll and tap meanwhile.
+  // The first data may fill the whole page. Deferred, it renders in slices: a slow phone can scroll and tap meanwhile.
   const ready = useDeferredValue(data !== undefined);
   const problem = query.isError ? <ProblemNotice error={query.error} onRetry={() => void query.refetch()} /> : null;
   if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
@@ -27,7 +27,7 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
   );
 }
 
-/** Lines where content will be; they fade in late, so that a fast answer never flickers. */
+/** Lines where content will be; they fade in late, so a fast response never flickers. */
 export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
     <div className={classes.waiting} role="status">
@@ -40,30 +40,44 @@ export function Waiting({ label, lines = 4 }: { label: string; lines?: number })
   );
 }
 
-interface OlderButtonProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  shown: number;
+interface PagedListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  loading: string;
   noun: string;
   nouns?: string;
+  /** What to show instead of an empty list. */
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
 }
 
-/** Under a list that is read page by page. */
-export function OlderButton({ query, shown, noun, nouns = `${noun}s` }: OlderButtonProps) {
+/** A list that is read page by page, with the button for the next page under it. */
+export function PagedList<Item>({ query, loading, noun, nouns, empty, children }: PagedListProps<Item>) {
   return (
-    <div className={classes.listEnd}>
-      <span role="status">
-        {countOf(shown, noun, nouns)} {query.hasNextPage ? 'shown' : 'in all'}
-      </span>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
-    </div>
+    <QueryView query={query} loading={loading}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return empty;
+        return (
+          <>
+            {children(items)}
+            <div className={classes.listEnd}>
+              <span role="status">
+                {countOf(items.length, noun, nouns)} {query.hasNextPage ? 'shown' : 'in total'}
+              </span>
+              {query.hasNextPage && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Show older
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

@@ -16,12 +16,12 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Share in per cent: `0 %`, `0.4 %`, `12 %`; tiny but not zero is `< 0.1 %`. */
+/** Share in per cent: `0%`, `0.4%`, `12%`; tiny but not zero is `< 0.1%`. */
 export function formatShare(part: number, whole: number): string {
-  if (part === 0 || whole === 0) return '0 %';
+  if (part === 0 || whole === 0) return '0%';
   const percent = (part / whole) * 100;
-  if (percent < 0.1) return '< 0.1 %';
-  return percent < 10 ? `${Number(percent.toFixed(1))} %` : `${Math.round(percent)} %`;
+  if (percent < 0.1) return '< 0.1%';
+  return percent < 10 ? `${Number(percent.toFixed(1))}%` : `${Math.round(percent)}%`;
 }
 
 /** `640 B`, `12.4 KB`, `3.1 MB` */

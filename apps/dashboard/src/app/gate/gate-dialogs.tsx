@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { confirmPassword, sessionQuery } from '../../api/session';
@@ -6,24 +6,27 @@ import { sessionGate } from '../../api/session-gate';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { SignInForm } from '../../features/sign-in/sign-in-form';
-import classes from './gate.module.css';
 
-/** The session has ended under an open page. The same person signs in again and everything goes on where it was. */
+/** The session has ended under an open page. The same person signs in again and carries on. */
 export function SignInDialog({ opened }: { opened: boolean }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   return (
     <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Sign in again" onTop>
-      <p className={classes.reason}>Your session has ended. Nothing you typed is lost: sign in and it goes on.</p>
+      <Box component="p" className="soft" mb="md">
+        Your session has ended. Sign in to continue: nothing you typed is lost.
+      </Box>
       <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
     </Dialog>
   );
 }
 
-/** Money and security want a password that was typed in the last minutes. */
+/** Money and security need a password that was typed in the last minutes. */
 export function PasswordDialog({ opened }: { opened: boolean }) {
   return (
-    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Confirm that it is you" onTop>
-      <p className={classes.reason}>You last typed your password a while ago. This step needs it once more.</p>
+    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Confirm it’s you" onTop>
+      <Box component="p" className="soft" mb="md">
+        You entered your password a while ago. Enter it again for this step.
+      </Box>
       <PasswordForm />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { lazy, useSyncExternalStore } from 'react';
 import { sessionGate } from '../../api/session-gate';
-import { WhenWanted } from '../../components/dialog';
+import { LazyMount } from '../../components/dialog';
 
 const SignInDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).SignInDialog }));
 const PasswordDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).PasswordDialog }));
@@ -9,9 +9,9 @@ const PasswordDialog = lazy(async () => ({ default: (await import('./gate-dialog
 export function GateDialogs() {
   const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   return (
-    <WhenWanted wanted={demand !== undefined}>
+    <LazyMount when={demand !== undefined}>
       <SignInDialog opened={demand === 'sign-in'} />
       <PasswordDialog opened={demand === 'password'} />
-    </WhenWanted>
+    </LazyMount>
   );
 }

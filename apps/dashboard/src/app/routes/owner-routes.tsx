@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
-import type { AccountScope } from '../../account/account-scope';
+import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewQuery } from '../../features/overview/overview-queries';

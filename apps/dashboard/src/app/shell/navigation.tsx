@@ -13,7 +13,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   return (
     <nav aria-label="Main" className={classes.navigation}>
       {!onGo && (
-        <Link to="/" className={classes.home} aria-label="Loupe, start page">
+        <Link to="/" className={classes.home} aria-label="Loupe home">
           <Logo />
         </Link>
       )}
@@ -85,7 +85,7 @@ function SignedIn() {
 
 const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'auto', label: 'As the system', icon: 'system' },
+  { value: 'auto', label: 'System', icon: 'system' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
@@ -94,7 +94,7 @@ function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Segments
-      label="Colours"
+      label="Theme"
       value={colorScheme}
       onChange={setColorScheme}
       choices={choices.map(({ value, label, icon }) => ({

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
-import { WhenWanted } from '../../components/dialog';
+import { LazyMount } from '../../components/dialog';
 import { Icon, Logo } from '../../components/icon';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
@@ -11,7 +11,7 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <MobileBar />
       <aside className={classes.side}>
@@ -31,7 +31,7 @@ function MobileBar() {
   const [opened, setOpened] = useState(false);
   return (
     <header className={classes.mobileBar}>
-      <Link to="/" className={classes.mobileHome} aria-label="Loupe, start page">
+      <Link to="/" className={classes.mobileHome} aria-label="Loupe home">
         <Logo />
       </Link>
       <ActionIcon
@@ -44,9 +44,9 @@ function MobileBar() {
       >
         <Icon name="menu" />
       </ActionIcon>
-      <WhenWanted wanted={opened}>
+      <LazyMount when={opened}>
         <MobileMenu opened={opened} onClose={() => setOpened(false)} />
-      </WhenWanted>
+      </LazyMount>
     </header>
   );
 }

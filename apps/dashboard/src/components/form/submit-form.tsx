@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { ProblemError } from '../../api/problem-error';
 import { ProblemNotice } from '../notice';
 import { sortFaults } from './form-faults';
-import classes from './submit-form.module.css';
 
 interface SubmitFormProps {
   submit: Submit;
@@ -20,19 +19,21 @@ interface SubmitFormProps {
 /** Fields, what went wrong, and the buttons. */
 export function SubmitForm({ submit, label, danger = false, wide = false, onCancel, children }: SubmitFormProps) {
   return (
-    <form onSubmit={submit.onSubmit} noValidate className={classes.form}>
-      {children}
-      {submit.error !== null && <ProblemNotice error={submit.error} />}
-      <div className={classes.buttons}>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
+    <form onSubmit={submit.onSubmit} noValidate>
+      <Stack>
+        {children}
+        {submit.error !== null && <ProblemNotice error={submit.error} />}
+        <Group justify="end" gap="xs" mt="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" loading={submit.pending} fullWidth={wide} {...(danger && { color: 'red' })}>
+            {label}
           </Button>
-        )}
-        <Button type="submit" loading={submit.pending} fullWidth={wide} {...(danger && { color: 'red' })}>
-          {label}
-        </Button>
-      </div>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,22 +1,15 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { createCustomer } from './customer-queries';
-import classes from './customers.module.css';
+import { useCreateCustomer } from './customer-queries';
 import { OneTimeLink } from './password-link';
 
-interface CreateCustomerDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Name and email, then the link that the owner sets a password with. */
-export function CreateCustomerDialog({ opened, onClose }: CreateCustomerDialogProps) {
+export function CreateCustomerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<View<'NewCustomerView'>>();
   const close = () => {
     setCreated(undefined);
@@ -25,9 +18,9 @@ export function CreateCustomerDialog({ opened, onClose }: CreateCustomerDialogPr
   return (
     <Dialog opened={opened} onClose={close} title={created ? `${created.name} is ready` : 'New customer'}>
       {created ? (
-        <div className={classes.result}>
+        <Stack>
           {created.invitation_url && <OneTimeLink url={created.invitation_url} email={created.owner.email} />}
-          <div className={classes.resultButtons}>
+          <Group justify="end" gap="xs">
             <Button variant="default" onClick={close}>
               Done
             </Button>
@@ -36,10 +29,10 @@ export function CreateCustomerDialog({ opened, onClose }: CreateCustomerDialogPr
                 <Link to="/support/customers/$accountId" params={{ accountId: created.id }} {...props} />
               )}
             >
-              To the customer
+              Open customer
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       ) : (
         <CreateForm onCreated={setCreated} onCancel={close} />
       )}
@@ -53,19 +46,18 @@ interface CreateFormProps {
 }
 
 function CreateForm({ onCreated, onCancel }: CreateFormProps) {
-  const queryClient = useQueryClient();
+  const createCustomer = useCreateCustomer();
   const form = useForm({ initialValues: { name: '', owner_email: '' } });
-  const submit = useSubmit(form, async ({ name, owner_email }) => {
-    onCreated(await createCustomer({ name: name.trim(), owner_email: owner_email.trim() }));
-    await queryClient.invalidateQueries({ queryKey: ['customers'] });
-  });
+  const submit = useSubmit(form, async ({ name, owner_email }) =>
+    onCreated(await createCustomer.mutateAsync({ name: name.trim(), owner_email: owner_email.trim() })),
+  );
   return (
-    <SubmitForm submit={submit} label="Create" onCancel={onCancel}>
+    <SubmitForm submit={submit} label="Create customer" onCancel={onCancel}>
       <TextInput label="Name" placeholder="Example Ltd" data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label="Email of the owner"
+        label="Owner’s email"
         type="email"
-        description="The owner signs in with it and chooses the password."
+        description="The owner signs in with it and chooses a password."
         {...form.getInputProps('owner_email')}
       />
     </SubmitForm>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
-import { customerQuery } from './customer-queries';
+import { customerQuery, type StatusChange } from './customer-queries';
 import classes from './customers.module.css';
 import { PasswordLinkButton } from './password-link';
-import { changeNames, type StatusChange, StatusDialog } from './status-dialog';
+import { changeNames, StatusDialog } from './status-dialog';
 import { TopUpDialog } from './top-up-dialog';
 
 const tabs = [
@@ -21,7 +21,7 @@ const tabs = [
   { to: '/support/customers/$accountId/ledger', label: 'Ledger', exact: false },
 ] as const;
 
-/** A customer as the owner sees the account, with what support may do about it on top. */
+/** A customer as the owner sees the account, with support's actions above it. */
 export function CustomerLayout() {
   const { accountId } = useParams({ from: '/signed-in/support/customers/$accountId' });
   const customer = useQuery(customerQuery(accountId));
@@ -40,7 +40,7 @@ export function CustomerLayout() {
         {(view) => (
           <AccountScopeProvider scope={{ kind: 'customer', accountId }}>
             <CustomerFacts customer={view} />
-            <nav aria-label="Pages of the customer" className={classes.tabs}>
+            <nav aria-label="Customer pages" className={classes.tabs}>
               {tabs.map(({ to, label, exact }) => (
                 <Link
                   key={to}
@@ -80,32 +80,31 @@ function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> })
   );
 }
 
-/** Who owns the account, and a way back in for owners who lost theirs. */
+/** Who owns the account, and a way back in for owners who lost their password. */
 function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
-    <ul className={classes.owners} aria-label="Owners">
+    <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
       {customer.owners.map((owner) => (
-        <li key={owner.id} className={classes.owner}>
+        <Group key={owner.id} component="li" className={classes.owner} gap="var(--space-1) var(--space-4)">
           <span>
             <strong>{owner.email}</strong> {!owner.has_password && <Badge tone="warn">invitation open</Badge>}{' '}
-            {owner.second_factor_enabled && <Badge tone="good">second factor</Badge>}
-            <span className={classes.aside}>
+            {owner.second_factor_enabled && <Badge tone="good">two-factor</Badge>}{' '}
+            <span className="aside">
               {owner.last_seen_at === null ? (
-                ' never signed in'
+                'has never signed in'
               ) : (
                 <>
-                  {' '}
-                  seen <Moment at={owner.last_seen_at} />
+                  last seen <Moment at={owner.last_seen_at} />
                 </>
               )}
             </span>
           </span>
           <PasswordLinkButton owner={owner} />
-        </li>
+        </Group>
       ))}
-      <li className={classes.aside}>
-        Account {customer.id}, since <Moment at={customer.created_at} as="minute" />
+      <li className="aside">
+        Account {customer.id}, created <Moment at={customer.created_at} as="minute" />
       </li>
-    </ul>
+    </Stack>
   );
 }

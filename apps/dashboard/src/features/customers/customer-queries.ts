@@ -1,64 +1,73 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
-import { answerOf, client } from '../../api/client';
+import { client, dataOf } from '../../api/client';
+import { pagedQuery } from '../../api/paged-query';
 import type { View } from '../../api/views';
 
-/** Customers whose name, email, key prefix or request id matches; all of them when nothing is asked for. */
-export function customersQuery(text: string) {
-  return infiniteQueryOptions({
-    queryKey: ['customers', text],
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next_cursor }: View<'CustomerPage'>) => next_cursor ?? undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(text && { query: text }), ...(pageParam && { cursor: pageParam }) };
-      return answerOf(client.GET('/dashboard/api/support/accounts', { params: { query }, signal }));
-    },
+/** Customers whose name, email, key prefix, request id or entry id matches; all of them for an empty text. */
+export const customersQuery = (text: string) =>
+  pagedQuery(['customers', text], (page, signal) => {
+    const query = { ...(text && { query: text }), ...page };
+    return dataOf(client.GET('/dashboard/api/support/accounts', { params: { query }, signal }));
   });
-}
 
-const accountPath = (accountId: string) => ({ path: { account_id: accountId } });
+const pathOf = (accountId: string) => ({ path: { account_id: accountId } });
+const keyOf = (accountId: string, ...rest: string[]) => accountKey({ kind: 'customer', accountId }, ...rest);
 
-export function customerQuery(accountId: string) {
-  return queryOptions({
-    queryKey: accountKey({ kind: 'customer', accountId }, 'account'),
+export const customerQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: keyOf(accountId, 'account'),
     queryFn: ({ signal }) =>
-      answerOf(client.GET('/dashboard/api/support/accounts/{account_id}', { params: accountPath(accountId), signal })),
+      dataOf(client.GET('/dashboard/api/support/accounts/{account_id}', { params: pathOf(accountId), signal })),
+  });
+
+export function useCreateCustomer() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: View<'CreateCustomerBody'>) => dataOf(client.POST('/dashboard/api/support/accounts', { body })),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['customers'] }),
   });
 }
-
-export const createCustomer = (body: View<'CreateCustomerBody'>) =>
-  answerOf(client.POST('/dashboard/api/support/accounts', { body }));
 
 /** `idempotencyKey` is made once per form: however often the form is sent, the money moves once. */
-export const topUp = (accountId: string, idempotencyKey: string, body: View<'TopUpBody'>) =>
-  answerOf(
-    client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', {
-      params: { ...accountPath(accountId), header: { 'Idempotency-Key': idempotencyKey } },
-      body,
-    }),
-  );
+export function useTopUp(accountId: string, idempotencyKey: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: View<'TopUpBody'>) =>
+      dataOf(
+        client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', {
+          params: { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } },
+          body,
+        }),
+      ),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(accountId) }),
+  });
+}
 
-export const suspend = (accountId: string, note: string) =>
-  answerOf(
-    client.POST('/dashboard/api/support/accounts/{account_id}/suspend', {
-      params: accountPath(accountId),
-      body: { note },
-    }),
-  );
+export type StatusChange = 'suspend' | 'resume';
 
-export const resume = (accountId: string, note: string) =>
-  answerOf(
-    client.POST('/dashboard/api/support/accounts/{account_id}/resume', {
-      params: accountPath(accountId),
-      body: { note },
-    }),
-  );
+export function useChangeStatus(accountId: string, change: StatusChange) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      dataOf(
+        client.POST(`/dashboard/api/support/accounts/{account_id}/${change}`, {
+          params: pathOf(accountId),
+          body: { note },
+        }),
+      ),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(accountId, 'account') }),
+  });
+}
 
 /** A one-time link to set the password with; it can also turn the second factor off. */
-export const issuePasswordLink = (userId: string, resetSecondFactor: boolean) =>
-  answerOf(
-    client.POST('/dashboard/api/support/users/{user_id}/password-link', {
-      params: { path: { user_id: userId } },
-      body: { reset_second_factor: resetSecondFactor },
-    }),
-  );
+export const useIssuePasswordLink = (userId: string) =>
+  useMutation({
+    mutationFn: (body: View<'PasswordLinkOptions'>) =>
+      dataOf(
+        client.POST('/dashboard/api/support/users/{user_id}/password-link', {
+          params: { path: { user_id: userId } },
+          body,
+        }),
+      ),
+  });

@@ -7,18 +7,17 @@ import type { View } from '../../api/views';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
-import { OlderButton, QueryView } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { Table } from '../../components/table';
 import cells from '../../components/table.module.css';
 import { Badge, Moment } from '../../components/values';
 import { roundUsd } from '../../format/usd';
 import { CreateCustomerDialog } from './create-customer-dialog';
 import { customersQuery } from './customer-queries';
-import classes from './customers.module.css';
 
 const typingPauseMs = 250;
 
-/** One box that finds a customer by whatever support is given. */
+/** One box that finds a customer by whatever support has been given. */
 export function CustomersPage() {
   const navigate = useNavigate();
   const { q = '', create = false } = useSearch({ from: '/signed-in/support/' });
@@ -40,7 +39,7 @@ export function CustomersPage() {
     >
       <search>
         <TextInput
-          className={classes.searchBox}
+          maw="40rem"
           size="md"
           type="search"
           aria-label="Find a customer"
@@ -63,28 +62,25 @@ export function CustomersPage() {
 function CustomerResults({ text, onCreate }: { text: string; onCreate: () => void }) {
   const found = useInfiniteQuery(customersQuery(text));
   return (
-    <Panel title={text === '' ? 'Every customer' : `Customers for “${text}”`} flush>
-      <QueryView query={found} loading="Searching">
-        {({ pages }) => {
-          const customers = pages.flatMap(({ items }) => items);
-          if (customers.length === 0)
-            return text === '' ? (
-              <EmptyState title="No customer yet" action={<Button onClick={onCreate}>New customer</Button>}>
-                Create the first: the owner gets a link to set the password with.
-              </EmptyState>
-            ) : (
-              <EmptyState title="Nobody found">
-                Look for part of a name or email, the first letters of a key (loupe_…), or a whole request or entry id.
-              </EmptyState>
-            );
-          return (
-            <>
-              <CustomerTable customers={customers} />
-              <OlderButton query={found} shown={customers.length} noun="customer" />
-            </>
-          );
-        }}
-      </QueryView>
+    <Panel title={text === '' ? 'All customers' : `Customers for “${text}”`} flush>
+      <PagedList
+        query={found}
+        loading="Searching"
+        noun="customer"
+        empty={
+          text === '' ? (
+            <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
+              Create the first one: the owner gets a link to set a password.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No customers found">
+              Search for part of a name or email, the first letters of a key (loupe_…), or a whole request or entry id.
+            </EmptyState>
+          )
+        }
+      >
+        {(customers) => <CustomerTable customers={customers} />}
+      </PagedList>
     </Panel>
   );
 }
@@ -122,7 +118,7 @@ function CustomerCell({ customer }: { customer: Customer }) {
   );
 }
 
-/** Leads to what was looked for: the request itself, the keys, or the customer's overview. */
+/** Leads to what was searched for: the request itself, the keys, or the customer's overview. */
 function CustomerLink({ customer: { id, name, match } }: { customer: Customer }) {
   const params = { accountId: id };
   const shared = { className: cells.link, children: name };
@@ -139,6 +135,7 @@ function CustomerLink({ customer: { id, name, match } }: { customer: Customer })
   return <Link to="/support/customers/$accountId" params={params} {...shared} />;
 }
 
+/** Why the search found the customer. */
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
   key: 'has this key',
   request: 'made this request',

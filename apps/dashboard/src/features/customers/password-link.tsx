@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { View } from '../../api/views';
@@ -6,40 +6,35 @@ import { CodeBlock } from '../../components/copy';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
-import { issuePasswordLink } from './customer-queries';
-import classes from './customers.module.css';
+import { useIssuePasswordLink } from './customer-queries';
 
 type Owner = View<'CustomerOwnerView'>;
 
-/** Makes a new invitation or reset link for an owner; support must be sure who asks for it. */
+/** Creates a new invitation or reset link for an owner. */
 export function PasswordLinkButton({ owner }: { owner: Owner }) {
   const [opened, setOpened] = useState(false);
   const [url, setUrl] = useState<string>();
   const label = owner.has_password ? 'Reset link' : 'New invitation';
+  const title = `${label} for ${owner.email}`;
   const close = () => {
     setOpened(false);
     setUrl(undefined);
   };
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`${label} for ${owner.email}`}
-        onClick={() => setOpened(true)}
-      >
+      <Button variant="subtle" size="compact-sm" aria-label={title} onClick={() => setOpened(true)}>
         {label}
       </Button>
-      <Dialog opened={opened} onClose={close} title={`${label} for ${owner.email}`}>
+      <Dialog opened={opened} onClose={close} title={title}>
         {url ? (
-          <div className={classes.result}>
+          <Stack>
             <OneTimeLink url={url} email={owner.email} />
-            <div className={classes.resultButtons}>
+            <Group justify="end">
               <Button variant="default" onClick={close}>
                 Done
               </Button>
-            </div>
-          </div>
+            </Group>
+          </Stack>
         ) : (
           <LinkForm owner={owner} onLink={setUrl} onCancel={close} />
         )}
@@ -55,16 +50,15 @@ interface LinkFormProps {
 }
 
 function LinkForm({ owner, onLink, onCancel }: LinkFormProps) {
+  const issueLink = useIssuePasswordLink(owner.id);
   const form = useForm({ initialValues: { reset_second_factor: false } });
-  const submit = useSubmit(form, async ({ reset_second_factor }) => {
-    onLink((await issuePasswordLink(owner.id, reset_second_factor)).url);
-  });
+  const submit = useSubmit(form, async (body) => onLink((await issueLink.mutateAsync(body)).url));
   return (
-    <SubmitForm submit={submit} label="Make the link" onCancel={onCancel}>
-      <p>Make sure that it is really the owner who asks: whoever opens the link takes over the account.</p>
+    <SubmitForm submit={submit} label="Create link" onCancel={onCancel}>
+      <p>Make sure the owner is really the one asking: anyone who opens the link takes over the account.</p>
       {owner.second_factor_enabled && (
         <Checkbox
-          label="Also turn the second factor off, because the phone is lost"
+          label="Also turn off two-factor authentication because the phone is lost"
           {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
         />
       )}
@@ -72,12 +66,12 @@ function LinkForm({ owner, onLink, onCancel }: LinkFormProps) {
   );
 }
 
-/** A link that sets a password: whoever has it first is in, so it is shown once and to be sent with care. */
+/** A link that sets a password: the first person to open it is in, so it is shown once. */
 export function OneTimeLink({ url, email }: { url: string; email: string }) {
   return (
     <>
       <Notice tone="warn" title="Send this link now: it is never shown again">
-        It works once, for {email}. Whoever opens it first sets the password.
+        It works once, for {email}. The first person to open it sets the password.
       </Notice>
       <CodeBlock label="one-time link" code={url} />
     </>

@@ -1,8 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountKey } from '../../account/account-scope';
 import { ProblemError } from '../../api/problem-error';
 import { randomUuid } from '../../api/random-uuid';
 import type { View } from '../../api/views';
@@ -12,8 +10,13 @@ import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Facts, Money } from '../../components/values';
 import { describeUsd } from '../../format/usd';
-import { topUp } from './customer-queries';
-import classes from './customers.module.css';
+import { useTopUp } from './customer-queries';
+
+interface BookedTopUp {
+  readonly amountUsd: string;
+  readonly entryId: string;
+  readonly balanceUsd: string;
+}
 
 interface TopUpDialogProps {
   customer: View<'CustomerDetailView'>;
@@ -30,7 +33,7 @@ export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
   return (
     <Dialog opened={opened} onClose={close} title={`Top up ${customer.name}`}>
       {booked ? (
-        <div className={classes.result}>
+        <Stack>
           <Notice tone="good" title="The money is there" announced>
             The very next request can spend it.
           </Notice>
@@ -41,22 +44,15 @@ export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {
               { name: 'Balance', value: <Money usd={booked.balanceUsd} /> },
             ]}
           />
-          <div className={classes.resultButtons}>
+          <Group justify="end">
             <Button onClick={close}>Done</Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       ) : (
         <TopUpForm customer={customer} onBooked={setBooked} onCancel={close} />
       )}
     </Dialog>
   );
-}
-
-/** What was booked. */
-interface BookedTopUp {
-  readonly amountUsd: string;
-  readonly entryId: string;
-  readonly balanceUsd: string;
 }
 
 interface TopUpFormProps {
@@ -65,10 +61,10 @@ interface TopUpFormProps {
   onCancel: () => void;
 }
 
-/** One intent, one idempotency key: sending the form twice, or again after a lost answer, moves the money once. */
+/** One intent, one idempotency key: sending the form twice, or again after a lost response, moves the money once. */
 function TopUpForm({ customer, onBooked, onCancel }: TopUpFormProps) {
-  const queryClient = useQueryClient();
   const [idempotencyKey] = useState(randomUuid);
+  const topUp = useTopUp(customer.id, idempotencyKey);
   const [mustConfirm, setMustConfirm] = useState(false);
   const form = useForm({ initialValues: { amount_usd: '', note: '', confirm_amount_usd: '' } });
   const submit = useSubmit(form, async (values) => {
@@ -76,13 +72,11 @@ function TopUpForm({ customer, onBooked, onCancel }: TopUpFormProps) {
     const confirmation = mustConfirm && { confirm_amount_usd: values.confirm_amount_usd.trim() };
     try {
       const body = { amount_usd: amountUsd, note: values.note.trim(), ...confirmation };
-      const { entry_id, balance_usd } = await topUp(customer.id, idempotencyKey, body);
+      const { entry_id, balance_usd } = await topUp.mutateAsync(body);
       onBooked({ amountUsd, entryId: entry_id, balanceUsd: balance_usd });
-      const key = accountKey({ kind: 'customer', accountId: customer.id });
-      await queryClient.invalidateQueries({ queryKey: key });
     } catch (error) {
-      const asks = error instanceof ProblemError && error.problem.reason === 'confirmation_required';
-      if (!asks || mustConfirm) throw error;
+      const asksToConfirm = error instanceof ProblemError && error.problem.reason === 'confirmation_required';
+      if (!asksToConfirm || mustConfirm) throw error;
       setMustConfirm(true);
     }
   });
@@ -100,17 +94,17 @@ function TopUpForm({ customer, onBooked, onCancel }: TopUpFormProps) {
       />
       <TextInput
         label="Note"
-        description="On the customer’s statement: the invoice or the reason."
+        description="The invoice or the reason. The customer sees it on the statement."
         placeholder="Invoice 2026-014"
         {...form.getInputProps('note')}
       />
       {mustConfirm && (
         <>
           <Notice tone="warn" title="This is a large amount" announced>
-            Type it once more to be sure of it.
+            Type it again to confirm.
           </Notice>
           <TextInput
-            label="Amount once more"
+            label="Confirm amount"
             leftSection="$"
             inputMode="decimal"
             autoFocus

@@ -1,23 +1,15 @@
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccountScope } from '../../account/account-scope';
-import { rememberKey } from '../../account/known-keys';
 import type { View } from '../../api/views';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { KeyFields } from './key-fields';
 import { emptyKeyForm, keyBodyOf } from './key-form';
-import { createKey, refreshKeys } from './key-mutations';
+import { useCreateKey } from './key-mutations';
 import { NewKey } from './new-key';
 
-interface CreateKeyDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** A form, then, in its place, the key itself. It cannot be closed by accident while the key is in sight. */
-export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
+/** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
+export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<View<'NewKeyView'>>();
   const close = () => {
     setCreated(undefined);
@@ -36,23 +28,12 @@ export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
   );
 }
 
-interface CreateFormProps {
-  onCreated: (key: View<'NewKeyView'>) => void;
-  onCancel: () => void;
-}
-
-function CreateForm({ onCreated, onCancel }: CreateFormProps) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
+function CreateForm({ onCreated, onCancel }: { onCreated: (key: View<'NewKeyView'>) => void; onCancel: () => void }) {
+  const createKey = useCreateKey();
   const form = useForm({ initialValues: emptyKeyForm });
-  const submit = useSubmit(form, async (values) => {
-    const created = await createKey(keyBodyOf(values));
-    rememberKey(created.id, created.key);
-    onCreated(created);
-    await refreshKeys(queryClient, scope);
-  });
+  const submit = useSubmit(form, async (values) => onCreated(await createKey.mutateAsync(keyBodyOf(values))));
   return (
-    <SubmitForm submit={submit} label="Create the key" onCancel={onCancel}>
+    <SubmitForm submit={submit} label="Create key" onCancel={onCancel}>
       <KeyFields form={form} />
     </SubmitForm>
   );

@@ -1,11 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccountScope } from '../../account/account-scope';
-import { rememberKey } from '../../account/known-keys';
 import type { View } from '../../api/views';
 import { Dialog } from '../../components/dialog';
+import { FormDialog } from '../../components/form/form-dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
@@ -13,8 +11,16 @@ import { countOf } from '../../format/counts';
 import { formatSpan } from '../../format/time';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';
-import { askForRate, changeKey, refreshKeys, revokeKey, rotateKey, setKeyRate } from './key-mutations';
+import { useChangeKey, useRequestRateIncrease, useRevokeKey, useRotateKey, useSetRateLimit } from './key-mutations';
 import { NewKey } from './new-key';
+
+export type KeyAction = 'edit' | 'rotate' | 'request-rate' | 'set-rate' | 'revoke';
+
+interface KeyDialogProps {
+  apiKey: View<'KeyView'>;
+  opened: boolean;
+  onClose: () => void;
+}
 
 interface KeyDialogsProps {
   apiKey: View<'KeyView'>;
@@ -29,69 +35,44 @@ export function KeyDialogs({ apiKey, action, onClose }: KeyDialogsProps) {
     <>
       <EditKeyDialog {...propsOf('edit')} />
       <RotateKeyDialog {...propsOf('rotate')} />
-      <RateRequestDialog {...propsOf('ask')} />
-      <KeyRateDialog {...propsOf('rate')} />
+      <RateRequestDialog {...propsOf('request-rate')} />
+      <RateLimitDialog {...propsOf('set-rate')} />
       <RevokeKeyDialog {...propsOf('revoke')} />
     </>
   );
 }
 
-export type KeyAction = 'edit' | 'rotate' | 'ask' | 'rate' | 'revoke';
-
-/** What every dialog about a key is given. */
-interface KeyDialogProps {
-  apiKey: View<'KeyView'>;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** The same for the form inside, which lives only while the dialog is open and so starts afresh each time. */
-interface KeyFormProps {
-  apiKey: View<'KeyView'>;
-  onDone: () => void;
-}
-
-function EditKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={`Edit ${apiKey.name}`}>
-      <EditForm apiKey={apiKey} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function EditForm({ apiKey, onDone }: KeyFormProps) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
+function EditKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
+  const changeKey = useChangeKey(apiKey.id);
   const before = keyFormOf(apiKey);
-  const form = useForm({ initialValues: before });
-  const submit = useSubmit(form, async (values) => {
-    const changes = keyChangesOf(before, values);
-    if (Object.keys(changes).length > 0) await changeKey(apiKey.id, changes);
-    onDone();
-    await refreshKeys(queryClient, scope);
-  });
   return (
-    <SubmitForm submit={submit} label="Save" onCancel={onDone}>
-      <KeyFields form={form} />
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      title={`Edit ${apiKey.name}`}
+      label="Save"
+      initialValues={before}
+      send={async (values) => {
+        const changes = keyChangesOf(before, values);
+        if (Object.keys(changes).length > 0) await changeKey.mutateAsync(changes);
+      }}
+    >
+      {(form) => <KeyFields form={form} />}
+    </FormDialog>
   );
 }
 
 function RotateKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
   const [created, setCreated] = useState<View<'NewKeyView'>>();
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
   const close = () => {
     onClose();
     setCreated(undefined);
-    if (created) void refreshKeys(queryClient, scope);
   };
   return (
     <Dialog
       opened={opened}
       onClose={close}
       size="lg"
-      title={created ? `The new key of ${apiKey.name}` : `Rotate ${apiKey.name}`}
+      title={created ? `New key for ${apiKey.name}` : `Rotate ${apiKey.name}`}
       locked={created !== undefined}
     >
       {created ? (
@@ -109,19 +90,24 @@ interface RotateFormProps {
   onCancel: () => void;
 }
 
+/** How long a rotated key may keep working, in seconds; the server allows up to seven days. */
+const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
+  value: String(seconds),
+  label: seconds === 0 ? 'Not at all' : formatSpan(seconds),
+}));
+
 function RotateForm({ keyId, onCreated, onCancel }: RotateFormProps) {
-  const form = useForm({ initialValues: { overlap_seconds: usualOverlap } });
-  const submit = useSubmit(form, async ({ overlap_seconds }) => {
-    const created = await rotateKey(keyId, Number(overlap_seconds));
-    rememberKey(created.id, created.key);
-    onCreated(created);
-  });
+  const rotateKey = useRotateKey(keyId);
+  const form = useForm({ initialValues: { overlap_seconds: '86400' } });
+  const submit = useSubmit(form, async ({ overlap_seconds }) =>
+    onCreated(await rotateKey.mutateAsync(Number(overlap_seconds))),
+  );
   return (
-    <SubmitForm submit={submit} label="Make the new key" onCancel={onCancel}>
-      <p>A new key with the same name and limits takes over; caps count both together.</p>
+    <SubmitForm submit={submit} label="Rotate key" onCancel={onCancel}>
+      <p>The new key inherits the name and limits. Both count towards the same caps.</p>
       <NativeSelect
-        label="The old key"
-        description="Choose at once if it has leaked; otherwise as long as a deployment takes."
+        label="Keep the old key working for"
+        description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
         data={overlaps}
         data-autofocus
         {...form.getInputProps('overlap_seconds')}
@@ -130,121 +116,95 @@ function RotateForm({ keyId, onCreated, onCancel }: RotateFormProps) {
   );
 }
 
-/** How long a rotated key may still work, in seconds; the server allows up to seven days. */
-const seconds = [0, 3_600, 86_400, 259_200, 604_800] as const;
-
-const overlaps = seconds.map((overlap) => ({
-  value: String(overlap),
-  label: overlap === 0 ? 'Stops at once' : `Works for another ${formatSpan(overlap).replace(/^1 /, '')}`,
-}));
-
-const usualOverlap = '86400';
-
-/** Asks support for a higher rate; the answer appears beside the key. */
-function RateRequestDialog({ apiKey, opened, onClose }: KeyDialogProps) {
+/** Asks support for a higher rate limit; the decision appears beside the key. */
+function RateRequestDialog({ apiKey, ...dialog }: KeyDialogProps) {
+  const requestIncrease = useRequestRateIncrease(apiKey.id);
   return (
-    <Dialog opened={opened} onClose={onClose} title={`A higher rate for ${apiKey.name}`}>
-      <AskForm apiKey={apiKey} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function AskForm({ apiKey, onDone }: KeyFormProps) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
-  const form = useForm({
-    initialValues: { requests_per_second: String(apiKey.rate_limit_per_second * 2), reason: '' },
-  });
-  const submit = useSubmit(form, async ({ requests_per_second, reason }) => {
-    await askForRate(apiKey.id, { requests_per_second: Number(requests_per_second), reason: reason.trim() });
-    onDone();
-    await refreshKeys(queryClient, scope);
-  });
-  return (
-    <SubmitForm submit={submit} label="Send to support" onCancel={onDone}>
-      <TextInput
-        label="Requests a second"
-        description={`It has ${apiKey.rate_limit_per_second} now. The limit is per key: several keys have more together.`}
-        inputMode="numeric"
-        data-autofocus
-        {...form.getInputProps('requests_per_second')}
-      />
-      <Textarea
-        label="What it is for"
-        placeholder="A nightly import of 40,000 profiles"
-        rows={3}
-        {...form.getInputProps('reason')}
-      />
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      title={`Request a higher rate limit for ${apiKey.name}`}
+      label="Send to support"
+      initialValues={{ requests_per_second: String(apiKey.rate_limit_per_second * 2), reason: '' }}
+      send={({ requests_per_second, reason }) =>
+        requestIncrease.mutateAsync({ requests_per_second: Number(requests_per_second), reason: reason.trim() })
+      }
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Requests per second"
+            description={`The limit is ${apiKey.rate_limit_per_second} now. It applies to each key separately.`}
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('requests_per_second')}
+          />
+          <Textarea
+            label="What do you need it for?"
+            placeholder="A nightly import of 40,000 profiles"
+            rows={3}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 /** Support only. */
-function KeyRateDialog({ apiKey, opened, onClose }: KeyDialogProps) {
+function RateLimitDialog({ apiKey, ...dialog }: KeyDialogProps) {
+  const setRateLimit = useSetRateLimit(apiKey.id);
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Rate of ${apiKey.name}`}>
-      <RateForm apiKey={apiKey} onDone={onClose} />
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      title={`Rate limit of ${apiKey.name}`}
+      label="Save"
+      initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
+      send={({ rate_limit_per_second }) => setRateLimit.mutateAsync(Number(rate_limit_per_second))}
+    >
+      {(form) => (
+        <TextInput
+          label="Requests per second"
+          inputMode="numeric"
+          data-autofocus
+          {...form.getInputProps('rate_limit_per_second')}
+        />
+      )}
+    </FormDialog>
   );
 }
 
-function RateForm({ apiKey, onDone }: KeyFormProps) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
-  const form = useForm({ initialValues: { rate_limit_per_second: String(apiKey.rate_limit_per_second) } });
-  const submit = useSubmit(form, async ({ rate_limit_per_second }) => {
-    await setKeyRate(apiKey.id, Number(rate_limit_per_second));
-    onDone();
-    await refreshKeys(queryClient, scope);
-  });
-  return (
-    <SubmitForm submit={submit} label="Save" onCancel={onDone}>
-      <TextInput
-        label="Requests a second"
-        inputMode="numeric"
-        data-autofocus
-        {...form.getInputProps('rate_limit_per_second')}
-      />
-    </SubmitForm>
-  );
-}
-
-/** The second click: says what would break, and does it. No name to type, because a leaked key costs by the second. */
-function RevokeKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={`Revoke ${apiKey.name}?`}>
-      <RevokeForm apiKey={apiKey} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function RevokeForm({ apiKey, onDone }: KeyFormProps) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
-  const submit = useSubmit(useForm({ initialValues: {} }), async () => {
-    await revokeKey(apiKey.id);
-    await refreshKeys(queryClient, scope);
-    onDone();
-  });
+/** The second click says what will break. There is no name to type: a leaked key costs money every second. */
+function RevokeKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
+  const revokeKey = useRevokeKey(apiKey.id);
   const calls = apiKey.requests_last_24_hours;
   return (
-    <SubmitForm submit={submit} label="Revoke the key" danger onCancel={onDone}>
-      <Notice
-        tone={calls > 0 ? 'warn' : 'plain'}
-        title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
-      >
-        {apiKey.last_used_at === null ? (
-          calls === 0 && 'It has never been used.'
-        ) : (
-          <>
-            It was last used <Moment at={apiKey.last_used_at} />
-            {calls > 0 && ', and whatever uses it will be refused'}.
-          </>
-        )}
-      </Notice>
-      <p>
-        <code>{apiKey.prefix}…</code> stops working within seconds and cannot be brought back.
-      </p>
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      title={`Revoke ${apiKey.name}?`}
+      label="Revoke key"
+      danger
+      initialValues={{}}
+      send={() => revokeKey.mutateAsync()}
+    >
+      {() => (
+        <>
+          <Notice
+            tone={calls > 0 ? 'warn' : 'plain'}
+            title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
+          >
+            {apiKey.last_used_at === null ? (
+              calls === 0 && 'It has never been used.'
+            ) : (
+              <>
+                It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
+              </>
+            )}
+          </Notice>
+          <p>
+            <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -3,13 +3,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 
-/** Name and limits; every limit may stay empty. */
 export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+  const amount = { leftSection: '$', inputMode: 'decimal', placeholder: 'no limit' } as const;
   return (
     <>
       <TextInput
         label="Name"
-        description="Where it is used, so that you know what breaks without it."
+        description="Name it after where it runs, so you know what breaks if you revoke it."
         placeholder="Production"
         maxLength={100}
         data-autofocus
@@ -17,27 +17,15 @@ export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) 
       />
       <fieldset className={classes.limitFields}>
         <legend>
-          Limits <span className={classes.limitHint}>— each may stay empty</span>
+          Limits <span className="soft">(optional)</span>
         </legend>
-        <TextInput
-          label="Most a day"
-          leftSection="$"
-          inputMode="decimal"
-          placeholder="no cap"
-          {...form.getInputProps('daily_cap_usd')}
-        />
-        <TextInput
-          label="Most a month"
-          leftSection="$"
-          inputMode="decimal"
-          placeholder="no cap"
-          {...form.getInputProps('monthly_cap_usd')}
-        />
-        <TextInput label="Works until" type="date" {...form.getInputProps('expires_at')} />
+        <TextInput label="Daily limit" {...amount} {...form.getInputProps('daily_cap_usd')} />
+        <TextInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
+        <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
         <Textarea
           className={classes.fullRow}
           label="Allowed addresses"
-          description="IP addresses or ranges, one per line. Empty: any address."
+          description="IP addresses or ranges, one per line. Leave empty to allow any address."
           placeholder={'203.0.113.0/24\n2001:db8::/32'}
           autosize={false}
           rows={2}

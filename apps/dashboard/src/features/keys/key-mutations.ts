@@ -1,34 +1,58 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type AccountScope, accountKey } from '../../account/account-scope';
-import { answerOf, client } from '../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountKey, useAccountScope } from '../../account/account-scope';
+import { rememberKey } from '../../account/known-keys';
+import { client, dataOf } from '../../api/client';
 import type { View } from '../../api/views';
 
-const keyPath = (id: string) => ({ params: { path: { id } } });
+const pathOf = (id: string) => ({ params: { path: { id } } });
 
-export const createKey = (body: View<'CreateKeyBody'>) => answerOf(client.POST('/dashboard/api/keys', { body }));
+function useRefetchKeys(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const scope = useAccountScope();
+  return () => queryClient.invalidateQueries({ queryKey: accountKey(scope, 'keys') });
+}
 
-export const changeKey = (id: string, body: View<'ChangeKeyBody'>) =>
-  answerOf(client.PATCH('/dashboard/api/keys/{id}', { ...keyPath(id), body }));
+/** A change of the account's keys. The list is refetched, and nothing waits for it: a new key is shown at once. */
+function useKeyMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
+  const refetch = useRefetchKeys();
+  return useMutation({ mutationFn, onSuccess: () => void refetch() });
+}
 
-export const rotateKey = (id: string, overlapSeconds: number) =>
-  answerOf(
-    client.POST('/dashboard/api/keys/{id}/rotate', { ...keyPath(id), body: { overlap_seconds: overlapSeconds } }),
+export const useCreateKey = () =>
+  useKeyMutation(async (body: View<'CreateKeyBody'>) => {
+    const created = await dataOf(client.POST('/dashboard/api/keys', { body }));
+    rememberKey(created.id, created.key);
+    return created;
+  });
+
+export const useChangeKey = (id: string) =>
+  useKeyMutation((body: View<'ChangeKeyBody'>) =>
+    dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body })),
   );
 
-export const revokeKey = (id: string) => answerOf(client.DELETE('/dashboard/api/keys/{id}', keyPath(id)));
+export const useRotateKey = (id: string) =>
+  useKeyMutation(async (overlapSeconds: number) => {
+    const body = { overlap_seconds: overlapSeconds };
+    const created = await dataOf(client.POST('/dashboard/api/keys/{id}/rotate', { ...pathOf(id), body }));
+    rememberKey(created.id, created.key);
+    return created;
+  });
 
-export const askForRate = (id: string, body: View<'RateRequestBody'>) =>
-  answerOf(client.POST('/dashboard/api/keys/{id}/rate-request', { ...keyPath(id), body }));
+/** Done once the list is up to date: the focus must not return to the button of a row that is about to go. */
+export const useRevokeKey = (id: string) =>
+  useMutation({
+    mutationFn: () => dataOf(client.DELETE('/dashboard/api/keys/{id}', pathOf(id))),
+    onSuccess: useRefetchKeys(),
+  });
+
+export const useRequestRateIncrease = (id: string) =>
+  useKeyMutation((body: View<'RateRequestBody'>) =>
+    dataOf(client.POST('/dashboard/api/keys/{id}/rate-request', { ...pathOf(id), body })),
+  );
 
 /** For support, on any account's key. */
-export const setKeyRate = (id: string, requestsPerSecond: number) =>
-  answerOf(
-    client.PATCH('/dashboard/api/support/keys/{id}', {
-      ...keyPath(id),
-      body: { rate_limit_per_second: requestsPerSecond },
-    }),
-  );
-
-/** After any change: what is shown of the keys is read anew. */
-export const refreshKeys = (queryClient: QueryClient, scope: AccountScope) =>
-  queryClient.invalidateQueries({ queryKey: accountKey(scope, 'keys') });
+export const useSetRateLimit = (id: string) =>
+  useKeyMutation((requestsPerSecond: number) => {
+    const body = { rate_limit_per_second: requestsPerSecond };
+    return dataOf(client.PATCH('/dashboard/api/support/keys/{id}', { ...pathOf(id), body }));
+  });

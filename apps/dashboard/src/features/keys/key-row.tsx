@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Icon, type IconName } from '../../components/icon';
@@ -10,8 +10,13 @@ import classes from './keys.module.css';
 
 type Key = View<'KeyView'>;
 
-/** One key: what it is, who uses it, what it spends, what it may. */
-export function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
+interface KeyRowProps {
+  apiKey: Key;
+  onAct: (action: KeyAction) => void;
+}
+
+/** One key: its name, its use, its spend and its limits. */
+export function KeyRow({ apiKey, onAct }: KeyRowProps) {
   const active = apiKey.state === 'active';
   return (
     <li className={classes.keyRow} data-state={apiKey.state}>
@@ -20,15 +25,13 @@ export function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyActi
           {apiKey.name}
           {!active && <Badge tone="plain">{apiKey.state}</Badge>}
         </h3>
-        <code className={classes.prefix}>{apiKey.prefix}…</code>
+        <code className="aside">{apiKey.prefix}…</code>
         <RateRequestState apiKey={apiKey} />
       </div>
       <dl className={classes.keyFacts}>
         <div>
           <dt>{active ? 'Last used' : 'Stopped'}</dt>
-          <dd>
-            <KeyTime apiKey={apiKey} />
-          </dd>
+          <dd>{active ? <LastUse apiKey={apiKey} /> : <Moment at={stoppedAt(apiKey)} />}</dd>
         </div>
         <div>
           <dt>Last 24 hours</dt>
@@ -37,18 +40,15 @@ export function KeyRow({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyActi
         <SpendMeter name="Today" spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
         <SpendMeter name="This month" spentUsd={apiKey.spent_this_month_usd} capUsd={apiKey.monthly_cap_usd} />
       </dl>
-      <div className={classes.keyFoot}>
+      <Group className={classes.keyFoot} justify="space-between" gap="var(--space-2) var(--space-4)">
         <KeyLimits apiKey={apiKey} />
         {active && <KeyActions apiKey={apiKey} onAct={onAct} />}
-      </div>
+      </Group>
     </li>
   );
 }
 
-function KeyTime({ apiKey }: { apiKey: Key }) {
-  if (apiKey.state === 'active') return <LastUse apiKey={apiKey} />;
-  return <Moment at={apiKey.revoked_at ?? apiKey.retires_at ?? apiKey.expires_at ?? apiKey.created_at} />;
-}
+const stoppedAt = (key: Key): string => key.revoked_at ?? key.retires_at ?? key.expires_at ?? key.created_at;
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
 function LastUse({ apiKey: { last_used_at: at, requests_last_24_hours: requests } }: { apiKey: Key }) {
@@ -56,54 +56,42 @@ function LastUse({ apiKey: { last_used_at: at, requests_last_24_hours: requests 
   return requests > 0 ? 'just now' : 'never';
 }
 
-/** Rate, addresses and expiry in one quiet line. */
-function KeyLimits({ apiKey }: { apiKey: View<'KeyView'> }) {
-  const addresses = apiKey.allowed_ips;
+/** Rate limit, addresses and expiry in one quiet line. */
+function KeyLimits({ apiKey }: { apiKey: Key }) {
+  const { allowed_ips: addresses, retires_at, expires_at } = apiKey;
+  const from = addresses.length === 1 ? addresses[0] : countOf(addresses.length, 'range');
   return (
-    <p className={classes.keyLimits}>
-      <span>{apiKey.rate_limit_per_second} requests a second</span>
-      <span title={addresses.join(', ')}>
-        {addresses.length === 0
-          ? 'from any address'
-          : addresses.length === 1
-            ? `from ${addresses[0]}`
-            : `from ${countOf(addresses.length, 'range')}`}
-      </span>
-      {apiKey.retires_at !== null && (
+    <Group component="p" className="aside" gap="0 var(--space-4)">
+      <span>{apiKey.rate_limit_per_second} requests per second</span>
+      <span title={addresses.join(', ')}>{addresses.length === 0 ? 'from any address' : `from ${from}`}</span>
+      {retires_at !== null && (
         <span>
-          replaced, {apiKey.state === 'active' ? 'stops' : 'stopped'} <Moment at={apiKey.retires_at} />
+          replaced, {apiKey.state === 'active' ? 'stops' : 'stopped'} <Moment at={retires_at} />
         </span>
       )}
-      {apiKey.expires_at !== null && (
+      {expires_at !== null && (
         <span>
-          {apiKey.state === 'expired' ? 'expired' : 'expires'} <Moment at={apiKey.expires_at} />
+          {apiKey.state === 'expired' ? 'expired' : 'expires'} <Moment at={expires_at} />
         </span>
       )}
       <span>
         created <Moment at={apiKey.created_at} as="date" />
       </span>
-    </p>
+    </Group>
   );
 }
 
-/** How the last request for a higher rate stands, with support's word on it. */
-function RateRequestState({ apiKey }: { apiKey: View<'KeyView'> }) {
+/** Where the last request for a higher rate limit stands, with support's note. */
+function RateRequestState({ apiKey }: { apiKey: Key }) {
   const request = apiKey.rate_request;
   if (request === null || apiKey.state !== 'active') return null;
-  if (request.state === 'open')
-    return (
-      <p className={classes.rateRequest}>
-        <Badge tone="accent">{request.requests_per_second}/s asked for</Badge>
-      </p>
-    );
+  const { state, requests_per_second: requested, granted_per_second: granted, note } = request;
   return (
     <p className={classes.rateRequest}>
-      {request.state === 'granted' ? (
-        <Badge tone="good">{request.granted_per_second ?? request.requests_per_second}/s granted</Badge>
-      ) : (
-        <Badge tone="warn">{request.requests_per_second}/s declined</Badge>
-      )}
-      {request.note && <span className={classes.rateRequestNote}>“{request.note}”</span>}
+      {state === 'open' && <Badge tone="accent">{requested}/s requested</Badge>}
+      {state === 'granted' && <Badge tone="good">{granted ?? requested}/s approved</Badge>}
+      {state === 'declined' && <Badge tone="warn">{requested}/s declined</Badge>}
+      {state !== 'open' && note && <span className="soft"> “{note}”</span>}
     </p>
   );
 }
@@ -114,7 +102,7 @@ interface SpendMeterProps {
   capUsd: string | null;
 }
 
-/** What was spent, and, where there is a cap, how near it is. A term and its value, inside a dl. */
+/** The amount spent and, where there is a cap, how close it is. A term and its value, inside a dl. */
 function SpendMeter({ name, spentUsd, capUsd }: SpendMeterProps) {
   const percent = capUsd === null ? 0 : Math.min(100, percentOf(spentUsd, capUsd));
   return (
@@ -124,7 +112,7 @@ function SpendMeter({ name, spentUsd, capUsd }: SpendMeterProps) {
         <Money usd={spentUsd} />
         {capUsd !== null && (
           <>
-            <span className={classes.cap}> of {describeUsd(capUsd)}</span>
+            <span className="soft"> of {describeUsd(capUsd)}</span>
             <span className={classes.meterTrack} aria-hidden="true">
               <span
                 className={classes.meterBar}
@@ -139,34 +127,23 @@ function SpendMeter({ name, spentUsd, capUsd }: SpendMeterProps) {
   );
 }
 
-interface Choice {
-  action: KeyAction;
-  icon: IconName;
-  text: string;
-}
-
-const ownerChoices: readonly Choice[] = [
-  { action: 'edit', icon: 'edit', text: 'Edit' },
-  { action: 'rotate', icon: 'rotate', text: 'Rotate' },
-  { action: 'ask', icon: 'rate', text: 'Raise the rate' },
-  { action: 'revoke', icon: 'revoke', text: 'Revoke' },
+const ownerActions: readonly [KeyAction, IconName, string][] = [
+  ['edit', 'edit', 'Edit'],
+  ['rotate', 'rotate', 'Rotate'],
+  ['request-rate', 'rate', 'Raise rate limit'],
+  ['revoke', 'revoke', 'Revoke'],
 ];
-const supportChoices: readonly Choice[] = [{ action: 'rate', icon: 'rate', text: 'Change the rate' }];
+const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
 
-interface KeyActionsProps {
-  apiKey: View<'KeyView'>;
-  onAct: (action: KeyAction) => void;
-}
-
-/** What can be done to a working key: the owner everything but the rate, support the rate and nothing else. */
-function KeyActions({ apiKey, onAct }: KeyActionsProps) {
-  const choices = useAccountScope().kind === 'own' ? ownerChoices : supportChoices;
-  const asked = apiKey.rate_request?.state === 'open';
+/** What can be done to a working key: owners do everything but set the rate limit, support only that. */
+function KeyActions({ apiKey, onAct }: KeyRowProps) {
+  const actions = useAccountScope().kind === 'own' ? ownerActions : supportActions;
+  const requested = apiKey.rate_request?.state === 'open';
   return (
     <div className={classes.keyActions}>
-      {choices
-        .filter(({ action }) => action !== 'ask' || !asked)
-        .map(({ action, icon, text }) => (
+      {actions
+        .filter(([action]) => action !== 'request-rate' || !requested)
+        .map(([action, icon, text]) => (
           <Button
             key={action}
             variant="subtle"

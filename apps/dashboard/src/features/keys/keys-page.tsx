@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { WhenWanted } from '../../components/dialog';
+import { LazyMount } from '../../components/dialog';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { KeysView } from './keys-view';
@@ -13,21 +13,20 @@ export function KeysPage() {
   const { create = false } = useSearch({ from: '/signed-in/owner/keys' });
   const show = (opened: boolean) =>
     void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
-  const button = (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
-      Create a key
-    </Button>
-  );
   return (
     <Page
       title="Keys"
-      lede="Whoever holds a key spends the balance. Use one per system, so that one can be revoked without the others."
-      actions={button}
+      lede="Whoever holds a key spends the balance. Use one per system, so you can revoke one without the others."
+      actions={
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
+          Create a key
+        </Button>
+      }
     >
       <KeysView onCreate={() => show(true)} />
-      <WhenWanted wanted={create}>
+      <LazyMount when={create}>
         <CreateKeyDialog opened={create} onClose={() => show(false)} />
-      </WhenWanted>
+      </LazyMount>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
-import { WhenWanted } from '../../components/dialog';
+import { LazyMount } from '../../components/dialog';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { countOf } from '../../format/counts';
@@ -16,7 +16,7 @@ const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).
 
 type Key = View<'KeyView'>;
 
-/** The keys that work, and, folded away, those that no longer do. */
+/** The active keys and, collapsed, the revoked and expired ones. */
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
   const [chosen, setChosen] = useState<Key>();
@@ -39,7 +39,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
           const past = items.filter(({ state }) => state !== 'active');
           return (
             <>
-              <Panel title={active.length === 0 ? 'No active key' : countOf(active.length, 'active key')} flush>
+              <Panel title={active.length === 0 ? 'No active keys' : countOf(active.length, 'active key')} flush>
                 {active.length === 0 ? <NoKey {...(onCreate && { onCreate })} /> : <ul>{active.map(rowOf)}</ul>}
               </Panel>
               {past.length > 0 && (
@@ -53,9 +53,9 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
         }}
       </QueryView>
       {chosen && (
-        <WhenWanted wanted>
+        <LazyMount when>
           <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />
-        </WhenWanted>
+        </LazyMount>
       )}
     </>
   );
@@ -67,7 +67,7 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
       title="No key works at the moment"
       action={onCreate && <Button onClick={onCreate}>Create a key</Button>}
     >
-      {onCreate ? 'Create one, and the API is yours to call.' : 'The owner of the account creates keys.'}
+      {onCreate ? 'Create one to start calling the API.' : 'Only the account owner can create keys.'}
     </EmptyState>
   );
 }

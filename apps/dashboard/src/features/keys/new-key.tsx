@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/use-example-call';
-import { answerOf, client } from '../../api/client';
+import { client, dataOf } from '../../api/client';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { Icon } from '../../components/icon';
@@ -13,50 +13,45 @@ import { describeUsd } from '../../format/usd';
 import { curlWithKey } from '../../snippets/snippets';
 import classes from './keys.module.css';
 
-interface NewKeyProps {
-  created: View<'NewKeyView'>;
-  onDone: () => void;
-}
-
-/** The only time that a key is shown: to copy, with what to do with it, and a look-out for its first request. */
-export function NewKey({ created, onDone }: NewKeyProps) {
+/** The only time that a key is shown: to copy, with a call to try, and a watch for its first request. */
+export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDone: () => void }) {
   const example = useExampleCall();
   return (
-    <div className={classes.newKey}>
+    <Stack>
       <Notice tone="warn" title="Copy it now: it is never shown again">
-        Only its fingerprint is stored. Keep it in a secret store, never in code or in a page.
+        Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
       </Notice>
-      <div className={classes.newKeyBox}>
-        <code className={classes.newKeyText} data-testid="new-key">
-          {created.key}
-        </code>
-        <CopyButton text={created.key} label="Copy the key" wide />
+      <div className={classes.newKey}>
+        <code data-testid="new-key">{created.key}</code>
+        <CopyButton text={created.key} label="Copy key" wide />
       </div>
       {example && (
-        <section aria-label="First call" className={classes.exampleCall}>
-          <h3>Try it: this line works as it is, and costs {describeUsd(example.priceUsd)}</h3>
+        <Stack component="section" aria-label="First call" gap="xs">
+          <h3 className={classes.exampleTitle}>
+            Try it: this command works as it is and costs {describeUsd(example.priceUsd)}
+          </h3>
           <CodeBlock label="curl with this key" code={curlWithKey(example.url, created.key)} />
-        </section>
+        </Stack>
       )}
       <FirstUse keyId={created.id} />
-      <div className={classes.newKeyEnd}>
+      <Group justify="end">
         <Button variant="default" onClick={onDone}>
           I have stored the key
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
 const pollMs = 2_000;
 
-/** Looks out for the first request of a new key and says how it went. */
+/** Watches for the first request of a new key and says how it went. */
 function FirstUse({ keyId }: { keyId: string }) {
   const { data: request } = useQuery({
     queryKey: ['first-use', keyId],
     queryFn: async () => {
       const query = { key_id: keyId, limit: 1 };
-      const { items } = await answerOf(client.GET('/dashboard/api/requests', { params: { query } }));
+      const { items } = await dataOf(client.GET('/dashboard/api/requests', { params: { query } }));
       return items[0] ?? null;
     },
     refetchInterval: ({ state }) => (state.data ? false : pollMs),
@@ -67,10 +62,10 @@ function FirstUse({ keyId }: { keyId: string }) {
         <>
           <Icon name="check" />
           <span>
-            First request received: <code>{request.operation}</code> answered {request.status} in{' '}
+            First request received: <code>{request.operation}</code> returned {request.status} in{' '}
             {formatDuration(request.duration_ms)} for <Money usd={request.cost_usd} />.{' '}
             <Link to="/requests/$requestId" params={{ requestId: request.request_id }}>
-              See it
+              View it
             </Link>
           </span>
         </>

@@ -1,7 +1,7 @@
 const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
 type LedgerKind = (typeof kinds)[number];
 
-/** The filters of the ledger, as they stand in the address of the page. */
+/** The filters of the ledger in the page's address. */
 export interface LedgerSearch {
   kind?: LedgerKind;
   /** UTC, as on a statement: `2026-11`. */
@@ -16,8 +16,8 @@ export function ledgerSearch({ kind, month }: Record<string, unknown>): LedgerSe
   };
 }
 
-/** The filters as the API takes them: from the first moment of the month to before the first of the next. */
-export function ledgerWish({ kind, month }: LedgerSearch) {
+/** The filters as the API takes them; a month runs to just before the next one starts. */
+export function ledgerParams({ kind, month }: LedgerSearch) {
   return { ...(kind && { kind }), ...(month && { from: monthStart(month), to: monthStart(month, 1) }) };
 }
 

@@ -31,9 +31,9 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
         idOf={({ id }) => id}
         columns={[
           {
-            title: 'What',
+            title: 'Entry',
             narrow: 'lead',
-            cell: (entry) => <EntryStory entry={entry} {...(mayReverse && { onReverse: reverse })} />,
+            cell: (entry) => <EntryDescription entry={entry} {...(mayReverse && { onReverse: reverse })} />,
           },
           { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
           {
@@ -58,8 +58,8 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** What an entry is about: the request it charged, the note it was booked with, the entry it takes back. */
-function EntryStory({ entry, onReverse }: { entry: Entry; onReverse?: (entry: Entry) => void }) {
+/** The request an entry charged, its note, and the entry it reverses. */
+function EntryDescription({ entry, onReverse }: { entry: Entry; onReverse?: (entry: Entry) => void }) {
   const scope = useAccountScope();
   return (
     <span className={classes.story}>
@@ -73,10 +73,10 @@ function EntryStory({ entry, onReverse }: { entry: Entry; onReverse?: (entry: En
       )}
       {entry.note && <span>{entry.note}</span>}
       {entry.kind !== 'charge' && (
-        <span className={classes.aside}>
-          Entry <ShortId id={entry.id} what="entry id" />
-          {entry.reverses_entry_id && <>takes back …{entry.reverses_entry_id.slice(-6)}</>}
-          {entry.reversed_by_entry_id && <>taken back by …{entry.reversed_by_entry_id.slice(-6)}</>}
+        <span className={classes.reference}>
+          Id <ShortId id={entry.id} what="entry id" />
+          {entry.reverses_entry_id && <>reverses …{entry.reverses_entry_id.slice(-6)}</>}
+          {entry.reversed_by_entry_id && <>reversed by …{entry.reversed_by_entry_id.slice(-6)}</>}
         </span>
       )}
       {onReverse && entry.kind === 'top_up' && !entry.reversed_by_entry_id && (

@@ -5,7 +5,7 @@ import { useAccountScope } from '../../account/account-scope';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { OlderButton, QueryView } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { ledgerCsv, ledgerQuery } from './ledger-queries';
 import { kindNames, type LedgerSearch, ledgerSearch, recentMonths } from './ledger-search';
 import { LedgerTable } from './ledger-table';
@@ -14,7 +14,7 @@ export function LedgerPage() {
   return (
     <Page
       title="Ledger"
-      lede="Every movement of the balance. Entries are never changed: a mistake is put right by a reversal."
+      lede="Every movement of the balance. Entries never change: mistakes are corrected by a reversal."
     >
       <LedgerView />
     </Page>
@@ -30,32 +30,27 @@ export function LedgerView() {
     <Panel
       title="Entries"
       flush
-      actions={
-        <DownloadButton href={ledgerCsv(scope, search)} fallbackName={statement} label="Download the statement" />
-      }
+      actions={<DownloadButton href={ledgerCsv(scope, search)} fallbackName={statement} label="Download statement" />}
     >
       <LedgerFilters />
-      <QueryView query={entries} loading="Loading the ledger">
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items);
-          if (items.length === 0) return <NoEntries filtered={Object.keys(search).length > 0} />;
-          return (
-            <>
-              <LedgerTable entries={items} />
-              <OlderButton query={entries} shown={items.length} noun="entry" nouns="entries" />
-            </>
-          );
-        }}
-      </QueryView>
+      <PagedList
+        query={entries}
+        loading="Loading the ledger"
+        noun="entry"
+        nouns="entries"
+        empty={
+          Object.keys(search).length > 0 ? (
+            <EmptyState title="No matching entries">Choose another month or all kinds.</EmptyState>
+          ) : (
+            <EmptyState title="No entries yet">
+              Top-ups and charges appear here. Ask support for your first top-up.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => <LedgerTable entries={items} />}
+      </PagedList>
     </Panel>
-  );
-}
-
-function NoEntries({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="No entry matches">Choose another month or every kind.</EmptyState>
-  ) : (
-    <EmptyState title="No entry yet">Top-ups and charges appear here. Ask support for the first top-up.</EmptyState>
   );
 }
 
@@ -68,7 +63,7 @@ function LedgerFilters() {
       void navigate({ to: '.', search: ledgerSearch({ ...search, [name]: value }), replace: true }),
   });
   return (
-    <FilterBar label="Filters of the ledger">
+    <FilterBar label="Ledger filters">
       <NativeSelect label="Month (UTC)" data={[{ value: '', label: 'All' }, ...recentMonths()]} {...field('month')} />
       <NativeSelect
         label="Kind"

@@ -6,9 +6,8 @@ import type { View } from '../../api/views';
 import { ShortId } from '../../components/copy';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { OlderButton, QueryView } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { Table } from '../../components/table';
-import cells from '../../components/table.module.css';
 import { Moment } from '../../components/values';
 import { actionName, actionNames, auditFacts } from './audit-details';
 import { type AuditSearch, auditSearch } from './audit-search';
@@ -25,9 +24,9 @@ export function AuditPage() {
     void navigate({ to: '.', search: auditSearch({ ...search, [name]: value.trim() }), replace: true });
   const filterWhileTyping = useDebouncedCallback(filter, typingPauseMs);
   return (
-    <Page title="Audit log" lede="Who did what, when, and from where. Nothing is ever removed from it.">
+    <Page title="Audit log" lede="Who did what, when, and from where. Entries are never removed.">
       <Panel title="Entries" flush>
-        <FilterBar label="Filters of the audit log">
+        <FilterBar label="Audit log filters">
           <NativeSelect
             label="Action"
             data={[
@@ -39,25 +38,21 @@ export function AuditPage() {
           />
           <TextInput
             label="Account"
-            placeholder="Its number"
+            placeholder="Account number"
             inputMode="numeric"
             defaultValue={search.accountId}
             onChange={(event) => filterWhileTyping('accountId', event.currentTarget.value)}
           />
         </FilterBar>
-        <QueryView query={entries} loading="Loading the audit log">
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.items);
-            if (items.length === 0)
-              return <EmptyState title="No entry">Clear the filters to see everything that was done.</EmptyState>;
-            return (
-              <>
-                <AuditTable entries={items} />
-                <OlderButton query={entries} shown={items.length} noun="entry" nouns="entries" />
-              </>
-            );
-          }}
-        </QueryView>
+        <PagedList
+          query={entries}
+          loading="Loading the audit log"
+          noun="entry"
+          nouns="entries"
+          empty={<EmptyState title="No matching entries">Clear the filters to see every entry.</EmptyState>}
+        >
+          {(items) => <AuditTable entries={items} />}
+        </PagedList>
       </Panel>
     </Page>
   );
@@ -72,9 +67,9 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
       rows={entries}
       idOf={({ id }) => id}
       columns={[
-        { title: 'What', narrow: 'lead', cell: (entry) => <Deed entry={entry} /> },
+        { title: 'Action', narrow: 'lead', cell: (entry) => <AuditAction entry={entry} /> },
         {
-          title: 'Who',
+          title: 'By',
           cell: ({ actor }) => (
             <>
               {actor.label}
@@ -89,7 +84,7 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function Deed({ entry: { action, target, details } }: { entry: Entry }) {
+function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
   return (
     <>
       <span className={classes.auditAction} title={action}>
@@ -97,12 +92,12 @@ function Deed({ entry: { action, target, details } }: { entry: Entry }) {
       </span>
       <span className={classes.auditFacts}>
         <span>
-          <span className={cells.aside}>{target.type}</span>{' '}
+          <span className="aside">{target.type}</span>{' '}
           {target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id}
         </span>
         {auditFacts(details).map(({ name, value }) => (
           <span key={name}>
-            <span className={cells.aside}>{name}</span> {value}
+            <span className="aside">{name}</span> {value}
           </span>
         ))}
       </span>

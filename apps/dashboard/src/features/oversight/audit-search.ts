@@ -1,4 +1,4 @@
-/** The filters of the audit log, as they stand in the address of the page. */
+/** The filters of the audit log in the page's address. */
 export interface AuditSearch {
   action?: string;
   accountId?: string;

@@ -12,21 +12,19 @@ import { healthQuery } from './oversight-queries';
 
 const pollMs = 5_000;
 
-/** Whether the service needs a person, and where. */
+/** Whether the service needs attention, and where. */
 export function HealthPage() {
   const health = useQuery({ ...healthQuery, refetchInterval: pollMs });
   return (
-    <Page title="Service health" lede="Of the process that answers this page; read anew every five seconds.">
-      <QueryView query={health} loading="Loading the state of the service">
+    <Page title="Service health" lede="This server process, refreshed every 5 seconds.">
+      <QueryView query={health} loading="Loading the service health">
         {(view) => (
           <>
             {view.ok ? (
-              <Notice tone="good" title="All is well">
-                Nothing here needs a person.
-              </Notice>
+              <Notice tone="good" title="All systems normal" />
             ) : (
-              <Notice tone="bad" title="Something needs a person" announced>
-                What is marked below is why.
+              <Notice tone="bad" title="The service needs attention" announced>
+                The cause is marked below.
               </Notice>
             )}
             <div className={classes.healthPanels}>
@@ -43,37 +41,33 @@ export function HealthPage() {
 }
 
 const breakers = {
-  closed: { tone: 'good', text: 'asked as usual' },
-  half_open: { tone: 'warn', text: 'tried carefully after failures' },
-  open: { tone: 'bad', text: 'not asked for a while, after failures' },
+  closed: { tone: 'good', text: 'requests go through' },
+  half_open: { tone: 'warn', text: 'trying again after failures' },
+  open: { tone: 'bad', text: 'requests are paused after failures' },
 } as const;
 
 function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
   const { tone, text } = breakers[upstream.breaker];
   const healthy = upstream.healthy_sessions === upstream.sessions;
+  const breaker = (
+    <>
+      <Badge tone={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
+    </>
+  );
+  const sessions =
+    upstream.sessions === 0 ? (
+      'none: requests carry no session'
+    ) : (
+      <Badge tone={healthy ? 'good' : 'warn'}>
+        {upstream.healthy_sessions} of {upstream.sessions} available
+      </Badge>
+    );
   return (
-    <Panel title="Does the upstream answer?" answer="A session that it refuses rests for a minute.">
+    <Panel title="Is the upstream responding?" description="A session that the upstream refuses rests for a minute.">
       <Facts
         facts={[
-          {
-            name: 'Breaker',
-            value: (
-              <>
-                <Badge tone={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
-              </>
-            ),
-          },
-          {
-            name: 'Sessions',
-            value:
-              upstream.sessions === 0 ? (
-                'none: requests carry no session'
-              ) : (
-                <Badge tone={healthy ? 'good' : 'warn'}>
-                  {upstream.healthy_sessions} of {upstream.sessions} can be used
-                </Badge>
-              ),
-          },
+          { name: 'Circuit breaker', value: breaker },
+          { name: 'Sessions', value: sessions },
         ]}
       />
     </Panel>
@@ -83,7 +77,7 @@ function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
 function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
   const percent = (queue.waiting / queue.capacity) * 100;
   return (
-    <Panel title="Are charges keeping up?" answer="Charges wait for the commit that they share with others.">
+    <Panel title="Are charges keeping up?" description="Charges wait here to be committed in batches.">
       <BarList
         label="Charge queue"
         bars={[
@@ -100,24 +94,22 @@ function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
   );
 }
 
-/** Past this age, in seconds, a revocation would be noticed late. */
-const oldAge = 15;
+/** Beyond this age, a revocation takes effect late. */
+const staleAfterSeconds = 15;
 
-/** How fresh the process's picture of the keys is: past thirty seconds it refuses requests rather than guess. */
+/** How fresh the process's copy of the keys is: after thirty seconds it refuses requests rather than guess. */
 function KeySetPanel({ keySet }: { keySet: View<'KeySetView'> }) {
+  const updated = (
+    <Badge tone={keySet.age_seconds < staleAfterSeconds ? 'good' : 'bad'}>
+      {countOf(Math.round(keySet.age_seconds), 'second')} ago
+    </Badge>
+  );
   return (
-    <Panel title="Are revoked keys refused?" answer="Keys are checked against a set in memory that is kept current.">
+    <Panel title="Are revoked keys refused?" description="Keys are checked against a copy in memory.">
       <Facts
         facts={[
           { name: 'Keys', value: formatCount(keySet.keys) },
-          {
-            name: 'Current',
-            value: (
-              <Badge tone={keySet.age_seconds < oldAge ? 'good' : 'bad'}>
-                {countOf(Math.round(keySet.age_seconds), 'second')} ago
-              </Badge>
-            ),
-          },
+          { name: 'Updated', value: updated },
         ]}
       />
     </Panel>
@@ -127,9 +119,11 @@ function KeySetPanel({ keySet }: { keySet: View<'KeySetView'> }) {
 /** The last proof that every balance equals the sum of its entries. */
 function ReconcilePanel({ reconcile }: { reconcile: View<'ReconcileView'> | null }) {
   return (
-    <Panel title="Does every balance add up?" answer="Every balance is recomputed from its ledger entries.">
+    <Panel title="Does every balance add up?" description="Every balance is recomputed from its ledger entries.">
       {reconcile === null ? (
-        <p>It has not been checked yet. The operator runs it with the reconcile command.</p>
+        <p>
+          Nobody has checked yet. The operator runs <code>loupe reconcile</code>.
+        </p>
       ) : (
         <p>
           <Badge tone={reconcile.differences === 0 ? 'good' : 'bad'}>

@@ -1,26 +1,22 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/views';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { FormDialog } from '../../components/form/form-dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
-import { OlderButton, QueryView } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { Segments } from '../../components/segments';
 import { Moment } from '../../components/values';
 import classes from './oversight.module.css';
-import { decideRate, rateRequestsQuery } from './oversight-queries';
+import { rateRequestsQuery, useDecideRateRequest } from './oversight-queries';
 
-type State = View<'RateRequestView'>['state'];
+type RateRequest = View<'RateRequestItem'>;
 
-const states = [
-  { value: 'open', label: 'Open' },
-  { value: 'granted', label: 'Granted' },
-  { value: 'declined', label: 'Declined' },
-] as const satisfies readonly { value: State; label: string }[];
+const stateNames = { open: 'Open', granted: 'Approved', declined: 'Declined' } as const;
+type State = keyof typeof stateNames;
+const states: State[] = ['open', 'granted', 'declined'];
 
 export function RateRequestsPage() {
   const [state, setState] = useState<State>('open');
@@ -28,133 +24,128 @@ export function RateRequestsPage() {
   return (
     <Page
       title="Rate requests"
-      lede="Owners who ask for more requests a second on a key. They read the word that you answer with."
-      actions={<Segments label="State" value={state} onChange={setState} choices={states} />}
+      lede="Customers asking for a higher rate limit. They see your reply."
+      actions={
+        <Segments
+          label="State"
+          value={state}
+          onChange={setState}
+          choices={states.map((value) => ({ value, label: stateNames[value] }))}
+        />
+      }
     >
-      <Panel title={`${states.find(({ value }) => value === state)?.label} requests`} flush>
-        <QueryView query={requests} loading="Loading the rate requests">
-          {({ pages }) => {
-            const items = pages.flatMap((page) => page.items);
-            if (items.length === 0)
-              return (
-                <EmptyState title="None">
-                  {state === 'open' ? 'Nobody is waiting for an answer.' : 'Look at the open ones.'}
-                </EmptyState>
-              );
-            return (
-              <>
-                <ul>
-                  {items.map((request) => (
-                    <RateRequestRow key={request.id} request={request} />
-                  ))}
-                </ul>
-                <OlderButton query={requests} shown={items.length} noun="request" />
-              </>
-            );
-          }}
-        </QueryView>
+      <Panel title={`${stateNames[state]} requests`} flush>
+        <PagedList
+          query={requests}
+          loading="Loading the rate requests"
+          noun="request"
+          empty={
+            <EmptyState title="No requests">
+              {state === 'open' ? 'Nobody is waiting for a reply.' : 'Open requests are under “Open”.'}
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <ul>
+              {items.map((request) => (
+                <RateRequestRow key={request.id} request={request} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Panel>
     </Page>
   );
 }
 
-function RateRequestRow({ request }: { request: View<'RateRequestItem'> }) {
-  const [granting, setGranting] = useState(true);
+function RateRequestRow({ request }: { request: RateRequest }) {
+  const [approving, setApproving] = useState(true);
   const [opened, setOpened] = useState(false);
-  const decide = (granted: boolean) => {
-    setGranting(granted);
+  const decide = (approve: boolean) => {
+    setApproving(approve);
     setOpened(true);
   };
   return (
     <li className={classes.requestRow}>
       <div className={classes.requestText}>
         <h3 className={classes.requestRates}>
-          {request.rate_limit_per_second} → {request.requests_per_second} a second
+          {request.rate_limit_per_second} → {request.requests_per_second} per second
         </h3>
         <p>“{request.reason}”</p>
-        <p className={classes.aside}>
+        <p className="aside">
           <Link to="/support/customers/$accountId/keys" params={{ accountId: request.account_id }}>
             {request.account_name}
           </Link>
-          , key {request.key.name} (<code>{request.key.prefix}…</code>), asked <Moment at={request.created_at} />
+          , key {request.key.name} (<code>{request.key.prefix}…</code>), requested <Moment at={request.created_at} />
         </p>
         {request.decided_at && (
-          <p className={classes.aside}>
-            {request.state} <Moment at={request.decided_at} />
-            {request.granted_per_second !== null && ` at ${request.granted_per_second} a second`}
+          <p className="aside">
+            {stateNames[request.state]} <Moment at={request.decided_at} />
+            {request.granted_per_second !== null && ` at ${request.granted_per_second} per second`}
             {request.note && `: “${request.note}”`}
           </p>
         )}
       </div>
       {request.state === 'open' && (
-        <div className={classes.requestActions}>
+        <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => decide(false)}>
             Decline
           </Button>
           <Button size="xs" onClick={() => decide(true)}>
-            Grant
+            Approve
           </Button>
-        </div>
+        </Group>
       )}
-      <DecisionDialog request={request} granting={granting} opened={opened} onClose={() => setOpened(false)} />
+      <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />
     </li>
   );
 }
 
-type RateRequest = View<'RateRequestItem'>;
-
 interface DecisionDialogProps {
   request: RateRequest;
-  granting: boolean;
+  approving: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-function DecisionDialog({ request, granting, opened, onClose }: DecisionDialogProps) {
-  const verb = granting ? 'Grant' : 'Decline';
+function DecisionDialog({ request, approving, ...dialog }: DecisionDialogProps) {
+  const decide = useDecideRateRequest(request.id);
+  const verb = approving ? 'Approve' : 'Decline';
   return (
-    <Dialog opened={opened} onClose={onClose} title={`${verb} ${request.account_name} a higher rate`}>
-      <DecisionForm request={request} granting={granting} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-interface DecisionFormProps {
-  request: RateRequest;
-  granting: boolean;
-  onDone: () => void;
-}
-
-function DecisionForm({ request, granting, onDone }: DecisionFormProps) {
-  const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { requests_per_second: String(request.requests_per_second), note: '' } });
-  const submit = useSubmit(form, async ({ requests_per_second, note }) => {
-    await decideRate(request.id, {
-      granted: granting,
-      ...(granting && { requests_per_second: Number(requests_per_second) }),
-      ...(note.trim() && { note: note.trim() }),
-    });
-    onDone();
-    await queryClient.invalidateQueries({ queryKey: ['rate-requests'] });
-  });
-  return (
-    <SubmitForm submit={submit} label={granting ? 'Grant' : 'Decline'} danger={!granting} onCancel={onDone}>
-      {granting && (
-        <TextInput
-          label="Requests a second"
-          description={`Asked for: ${request.requests_per_second}. It has ${request.rate_limit_per_second} now.`}
-          inputMode="numeric"
-          data-autofocus
-          {...form.getInputProps('requests_per_second')}
-        />
+    <FormDialog
+      {...dialog}
+      title={`${verb} a higher rate limit for ${request.account_name}`}
+      label={verb}
+      danger={!approving}
+      initialValues={{ requests_per_second: String(request.requests_per_second), note: '' }}
+      send={({ requests_per_second, note }) =>
+        decide.mutateAsync({
+          granted: approving,
+          ...(approving && { requests_per_second: Number(requests_per_second) }),
+          ...(note.trim() && { note: note.trim() }),
+        })
+      }
+    >
+      {(form) => (
+        <>
+          {approving && (
+            <TextInput
+              label="Requests per second"
+              description={`They requested ${request.requests_per_second}. The limit is ${request.rate_limit_per_second} now.`}
+              inputMode="numeric"
+              data-autofocus
+              {...form.getInputProps('requests_per_second')}
+            />
+          )}
+          <Textarea
+            label="Message to the customer (optional)"
+            rows={2}
+            placeholder={approving ? 'Tell us if you need more.' : 'The limit is per key. Would several keys help?'}
+            {...(!approving && { 'data-autofocus': true })}
+            {...form.getInputProps('note')}
+          />
+        </>
       )}
-      <Textarea
-        label="A word to the owner"
-        rows={2}
-        placeholder={granting ? 'Tell us if you need more.' : 'Several keys together have more; would that do?'}
-        {...(!granting && { 'data-autofocus': true })}
-        {...form.getInputProps('note')}
-      />
-    </SubmitForm>
+    </FormDialog>
   );
 }

@@ -1,22 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { FormDialog } from '../../components/form/form-dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Badge, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import { changeStaff, staffQuery } from './oversight-queries';
+import { staffQuery, useChangeStaff } from './oversight-queries';
 
 type Member = View<'StaffView'>;
 
-/** Who of support can sign in, and how to lock somebody out. */
+/** Who in support can sign in, with the button that disables them. */
 export function StaffPage() {
   const staff = useQuery(staffQuery);
   const { id: ownId } = useSession().user;
@@ -27,7 +25,14 @@ export function StaffPage() {
     setOpened(true);
   };
   return (
-    <Page title="Staff" lede="Everybody of support. The operator lets new people in with the create-user command.">
+    <Page
+      title="Staff"
+      lede={
+        <>
+          Support staff. Add people with <code>loupe create-user</code>.
+        </>
+      }
+    >
       <QueryView query={staff} loading="Loading the staff">
         {(members) => (
           <Panel title={countOf(members.length, 'person', 'people')} flush>
@@ -78,52 +83,46 @@ const changeName = ({ disabled_at }: Member) => (disabled_at === null ? 'Disable
 function MemberState({ member }: { member: Member }) {
   if (member.disabled_at !== null) return <Badge tone="bad">disabled</Badge>;
   if (!member.has_password) return <Badge tone="warn">invitation open</Badge>;
-  return member.second_factor_enabled ? <Badge tone="good">second factor</Badge> : <Badge tone="plain">password</Badge>;
+  return member.second_factor_enabled ? (
+    <Badge tone="good">two-factor</Badge>
+  ) : (
+    <Badge tone="plain">password only</Badge>
+  );
 }
 
 function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member }) {
   if (disabled_at !== null) return <Moment at={disabled_at} as="date" />;
-  return last_seen_at === null ? 'not lately' : <Moment at={last_seen_at} />;
+  return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
 }
 
 interface StaffDialogProps {
-  member: View<'StaffView'>;
+  member: Member;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Locks somebody of support out, or lets them in again. */
-function StaffDialog({ member, opened, onClose }: StaffDialogProps) {
-  const verb = member.disabled_at === null ? 'Disable' : 'Enable';
+function StaffDialog({ member, ...dialog }: StaffDialogProps) {
+  const disabling = member.disabled_at === null;
+  const changeStaff = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
   return (
-    <Dialog opened={opened} onClose={onClose} title={`${verb} ${member.email}?`}>
-      <StaffForm member={member} verb={verb} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-interface StaffFormProps {
-  member: View<'StaffView'>;
-  verb: 'Disable' | 'Enable';
-  onDone: () => void;
-}
-
-function StaffForm({ member, verb, onDone }: StaffFormProps) {
-  const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { note: '' } });
-  const submit = useSubmit(form, async ({ note }) => {
-    await changeStaff(member.id, verb === 'Disable' ? 'disable' : 'enable', note.trim());
-    onDone();
-    await queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
-  });
-  return (
-    <SubmitForm submit={submit} label={verb} danger={verb === 'Disable'} onCancel={onDone}>
-      <p>
-        {verb === 'Disable'
-          ? 'Every session ends at once, and no password or link opens a new one. What they did stays in the audit log.'
-          : 'They sign in again with the password they had.'}
-      </p>
-      <TextInput label="Why" description="For the audit log." data-autofocus {...form.getInputProps('note')} />
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      title={`${changeName(member)} ${member.email}?`}
+      label={changeName(member)}
+      danger={disabling}
+      initialValues={{ note: '' }}
+      send={({ note }) => changeStaff.mutateAsync(note.trim())}
+    >
+      {(form) => (
+        <>
+          <p>
+            {disabling
+              ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
+              : 'They can sign in again with their old password.'}
+          </p>
+          <TextInput label="Reason" description="For the audit log." data-autofocus {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

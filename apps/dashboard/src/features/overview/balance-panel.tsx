@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
-import { Dialog, WhenWanted } from '../../components/dialog';
+import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
 import { Segments } from '../../components/segments';
 import { Money } from '../../components/values';
@@ -15,10 +15,11 @@ import classes from './overview.module.css';
 import { lastWeek, type PeriodSearch, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
 
-type Overview = View<'OverviewView'>;
+const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
+const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
 
-/** What is left, how long it lasts, and what the period took. */
-export function BalancePanel({ overview, period }: { overview: Overview; period: string }) {
+/** The balance, how long it lasts, and the totals of the period. */
+export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const { totals } = overview;
   return (
@@ -30,8 +31,8 @@ export function BalancePanel({ overview, period }: { overview: Overview; period:
       )}
       {account?.low_balance_since && (
         <Notice tone="warn" title="The balance is low">
-          It has fallen below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it does
-          not cover their price.
+          It has fallen below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no
+          longer covers their price.
         </Notice>
       )}
       <div className={classes.figures}>
@@ -40,18 +41,18 @@ export function BalancePanel({ overview, period }: { overview: Overview; period:
           <p className={classes.balance}>
             <Money usd={overview.balance_usd} />
           </p>
-          <p className={classes.runway}>{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
+          <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
         </div>
         <div className={classes.periodFigures}>
           <PeriodControl />
-          <dl className={classes.stats} aria-label={`The period of ${period}`}>
+          <dl className={classes.stats} aria-label={`Totals ${period}`}>
             <Stat name="Spent" value={roundUsd(totals.spend_usd)} />
             <Stat name="Requests" value={formatCount(totals.requests)} />
             <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
           </dl>
         </div>
       </div>
-      {account && <ThresholdControl account={account} />}
+      {account && <ThresholdControl threshold={account.low_balance_threshold_usd} />}
     </section>
   );
 }
@@ -65,55 +66,46 @@ function Stat({ name, value }: { name: string; value: string }) {
   );
 }
 
-const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
-
-const own = 'own';
+const custom = 'custom';
 
 /** The last days, or from one day to another. */
 function PeriodControl() {
   const navigate = useNavigate();
   const { days = 30, from, to }: PeriodSearch = useSearch({ strict: false });
-  const go = (wish: Record<string, unknown>) =>
-    void navigate({ to: '.', search: periodSearch(wish), replace: true, resetScroll: false });
-  const chosen = from !== undefined && to !== undefined;
+  const go = (period: Record<string, unknown>) =>
+    void navigate({ to: '.', search: periodSearch(period), replace: true, resetScroll: false });
+  const isCustom = from !== undefined && to !== undefined;
   return (
-    <div className={classes.periodControl}>
-      <WhenWanted wanted={chosen}>{chosen && <PeriodDays from={from} to={to} onChange={go} />}</WhenWanted>
+    <Group gap="var(--space-2) var(--space-3)">
+      <LazyMount when={isCustom}>{isCustom && <PeriodDays from={from} to={to} onChange={go} />}</LazyMount>
       <Segments
         label="Period"
-        value={chosen ? own : String(days)}
-        onChange={(value) => go(value === own ? lastWeek() : { days: value })}
+        value={isCustom ? custom : String(days)}
+        onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
         choices={[
           ...periods.map((period) => ({ value: String(period), label: `${period} days` })),
-          { value: own, label: 'Custom' },
+          { value: custom, label: 'Custom' },
         ]}
       />
-    </div>
+    </Group>
   );
 }
 
-const ThresholdForm = lazy(async () => ({ default: (await import('./threshold-form')).ThresholdForm }));
-
-type Account = View<'AccountView'>;
-
-/** Below which balance the owner wants to be told, and the dialog that changes it. */
-function ThresholdControl({ account }: { account: Account }) {
+/** The balance below which the owner is alerted, and the dialog that changes it. */
+function ThresholdControl({ threshold }: { threshold: string | null }) {
   const own = useAccountScope().kind === 'own';
   const [opened, setOpened] = useState(false);
-  const threshold = account.low_balance_threshold_usd;
   return (
     <div className={classes.thresholdControl}>
-      <span>
-        {threshold === null ? 'No warning about a low balance is set.' : `Warns below ${describeUsd(threshold)}.`}
-      </span>
+      <span>{threshold === null ? 'No low-balance alert' : `Low-balance alert at ${describeUsd(threshold)}`}</span>
       {own && (
         <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
-          {threshold === null ? 'Set a warning' : 'Change'}
+          {threshold === null ? 'Set an alert' : 'Change'}
         </Button>
       )}
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Low-balance warning">
-        <ThresholdForm threshold={threshold} onDone={() => setOpened(false)} />
-      </Dialog>
+      <LazyMount when={opened}>
+        <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
+      </LazyMount>
     </div>
   );
 }

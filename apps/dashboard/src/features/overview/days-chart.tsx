@@ -14,7 +14,7 @@ interface DaysChartProps {
   measure: Measure;
 }
 
-/** Stacked bars, one per day. The picture is for eyes; the legend under it says the sums in text. */
+/** Stacked bars, one per day. The picture is for eyes; the legend under it has the totals as text. */
 export function DaysChart({ days, series, measure }: DaysChartProps) {
   const { ref, width: measured } = useElementSize();
   // Deferred, so that the picture is drawn in slices.
@@ -89,7 +89,7 @@ export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
   const places = placesOfSum(usdOf(whole));
   return (
     <table className={classes.legend}>
-      <caption className="visually-hidden">Sums of the period</caption>
+      <caption className="visually-hidden">Totals for the period</caption>
       <thead>
         <tr>
           {['Name', measure === 'spend' ? 'Spent' : 'Requests', 'Share'].map((heading) => (

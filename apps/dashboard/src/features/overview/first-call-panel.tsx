@@ -10,42 +10,44 @@ import { describeUsd } from '../../format/usd';
 import { snippet } from '../../snippets/snippets';
 import classes from './overview.module.css';
 
-/** Instead of empty charts: the way to the first request, or that there is none in this period. The overview looks for it every few seconds. */
+/** In place of empty charts: the way to the first request, or a note that this period has none. */
 export function FirstCallPanel({ period }: { period: string }) {
   const scope = useAccountScope();
   const keys = useQuery(keysQuery(scope)).data;
-  const active = keys?.filter(({ state }) => state === 'active');
   const example = useExampleCall();
   const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);
   if (scope.kind === 'customer' || everUsed)
     return (
-      <Panel title={`No request in ${period}`}>
+      <Panel title={`No requests ${period}`}>
         <EmptyState title="Nothing to show">
-          {everUsed ? 'Choose a longer period to see earlier requests.' : 'Charts appear with the first request.'}
+          {everUsed ? 'Choose a longer period to see earlier requests.' : 'Charts appear after the first request.'}
         </EmptyState>
       </Panel>
     );
-  const hasKey = active !== undefined && active.length > 0;
+  const key = keys?.find(({ state }) => state === 'active');
   return (
-    <Panel title="Make your first call" answer="It takes a key and one line. This page notices when it arrives.">
+    <Panel
+      title="Make your first call"
+      description="All you need is a key and one command. This page updates when the request arrives."
+    >
       <ol className={classes.steps}>
-        <li className={classes.step} data-done={hasKey || undefined}>
-          <h3>{hasKey ? `You have a key: ${active[0]?.name}` : 'Create a key'}</h3>
+        <li className={classes.step} data-done={key ? true : undefined}>
+          <h3>{key ? `You have a key: ${key.name}` : 'Create a key'}</h3>
           <p>
-            {hasKey ? 'Its text was shown once. If it is lost, create another.' : 'It is shown once; keep it safe.'}
+            {key ? 'It was shown once. If you have lost it, create another.' : 'It is shown once, so keep it safe.'}
           </p>
           <Button
             renderRoot={(props) => <Link to="/keys" search={{ create: true }} {...props} />}
-            variant={hasKey ? 'default' : 'filled'}
+            variant={key ? 'default' : 'filled'}
           >
-            {hasKey ? 'Create another key' : 'Create a key'}
+            {key ? 'Create another key' : 'Create a key'}
           </Button>
         </li>
         <li className={classes.step}>
           <h3>Call the API with it</h3>
           {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
           <p>
-            {example && `It costs ${describeUsd(example.priceUsd)}. `}Or send it from the{' '}
+            {example && `It costs ${describeUsd(example.priceUsd)}. `}You can also send it from the{' '}
             <Link to="/playground">playground</Link>.
           </p>
         </li>

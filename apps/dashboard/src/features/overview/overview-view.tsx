@@ -12,13 +12,13 @@ import { FirstCallPanel } from './first-call-panel';
 import classes from './overview.module.css';
 import { overviewQuery } from './overview-queries';
 import { type PeriodSearch, periodName, periodOf } from './period';
-import { spendAnswer } from './spend-answer';
 import { SpendPanel } from './spend-panel';
+import { spendSummary } from './spend-summary';
 
 const pollMs = 4_000;
 const restMs = 60_000;
 
-/** Money first, then where it goes, then what goes wrong. Without any request yet: how to make the first. */
+/** Money first, then where it goes, then what goes wrong. Before the first request: how to make it. */
 export function OverviewView() {
   const scope = useAccountScope();
   const search: PeriodSearch = useSearch({ strict: false });
@@ -49,14 +49,13 @@ export function OverviewView() {
   );
 }
 
-/** Spending by key, the dearest first. */
 function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
   const { by_key: keys, totals } = overview;
   const places = placesOfSum(totals.spend_usd);
   return (
-    <Panel title="Which key spends it?" answer={spendAnswer(overview, 'key', 'spend')}>
+    <Panel title="Spend by key" description={spendSummary(overview, 'key', 'spend')}>
       <BarList
-        label="Spending by key"
+        label="Spend by key"
         bars={keys.slice(0, 8).map((key) => ({
           id: key.key_id,
           name: key.key_name,
@@ -69,23 +68,22 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/** Codes of what failed on this side; every other one says something about the request. */
+/** Codes of failures on the server's side; every other code is about the request. */
 const ours = new Set(['upstream_error', 'service_unavailable', 'internal_error']);
 
-/** Failed requests by code, the most frequent first. */
 function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
   const { errors_by_code: codes, totals } = overview;
   const failed = totals.errors;
   if (codes.length === 0)
     return (
       <Panel title="What goes wrong?">
-        <EmptyState title="Nothing">Every request of this period was answered as asked.</EmptyState>
+        <EmptyState title="Nothing">Every request in this period succeeded.</EmptyState>
       </Panel>
     );
   return (
     <Panel
       title="What goes wrong?"
-      answer={`${formatCount(failed)} of ${formatCount(totals.requests)} requests failed, most often with ${codes[0]?.code}.`}
+      description={`${formatCount(failed)} of ${formatCount(totals.requests)} requests failed, most often with ${codes[0]?.code}.`}
     >
       <BarList
         label="Failed requests by code"

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import classes from './overview.module.css';
+import { Group, TextInput } from '@mantine/core';
 
 interface PeriodDaysProps {
   from: string;
@@ -7,10 +6,10 @@ interface PeriodDaysProps {
   onChange: (period: { from: string; to: string }) => void;
 }
 
-/** The two days of a period of one's own. */
+/** The first and the last day of a custom period. */
 export function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
   return (
-    <div className={classes.periodDays}>
+    <Group className="aside" gap="xs" wrap="nowrap">
       <TextInput
         type="date"
         size="xs"
@@ -28,6 +27,6 @@ export function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
         value={to}
         onChange={(event) => onChange({ from, to: event.currentTarget.value })}
       />
-    </div>
+    </Group>
   );
 }

@@ -7,7 +7,7 @@ import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
 import classes from './overview.module.css';
 import { type Grouping, usageQuery } from './overview-queries';
-import { spendAnswer } from './spend-answer';
+import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
 
 const loadChart = () => import('./days-chart');
@@ -15,10 +15,10 @@ const DaysChart = lazy(async () => ({ default: (await loadChart()).DaysChart }))
 
 const questions: Record<Measure, string> = {
   spend: 'Where does the money go?',
-  requests: 'What is requested?',
+  requests: 'What is being requested?',
 };
 
-/** Spending or requests per day, split by operation or key. */
+/** Spend or requests per day, split by operation or key. */
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const [by, setBy] = useState<Grouping>('operation');
@@ -30,14 +30,13 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   }, [painted]);
   const days = overview.by_day.map(({ day }) => day);
   const usage = useQuery({
-    ...usageQuery(scope, { from: overview.from, to: overview.to, groupBy: by }),
+    ...usageQuery(scope, { from: overview.from, to: overview.to }, by),
     enabled: painted,
-    placeholderData: (previous, query) => (query?.queryKey.at(-1) === by ? previous : undefined),
   });
   return (
     <Panel
       title={questions[measure]}
-      answer={spendAnswer(overview, by, measure)}
+      description={spendSummary(overview, by, measure)}
       actions={
         <>
           <Segments
@@ -70,7 +69,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/** False until what is on the page has been painted: for what comes below it, and must not hold it up. */
+/** False until the page has been painted: for what comes below it and must not delay it. */
 function useAfterPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

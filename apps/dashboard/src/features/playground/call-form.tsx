@@ -64,13 +64,12 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
   );
 }
 
-/** What an answer will cost, before it is asked for. */
 function Price({ units, priceUsd }: { units: number; priceUsd: string | undefined }) {
   if (units === 0) return 'This call is free.';
   return (
     <>
       This call costs <strong>{priceUsd === undefined ? '…' : describeUsd(priceUsd)}</strong>
-      {units > 1 && `, ${units} units`}; refused and failed requests are free, “not found” is an answer.
+      {units > 1 && ` (${units} units)`}. “Not found” is charged too; rejected and failed requests are free.
     </>
   );
 }
@@ -116,7 +115,7 @@ interface KeyChoiceProps {
   missing: boolean;
 }
 
-/** Chooses a key. Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
+/** Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
 function KeyChoice({ onKey, missing }: KeyChoiceProps) {
   const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter(({ state }) => state === 'active');
   const [chosenId, setChosenId] = useState<string>();
@@ -127,11 +126,11 @@ function KeyChoice({ onKey, missing }: KeyChoiceProps) {
   useEffect(() => onKey(text), [text, onKey]);
   if (keys?.length === 0)
     return (
-      <Notice tone="plain" title="There is no key to send with">
+      <Notice tone="plain" title="You have no key to send with">
         <Link to="/keys" search={{ create: true }}>
           Create one
         </Link>
-        , then come back: this tab will know it.
+        , then come back: this tab remembers it.
       </Notice>
     );
   if (!key) return null;
@@ -155,12 +154,14 @@ function KeyChoice({ onKey, missing }: KeyChoiceProps) {
       {text === undefined && (
         <PasswordInput
           label={`Paste the key “${key.name}”`}
-          description="Once: this tab keeps it in memory, and forgets it when it is closed or reloaded."
+          description="This tab keeps it in memory until you close or reload it."
           placeholder={`${key.prefix}…`}
           autoComplete="off"
           value={pasted}
           onChange={(event) => paste(event.currentTarget.value)}
-          error={wrong ? `Does not begin with ${key.prefix}.` : missing ? 'Is needed to send the call.' : undefined}
+          error={
+            wrong ? `This key starts with ${key.prefix}.` : missing ? 'Paste the key to send the call.' : undefined
+          }
         />
       )}
     </div>

@@ -40,7 +40,7 @@ export function jsonRows(root: unknown, open: ReadonlySet<string>): JsonRow[] {
       rows.push({
         path: `${path}/…`,
         name: '',
-        text: `${left} more, under Raw`,
+        text: `${left} more under Raw`,
         kind: 'more',
         expanded: undefined,
         level,

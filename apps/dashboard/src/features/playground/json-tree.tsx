@@ -27,7 +27,7 @@ export function JsonTree({ value }: { value: unknown }) {
     }
   };
   return (
-    <div ref={tree} role="tree" aria-label="Body of the answer" className={classes.tree} onKeyDown={onKeyDown}>
+    <div ref={tree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <TreeLine
           key={row.path}

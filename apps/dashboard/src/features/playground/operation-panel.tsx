@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationsQuery } from '../../account/account-queries';
@@ -11,7 +11,7 @@ import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippet
 import { CallForm } from './call-form';
 import { type CallValues, faultsOf, nextPageOf } from './call-values';
 import classes from './playground.module.css';
-import { AnswerPanel } from './response-panel';
+import { ResponsePanel } from './response-panel';
 import { sendCall } from './send-call';
 
 interface OperationPanelProps {
@@ -20,7 +20,7 @@ interface OperationPanelProps {
   onType: (name: string, text: string) => void;
 }
 
-/** One operation: its form and price, its answer, and the same call as code. */
+/** One operation: its form and price, its response, and the same call as code. */
 export function OperationPanel({ operation, values, onType }: OperationPanelProps) {
   const queryClient = useQueryClient();
   const [key, setKey] = useState<string>();
@@ -41,8 +41,8 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
   };
   const next = call.data && nextPageOf(operation, call.data.body);
   return (
-    <div className={classes.panels}>
-      <Panel title={operation.summary} answer={operation.description}>
+    <Stack className={classes.panels}>
+      <Panel title={operation.summary} description={operation.description}>
         <CallForm
           operation={operation}
           values={values}
@@ -57,8 +57,8 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
       </Panel>
       {call.isError && <ProblemNotice error={call.error} />}
       {call.data && (
-        <AnswerPanel
-          answer={call.data}
+        <ResponsePanel
+          response={call.data}
           {...(next && {
             onNext: () => {
               for (const [name, text] of Object.entries(next)) onType(name, text);
@@ -68,14 +68,14 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
         />
       )}
       <SnippetsPanel url={urlWith(values)} />
-    </div>
+    </Stack>
   );
 }
 
 /** The call that the form makes, as code for elsewhere. */
 function SnippetsPanel({ url }: { url: string }) {
   return (
-    <Panel title="The same call as code" answer={`The key comes from the environment variable ${keyVariable}.`}>
+    <Panel title="The same call as code" description={`The key comes from the environment variable ${keyVariable}.`}>
       <Tabs defaultValue="curl" keepMounted={false}>
         <Tabs.List mb="sm">
           {languages.map((language) => (

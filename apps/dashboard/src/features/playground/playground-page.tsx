@@ -16,7 +16,7 @@ export function PlaygroundPage() {
   const [typed, setTyped] = useState<CallValues>({});
   const choose = (name: string) => void navigate({ to: '/playground', search: { operation: name } });
   return (
-    <Page title="Playground" lede="Try any operation with one of your keys. Calls cost what they always cost.">
+    <Page title="Playground" lede="Try any operation with one of your keys, at the usual price.">
       <div className={classes.playground}>
         <div className={classes.operationColumn}>
           <OperationList chosen={operation.name} />
@@ -60,7 +60,7 @@ function OperationList({ chosen }: { chosen: string }) {
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <div ref={groups} className={classes.operationGroups}>
-        {found.length === 0 && <p className={classes.noOperations}>No operation has these words.</p>}
+        {found.length === 0 && <p className="soft">No operation matches.</p>}
         {found.map(({ domain, operations }) => (
           <section key={domain} aria-label={domain}>
             <h2 className={classes.domain}>{domain}</h2>

@@ -6,10 +6,10 @@ import { countOf, formatBytes, formatDuration } from '../../format/counts';
 import { JsonTree } from './json-tree';
 import { type Picture, picturesOf } from './pictures';
 import classes from './playground.module.css';
-import { type CallAnswer, headerOf } from './send-call';
+import { type CallResponse, headerOf } from './send-call';
 
-interface AnswerPanelProps {
-  answer: CallAnswer;
+interface ResponsePanelProps {
+  response: CallResponse;
   /** Sends the call for the next page; only where there is one. */
   onNext?: () => void;
 }
@@ -18,12 +18,12 @@ interface AnswerPanelProps {
 const scrollable = { tabIndex: 0 } as const;
 
 /** Status, cost and time first; then the body as tree, pictures and text, and the headers. */
-export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
-  const pictures = picturesOf(answer.body);
-  const isJson = answer.body !== undefined;
+export function ResponsePanel({ response, onNext }: ResponsePanelProps) {
+  const pictures = picturesOf(response.body);
+  const isJson = response.body !== undefined;
   return (
     <Panel
-      title="Answer"
+      title="Response"
       actions={
         onNext && (
           <Button variant="default" size="xs" onClick={onNext}>
@@ -32,26 +32,26 @@ export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
         )
       }
     >
-      <Summary answer={answer} />
+      <Summary response={response} />
       <Tabs defaultValue={isJson ? 'tree' : 'raw'} keepMounted={false}>
         <Tabs.List>
           {isJson && <Tabs.Tab value="tree">Tree</Tabs.Tab>}
           {pictures.length > 0 && <Tabs.Tab value="pictures">{countOf(pictures.length, 'picture')}</Tabs.Tab>}
           <Tabs.Tab value="raw">Raw</Tabs.Tab>
-          <Tabs.Tab value="headers">{countOf(answer.headers.length, 'header')}</Tabs.Tab>
+          <Tabs.Tab value="headers">{countOf(response.headers.length, 'header')}</Tabs.Tab>
         </Tabs.List>
-        <section className={classes.responseTab} aria-label="Content of the answer" {...scrollable}>
+        <section className={classes.responseTab} aria-label="Response content" {...scrollable}>
           <Tabs.Panel value="tree">
-            <JsonTree value={answer.body} />
+            <JsonTree value={response.body} />
           </Tabs.Panel>
           <Tabs.Panel value="pictures">
             <PictureWall pictures={pictures} />
           </Tabs.Panel>
           <Tabs.Panel value="raw">
-            <CodeBlock label="the answer" code={answer.text} />
+            <CodeBlock label="response body" code={response.text} />
           </Tabs.Panel>
           <Tabs.Panel value="headers">
-            <HeaderTable headers={answer.headers} />
+            <HeaderTable headers={response.headers} />
           </Tabs.Panel>
         </section>
       </Tabs>
@@ -59,12 +59,12 @@ export function AnswerPanel({ answer, onNext }: AnswerPanelProps) {
   );
 }
 
-function Summary({ answer }: { answer: CallAnswer }) {
-  const cost = headerOf(answer, 'x-cost-usd');
-  const balance = headerOf(answer, 'x-balance-usd');
+function Summary({ response }: { response: CallResponse }) {
+  const cost = headerOf(response, 'x-cost-usd');
+  const balance = headerOf(response, 'x-balance-usd');
   return (
     <p className={classes.responseSummary} role="status">
-      <StatusBadge status={answer.status} />
+      <StatusBadge status={response.status} />
       {cost !== undefined && (
         <span>
           cost <Money usd={cost} />
@@ -72,11 +72,11 @@ function Summary({ answer }: { answer: CallAnswer }) {
       )}
       {balance !== undefined && (
         <span>
-          left <Money usd={balance} />
+          balance <Money usd={balance} />
         </span>
       )}
-      <span>{formatDuration(answer.durationMs)}</span>
-      <span>{formatBytes(new TextEncoder().encode(answer.text).length)}</span>
+      <span>{formatDuration(response.durationMs)}</span>
+      <span>{formatBytes(new TextEncoder().encode(response.text).length)}</span>
     </p>
   );
 }
@@ -94,7 +94,7 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
   );
 }
 
-/** Loads straight from where the answer points, without telling that host where the reader comes from. */
+/** Loads straight from where the response points, without telling that host where the reader comes from. */
 function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
   return (
     <ul className={classes.wall}>

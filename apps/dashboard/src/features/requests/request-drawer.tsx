@@ -1,17 +1,21 @@
-import { Drawer } from '@mantine/core';
+import { formatUsd } from '@loupe/dto';
+import { Drawer, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { operationsQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { useFocusReturn } from '../../components/dialog';
 import { QueryView } from '../../components/query-view';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
-import { countOf, formatBytes, formatDuration } from '../../format/counts';
-import { describeUsd } from '../../format/usd';
+import { formatBytes, formatDuration } from '../../format/counts';
+import { describeUsd, microsOf } from '../../format/usd';
 import { explanationOf } from './outcomes';
 import classes from './request-drawer.module.css';
 import { receiptQuery } from './request-queries';
+
+type ReceiptView = View<'ReceiptView'>;
 
 /** One request over the log; its address can be sent to support. */
 export function RequestDrawer() {
@@ -30,78 +34,90 @@ export function RequestDrawer() {
   );
 }
 
-/** What was asked, what it cost and why, and the problem exactly as the caller got it. */
-function Receipt({ receipt }: { receipt: View<'ReceiptView'> }) {
+function Receipt({ receipt }: { receipt: ReceiptView }) {
   const own = useAccountScope().kind === 'own';
+  const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
   return (
-    <div className={classes.receipt}>
-      <div className={classes.head}>
-        <h3>
-          <code>{receipt.operation}</code>
-        </h3>
-        <StatusBadge status={receipt.status} />
-        {receipt.code && <code>{receipt.code}</code>}
+    <Stack>
+      <div>
+        <Group gap="xs">
+          <h3 className={classes.operation}>
+            <code>{receipt.operation}</code>
+          </h3>
+          <StatusBadge status={receipt.status} />
+          {receipt.code && <code>{receipt.code}</code>}
+        </Group>
+        <p className="soft">{operation?.summary}</p>
       </div>
       <Facts
         facts={[
-          {
-            name: 'Request id',
-            value: (
-              <span className={classes.id}>
-                <code>{receipt.request_id}</code>
-                <CopyButton text={receipt.request_id} label="Copy the request id" />
-              </span>
-            ),
-          },
+          { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
           { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
           { name: 'Key', value: `${receipt.key.name} (${receipt.key.prefix}…)` },
-          { name: 'Took', value: <Took receipt={receipt} /> },
-          { name: 'Answer', value: formatBytes(receipt.bytes) },
+          { name: 'Duration', value: <Duration receipt={receipt} /> },
+          { name: 'Response', value: formatBytes(receipt.bytes) },
         ]}
       />
       <Charge receipt={receipt} />
       {receipt.problem && (
-        <section className={classes.part} aria-label="Problem">
-          <h4>The problem, as the caller got it</h4>
-          {receipt.code && <p className={classes.why}>{explanationOf(receipt.code)}</p>}
-          <CodeBlock label="problem body" code={JSON.stringify(receipt.problem, null, 2)} />
-        </section>
+        <Stack component="section" gap="xs" aria-label="Problem">
+          <h4 className={classes.problem}>Error response sent to the caller</h4>
+          {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
+          <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
+        </Stack>
       )}
       {own && (
         <Link to="/playground" search={{ operation: receipt.operation }}>
           Try this operation in the playground
         </Link>
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Took({ receipt }: { receipt: View<'ReceiptView'> }) {
-  const upstream = receipt.upstream_ms;
+function RequestId({ id }: { id: string }) {
+  return (
+    <span className={classes.id}>
+      <code>{id}</code>
+      <CopyButton text={id} label="Copy request id" />
+    </span>
+  );
+}
+
+function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptView }) {
   return (
     <>
-      {formatDuration(receipt.duration_ms)}
-      {upstream !== null && <span className={classes.aside}>, {formatDuration(upstream)} of it upstream</span>}
+      {formatDuration(duration_ms)}
+      {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
     </>
   );
 }
 
-function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: View<'ReceiptView'> }) {
+function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView }) {
   return (
     <section className={classes.charge} aria-label="Charge">
       <p className={classes.cost}>
         <Money usd={cost_usd} />
       </p>
       <p>{price.reason}</p>
-      <p className={classes.aside}>
-        {price.units > 0 &&
-          `The operation costs ${countOf(price.units, 'unit')}, ${describeUsd(price.price_usd)}, when it is charged. `}
-        {ledger && (
-          <>
-            Ledger entry {ledger.entry_id}; the balance after it was <Money usd={ledger.balance_after_usd} />.
-          </>
-        )}
-      </p>
+      {price.units > 0 && (
+        <p className="soft">
+          {microsOf(cost_usd) === 0n && 'Usual price: '}
+          {calculationOf(price)}
+        </p>
+      )}
+      {ledger && (
+        <p className="soft">
+          Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
+        </p>
+      )}
     </section>
   );
+}
+
+/** `2 units × $0.0006 = $0.0012` */
+function calculationOf({ units, price_usd }: ReceiptView['price']): string {
+  const total = describeUsd(price_usd);
+  if (units === 1) return `1 unit = ${total}`;
+  return `${units} units × ${describeUsd(formatUsd(microsOf(price_usd) / BigInt(units)))} = ${total}`;
 }

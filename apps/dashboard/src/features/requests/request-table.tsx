@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type AccountScope, requestLink, useAccountScope } from '../../account/account-scope';
+import { requestLink, useAccountScope } from '../../account/account-scope';
+import type { AccountScope } from '../../api/client';
 import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
 import cells from '../../components/table.module.css';
@@ -50,13 +51,13 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
       title: 'Outcome',
       cell: ({ status, code }) => (
         <>
-          <StatusBadge status={status} /> {code && <code className={cells.aside}>{code}</code>}
+          <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
         </>
       ),
     },
     { title: 'Key', cell: ({ key }) => key.name },
     { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
-    { title: 'Took', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+    { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
     {
       title: 'Cost',
       number: true,

@@ -7,7 +7,7 @@ import { useAccountScope } from '../../account/account-scope';
 import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { OlderButton, QueryView } from '../../components/query-view';
+import { PagedList } from '../../components/query-view';
 import { outcomeChoices } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
 import { RequestTable } from './request-table';
@@ -15,7 +15,7 @@ import { isFiltered, type RequestsSearch, requestsSearch } from './requests-sear
 
 export function RequestsPage() {
   return (
-    <Page title="Requests" lede="Every call of your keys, with what it cost and what it was answered.">
+    <Page title="Requests" lede="Every request made with your keys: what it cost and how it ended.">
       <RequestsView />
     </Page>
   );
@@ -23,7 +23,7 @@ export function RequestsPage() {
 
 const livePollMs = 2_500;
 
-/** The log: live at its top while it is watched, page by page toward the past. */
+/** The log: live at the top while it is watched, page by page towards the past. */
 export function RequestsView() {
   const scope = useAccountScope();
   const search = requestsSearch(useSearch({ strict: false }));
@@ -46,24 +46,15 @@ export function RequestsView() {
       }
     >
       <RequestFilters />
-      <QueryView query={log} loading="Loading the requests">
-        {({ pages }) => {
-          const requests = pages.flatMap(({ items }) => items);
-          if (requests.length === 0) return <NoRequests search={search} />;
-          return (
-            <>
-              <RequestTable requests={requests} live={live} />
-              <OlderButton query={log} shown={requests.length} noun="request" />
-            </>
-          );
-        }}
-      </QueryView>
+      <PagedList query={log} loading="Loading the requests" noun="request" empty={<NoRequests search={search} />}>
+        {(requests) => <RequestTable requests={requests} live={live} />}
+      </PagedList>
       <Outlet />
     </Panel>
   );
 }
 
-/** The filters live in the address, so that a view can be sent to a colleague. */
+/** The filters are in the address, so a view can be sent to a colleague. */
 function RequestFilters() {
   const navigate = useNavigate();
   const search = requestsSearch(useSearch({ strict: false }));
@@ -75,7 +66,7 @@ function RequestFilters() {
       void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true }),
   });
   return (
-    <FilterBar label="Filters of the log">
+    <FilterBar label="Request filters">
       <NativeSelect
         label="Key"
         data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -99,21 +90,21 @@ function NoRequests({ search }: { search: RequestsSearch }) {
   if (isFiltered(search))
     return (
       <EmptyState
-        title="No request matches"
+        title="No matching requests"
         action={
           <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       >
-        Widen the time, or look at every outcome.
+        Choose a longer period or all outcomes.
       </EmptyState>
     );
   return (
-    <EmptyState title="No request yet">
+    <EmptyState title="No requests yet">
       {own ? (
         <>
-          Send one from the <Link to="/playground">playground</Link>, or <Link to="/keys">take a key</Link> to your own
+          Send one from the <Link to="/playground">playground</Link>, or use <Link to="/keys">a key</Link> in your own
           code. It appears here at once.
         </>
       ) : (

@@ -1,14 +1,12 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
-import { answerOf, client } from '../../api/client';
-import { queryClient } from '../../api/query-client';
-import { sessionQuery } from '../../api/session';
 import { CodeBlock } from '../../components/copy';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
 import classes from './settings.module.css';
+import { enrolmentQuery, useEnableSecondFactor } from './settings-queries';
 
 interface EnrolFormProps {
   onEnrolled: (recoveryCodes: readonly string[]) => void;
@@ -17,35 +15,23 @@ interface EnrolFormProps {
 
 /** Shows a new secret, and takes a code made from it as proof that the authenticator holds it. */
 export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
-  const enrolment = useQuery({
-    queryKey: ['second-factor', 'enrolment'],
-    queryFn: () => answerOf(client.POST('/dashboard/api/second-factor')),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const enrolment = useQuery(enrolmentQuery);
+  const enable = useEnableSecondFactor();
   const form = useForm({ initialValues: { code: '' } });
-  const submit = useSubmit(form, async ({ code }) => {
-    const body = { code: code.replace(/\s/g, '') };
-    const { recovery_codes } = await answerOf(client.POST('/dashboard/api/second-factor/confirm', { body }));
-    onEnrolled(recovery_codes);
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  });
+  const submit = useSubmit(form, async ({ code }) =>
+    onEnrolled((await enable.mutateAsync(code.replace(/\s/g, ''))).recovery_codes),
+  );
   return (
-    <QueryView query={enrolment} loading="Making a secret">
+    <QueryView query={enrolment} loading="Creating a secret">
       {({ secret, otpauth_url }) => (
-        <SubmitForm submit={submit} label="Turn it on" onCancel={onCancel}>
-          <ol className={classes.enrolSteps}>
-            <li>Scan this with an authenticator app, or type the secret under it.</li>
-            <li className={classes.enrolCode}>
-              <QrCode text={otpauth_url} label="QR code of the secret" />
-            </li>
-            <li>
-              <CodeBlock label="secret" code={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
-            </li>
-          </ol>
+        <SubmitForm submit={submit} label="Turn on" onCancel={onCancel}>
+          <Stack gap="sm">
+            <p>Scan this with an authenticator app, or type the secret into it.</p>
+            <QrCode text={otpauth_url} label="QR code of the secret" />
+            <CodeBlock label="secret" code={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+          </Stack>
           <TextInput
-            label="Code that the app shows now"
+            label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
             data-autofocus
@@ -57,7 +43,7 @@ export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   );
 }
 
-/** Drawn here, not fetched: the text is a secret. Dark on white in both themes, as scanners want it. */
+/** Drawn here, not fetched: the text is a secret. Dark on white in both themes, as scanners need it. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

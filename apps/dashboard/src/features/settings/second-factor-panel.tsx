@@ -1,139 +1,111 @@
-import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, client } from '../../api/client';
-import { sessionQuery } from '../../api/session';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
 import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { FormDialog } from '../../components/form/form-dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { EnrolForm } from './enrol-form';
-import classes from './settings.module.css';
-import { secondFactorQuery } from './settings-queries';
+import { secondFactorQuery, useDisableSecondFactor, useRenewRecoveryCodes } from './settings-queries';
 
-type Factor = View<'SecondFactorView'>;
-type Step = { name: 'enrol' | 'disable' } | { name: 'codes'; codes: readonly string[] };
+type Step = 'enrol' | 'disable' | { codes: readonly string[] };
 
-const titles: Record<Step['name'], string> = {
-  enrol: 'Set up a second factor',
-  codes: 'Recovery codes',
-  disable: 'Turn the second factor off?',
-};
-
-/** A code from a phone beside the password: set up, renew its recovery codes, turn off. */
+/** A code from a phone in addition to the password: set up, renew its recovery codes, turn off. */
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery);
+  const disable = useDisableSecondFactor();
   const [step, setStep] = useState<Step>();
   const close = () => {
     setStep(undefined);
     void factor.refetch();
   };
+  const codes = typeof step === 'object' ? step.codes : undefined;
   return (
-    <Panel title="Second factor" answer="A code from an authenticator, asked for after the password.">
-      <QueryView query={factor} loading="Loading the second factor">
-        {(view) => (
-          <FactorState
-            factor={view}
-            onEnrol={() => setStep({ name: 'enrol' })}
-            onDisable={() => setStep({ name: 'disable' })}
-            onCodes={(codes) => setStep({ name: 'codes', codes })}
-          />
-        )}
+    <Panel
+      title="Two-factor authentication"
+      description="You enter a code from an authenticator app after your password."
+    >
+      <QueryView query={factor} loading="Loading two-factor authentication">
+        {(view) => <FactorState factor={view} onStep={setStep} />}
       </QueryView>
       <Dialog
-        opened={step !== undefined}
+        opened={step === 'enrol' || codes !== undefined}
         onClose={close}
-        title={step ? titles[step.name] : ''}
-        locked={step?.name === 'codes'}
+        title={codes ? 'Recovery codes' : 'Set up two-factor authentication'}
+        locked={codes !== undefined}
       >
-        {step?.name === 'enrol' && (
-          <EnrolForm onCancel={close} onEnrolled={(codes) => setStep({ name: 'codes', codes })} />
-        )}
-        {step?.name === 'codes' && <RecoveryCodes codes={step.codes} onDone={close} />}
-        {step?.name === 'disable' && <DisableForm onDone={close} />}
+        {step === 'enrol' && <EnrolForm onCancel={close} onEnrolled={(fresh) => setStep({ codes: fresh })} />}
+        {codes && <RecoveryCodes codes={codes} onDone={close} />}
       </Dialog>
+      <FormDialog
+        opened={step === 'disable'}
+        onClose={close}
+        title="Turn off two-factor authentication?"
+        label="Turn off"
+        danger
+        initialValues={{}}
+        send={() => disable.mutateAsync()}
+      >
+        {() => <p>Your password alone will then sign you in. Your recovery codes stop working.</p>}
+      </FormDialog>
     </Panel>
   );
 }
 
-interface FactorStateProps {
-  factor: Factor;
-  onEnrol: () => void;
-  onDisable: () => void;
-  onCodes: (codes: readonly string[]) => void;
-}
-
-function FactorState({ factor, onEnrol, onDisable, onCodes }: FactorStateProps) {
-  const renewal = useMutation({
-    mutationFn: () => answerOf(client.POST('/dashboard/api/second-factor/recovery-codes')),
-    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
-  });
+function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onStep: (step: Step) => void }) {
+  const renewal = useRenewRecoveryCodes();
+  const renew = () => renewal.mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onStep({ codes }) });
   if (!factor.enabled)
     return (
-      <div className={classes.stateRow}>
+      <Group justify="space-between" gap="sm">
         <p>
-          <Badge tone="warn">off</Badge> The password alone opens this account.
+          <Badge tone="warn">off</Badge> Your password alone signs you in.
         </p>
-        <Button variant="default" size="xs" onClick={onEnrol}>
+        <Button variant="default" size="xs" onClick={() => onStep('enrol')}>
           Set up
         </Button>
-      </div>
+      </Group>
     );
   return (
     <>
-      <div className={classes.stateRow}>
+      <Group justify="space-between" gap="sm">
         <p>
           <Badge tone="good">on</Badge> since{' '}
           {factor.enabled_at ? <Moment at={factor.enabled_at} as="instant" /> : 'now'},{' '}
           {countOf(factor.recovery_codes_left, 'recovery code')} left
         </p>
-        <div className={classes.buttonRow}>
-          <Button variant="default" size="xs" loading={renewal.isPending} onClick={() => renewal.mutate()}>
+        <Group gap="xs">
+          <Button variant="default" size="xs" loading={renewal.isPending} onClick={renew}>
             New recovery codes
           </Button>
           {!factor.required && (
-            <Button variant="default" size="xs" onClick={onDisable}>
+            <Button variant="default" size="xs" onClick={() => onStep('disable')}>
               Turn off
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {renewal.isError && <ProblemNotice error={renewal.error} />}
     </>
   );
 }
 
-function DisableForm({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient();
-  const submit = useSubmit(useForm({ initialValues: {} }), async () => {
-    await answerOf(client.DELETE('/dashboard/api/second-factor'));
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    onDone();
-  });
-  return (
-    <SubmitForm submit={submit} label="Turn it off" danger onCancel={onDone}>
-      <p>The password alone will then open this account. The recovery codes stop working.</p>
-    </SubmitForm>
-  );
-}
-
-/** Shown once. Each stands in for the phone one time. */
+/** Shown once. Each works in place of the phone one time. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <div className={classes.oneTimeSecret}>
+    <Stack>
       <Notice tone="warn" title="Keep these: they are never shown again">
-        Each works once in place of a code, when the phone is lost. Earlier ones no longer work.
+        If you lose your phone, each works once as a two-factor code. Earlier recovery codes no longer work.
       </Notice>
       <CodeBlock label="recovery codes" code={codes.join('\n')} />
-      <Button onClick={onDone} className={classes.oneTimeSecretDone}>
-        I have stored them
-      </Button>
-    </div>
+      <Group justify="end">
+        <Button onClick={onDone}>I have stored them</Button>
+      </Group>
+    </Stack>
   );
 }

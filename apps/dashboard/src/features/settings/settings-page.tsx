@@ -1,8 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, client } from '../../api/client';
 import { useSession } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
@@ -10,8 +8,7 @@ import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
-import classes from './settings.module.css';
-import { sessionsQuery } from './settings-queries';
+import { useChangePassword } from './settings-queries';
 import { WebhookPanel } from './webhook-panel';
 
 export function SettingsPage() {
@@ -20,8 +17,8 @@ export function SettingsPage() {
   return (
     <Page title="Settings" lede={user.email}>
       {mustEnrol && (
-        <Notice tone="warn" title="Set up a second factor to go on">
-          Your operator requires one of everybody in support. It takes a minute.
+        <Notice tone="warn" title="Set up two-factor authentication to continue">
+          Your operator requires it for all support staff. It takes a minute.
         </Notice>
       )}
       <PasswordPanel />
@@ -33,21 +30,20 @@ export function SettingsPage() {
 }
 
 function PasswordPanel() {
-  const queryClient = useQueryClient();
+  const changePassword = useChangePassword();
   const { email } = useSession().user;
   const [changed, setChanged] = useState(false);
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const submit = useSubmit(form, async (body) => {
     setChanged(false);
-    await answerOf(client.PUT('/dashboard/api/password', { body }));
+    await changePassword.mutateAsync(body);
     form.reset();
     setChanged(true);
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   });
   return (
-    <Panel title="Password" answer="Changing it ends every other session.">
-      <div className={classes.narrowForm}>
-        <SubmitForm submit={submit} label="Change the password">
+    <Panel title="Password" description="Changing it ends all your other sessions.">
+      <Box maw="26rem">
+        <SubmitForm submit={submit} label="Change password">
           <TextInput
             className="visually-hidden"
             label="Email"
@@ -63,13 +59,13 @@ function PasswordPanel() {
           />
           <PasswordInput
             label="New password"
-            description="At least 12 characters, and not a common one."
+            description="Use at least 12 characters. Common passwords are refused."
             autoComplete="new-password"
             {...form.getInputProps('new_password')}
           />
-          {changed && <Notice tone="good" title="The password is changed" announced />}
+          {changed && <Notice tone="good" title="Your password has been changed" announced />}
         </SubmitForm>
-      </div>
+      </Box>
     </Panel>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, client } from '../../api/client';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
 import { Dialog } from '../../components/dialog';
@@ -13,12 +12,12 @@ import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { Badge, Moment } from '../../components/values';
 import classes from './settings.module.css';
-import { deliveriesQuery, webhookQuery } from './settings-queries';
+import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './settings-queries';
 
-/** While a delivery is under way. */
+/** While a delivery is pending. */
 const pollMs = 2_000;
 
-/** Where Loupe calls when the balance falls below the threshold. */
+/** The URL that Loupe calls when the balance falls below the threshold. */
 export function WebhookPanel() {
   const webhook = useQuery(webhookQuery);
   const [editing, setEditing] = useState(false);
@@ -28,23 +27,17 @@ export function WebhookPanel() {
     enabled: url !== null,
     refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.state === 'pending') ? pollMs : false),
   });
-  const test = useMutation({
-    mutationFn: () => answerOf<unknown>(client.POST('/dashboard/api/webhook/test')),
-    onSettled: () => deliveries.refetch(),
-  });
-  const removal = useMutation({
-    mutationFn: () => answerOf<unknown>(client.DELETE('/dashboard/api/webhook')),
-    onSettled: () => webhook.refetch(),
-  });
+  const test = useTestWebhook();
+  const removal = useRemoveWebhook();
   return (
-    <Panel title="Webhook" answer="Called when the balance falls below the warning that is set on the overview.">
+    <Panel title="Webhook" description="Loupe calls it when the balance falls below your low-balance alert.">
       <QueryView query={webhook} loading="Loading the webhook">
         {() => (
-          <div className={classes.hook}>
-            <p>{url === null ? 'None is set: nobody is called.' : <code>{url}</code>}</p>
-            <div className={classes.actions}>
+          <Group justify="space-between" gap="sm">
+            <p className={classes.webhookUrl}>{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
+            <Group gap="xs">
               <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-                {url === null ? 'Set a webhook' : 'Change'}
+                {url === null ? 'Add a webhook' : 'Change'}
               </Button>
               {url !== null && (
                 <>
@@ -56,36 +49,27 @@ export function WebhookPanel() {
                   </Button>
                 </>
               )}
-            </div>
-          </div>
+            </Group>
+          </Group>
         )}
       </QueryView>
       {test.isError && <ProblemNotice error={test.error} />}
       {removal.isError && <ProblemNotice error={removal.error} />}
       {url !== null && (
         <QueryView query={deliveries} loading="Loading the deliveries">
-          {(items) => <DeliveriesTable deliveries={items} />}
+          {(items) => <Deliveries deliveries={items} />}
         </QueryView>
       )}
-      <WebhookDialog
-        url={url}
-        opened={editing}
-        onClose={() => {
-          setEditing(false);
-          void webhook.refetch();
-        }}
-      />
+      <WebhookDialog url={url} opened={editing} onClose={() => setEditing(false)} />
     </Panel>
   );
 }
 
-type Delivery = View<'WebhookDeliveryView'>;
-
 const tones = { pending: 'plain', delivered: 'good', failed: 'bad' } as const;
 
-function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDeliveryView'>[] }) {
   if (deliveries.length === 0)
-    return <p className={classes.noDeliveries}>Nothing was sent yet. A test shows how it looks.</p>;
+    return <p className={classes.noDeliveries}>No deliveries yet. Send a test to see one.</p>;
   return (
     <div className={classes.deliveries}>
       <Table
@@ -116,7 +100,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** The address, then, once, the secret that signs what is sent there. */
+/** The URL, then, once, the secret that signs what is sent there. */
 function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>();
   const close = () => {
@@ -124,22 +108,17 @@ function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      opened={opened}
-      onClose={close}
-      title={secret ? 'The webhook’s secret' : 'Webhook'}
-      locked={secret !== undefined}
-    >
+    <Dialog opened={opened} onClose={close} title={secret ? 'Webhook secret' : 'Webhook'} locked={secret !== undefined}>
       {secret ? (
-        <div className={classes.secret}>
+        <Stack>
           <Notice tone="warn" title="Copy it now: it is never shown again">
-            Every call carries a signature made with it. Check it before you trust a call.
+            Loupe signs every call with it. Verify the signature before you trust a call.
           </Notice>
           <CodeBlock label="secret" code={secret} />
-          <Button onClick={close} className={classes.done}>
-            I have stored it
-          </Button>
-        </div>
+          <Group justify="end">
+            <Button onClick={close}>I have stored it</Button>
+          </Group>
+        </Stack>
       ) : (
         <WebhookForm url={url} onSecret={setSecret} onCancel={close} />
       )}
@@ -154,16 +133,14 @@ interface WebhookFormProps {
 }
 
 function WebhookForm({ url, onSecret, onCancel }: WebhookFormProps) {
+  const setWebhook = useSetWebhook();
   const form = useForm({ initialValues: { url: url ?? '' } });
-  const submit = useSubmit(form, async (body) => {
-    const { secret } = await answerOf(client.PUT('/dashboard/api/webhook', { body: { url: body.url.trim() } }));
-    onSecret(secret);
-  });
+  const submit = useSubmit(form, async (values) => onSecret((await setWebhook.mutateAsync(values.url.trim())).secret));
   return (
     <SubmitForm submit={submit} label="Save" onCancel={onCancel}>
       <TextInput
-        label="Address"
-        description="https only, and reachable from the internet. Saving makes a new secret."
+        label="URL"
+        description="It must use https and be reachable from the internet. Saving creates a new secret."
         placeholder="https://example.com/hooks/loupe"
         inputMode="url"
         data-autofocus

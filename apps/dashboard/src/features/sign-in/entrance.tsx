@@ -9,7 +9,7 @@ interface EntranceProps {
   children: ReactNode;
 }
 
-/** Frame of the pages before the sign-in: the form, and beside it what this is for. */
+/** Frame of the pages before the sign-in: the form, and a sample call beside it. */
 export function Entrance({ title, lede, foot, children }: EntranceProps) {
   useEffect(() => {
     document.title = `${title} · Loupe`;
@@ -32,7 +32,7 @@ export function Entrance({ title, lede, foot, children }: EntranceProps) {
   );
 }
 
-/** One call and its answer, as a picture of what the product does. */
+/** One call and its response, as a picture of what the product does. */
 function SampleCall() {
   return (
     <figure className={classes.sample}>
@@ -40,7 +40,7 @@ function SampleCall() {
         <span className={classes.prompt}>$ </span>curl -i {window.location.origin}/users/username/marta.trails{' \\\n'}
         {'    '}-H "x-api-key: <b>loupe_4hTz9QxB…</b>"
       </pre>
-      <pre className={classes.answer}>
+      <pre className={classes.response}>
         <span className={classes.good}>HTTP/1.1 200 OK</span>
         {'\n'}x-cost-usd: <b>0.001200</b>
         {'\n'}x-balance-usd: <b>9.998800</b>
@@ -48,7 +48,7 @@ function SampleCall() {
         "is_private": false, …{'\n}'}
       </pre>
       <figcaption className={classes.caption}>
-        Every answer says what it cost. Nothing is charged for a mistake, a limit or a failure of ours.
+        Every response says what it cost. You never pay for mistakes, rate limits or our failures.
       </figcaption>
     </figure>
   );

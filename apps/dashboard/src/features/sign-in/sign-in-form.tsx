@@ -6,12 +6,12 @@ import { signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 
 interface SignInFormProps {
-  /** Where only this person may sign in again. */
+  /** Set where only this person may sign in again. */
   email?: string;
   onSignedIn: () => void;
 }
 
-/** Email and password; the code of the second factor only once the password was right. */
+/** Email and password; the two-factor code only after the right password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
@@ -26,7 +26,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     }
   });
   return (
-    <SubmitForm submit={submit} label={needsCode ? 'Confirm the code' : 'Sign in'} wide>
+    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : 'Sign in'} wide>
       <TextInput
         label="Email"
         type="email"
@@ -43,8 +43,8 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       />
       {needsCode && (
         <TextInput
-          label="Code of your second factor"
-          description="Six digits from your authenticator, or one of your recovery codes."
+          label="Two-factor code"
+          description="Enter six digits from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoFocus
           {...form.getInputProps('second_factor')}

@@ -6,7 +6,7 @@ export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   return (
-    <Entrance title="Sign in" foot="Lost your password, or no account yet? Support sends you a link.">
+    <Entrance title="Sign in" foot="Lost your password, or have no account yet? Ask support for a link.">
       <SignInForm onSignedIn={() => router.history.push(`/dashboard${next ?? '/'}`)} />
     </Entrance>
   );

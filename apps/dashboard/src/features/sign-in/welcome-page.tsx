@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answerOf, client } from '../../api/client';
+import { client, dataOf } from '../../api/client';
 import { signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
@@ -16,7 +16,7 @@ export function WelcomePage() {
   const token = window.location.hash.slice(1);
   const link = useQuery({
     queryKey: ['password-link', token],
-    queryFn: () => answerOf(client.POST('/dashboard/api/password-links/inspect', { body: { token } })),
+    queryFn: () => dataOf(client.POST('/dashboard/api/password-links/inspect', { body: { token } })),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -24,7 +24,7 @@ export function WelcomePage() {
   return (
     <Entrance
       title={invited ? 'Welcome to Loupe' : 'Choose a new password'}
-      foot="A link works once. If this one does not, ask support for another."
+      foot="Each link works once. If yours has expired or was used, ask support for a new one."
     >
       <QueryView query={link} loading="Checking the link">
         {({ email }) => (
@@ -46,18 +46,18 @@ function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const [accepted, setAccepted] = useState(false);
   const form = useForm({ initialValues: { password: '' } });
   const submit = useSubmit(form, async ({ password }) => {
-    await answerOf(client.POST('/dashboard/api/password-links/accept', { body: { token, password } }));
+    await dataOf(client.POST('/dashboard/api/password-links/accept', { body: { token, password } }));
     setAccepted(true);
     await signIn({ email, password });
     onDone();
   });
   if (accepted && !submit.pending) return <SignInForm email={email} onSignedIn={onDone} />;
   return (
-    <SubmitForm submit={submit} label="Set the password and sign in" wide>
+    <SubmitForm submit={submit} label="Set password and sign in" wide>
       <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
       <PasswordInput
         label="New password"
-        description="At least 12 characters, and not a common one. A few words in a row are good."
+        description="Use at least 12 characters. A few unrelated words work well."
         autoComplete="new-password"
         autoFocus
         {...form.getInputProps('password')}

@@ -1,4 +1,4 @@
-import { spendAnswer } from './spend-answer';
+import { spendSummary } from './spend-summary';
 
 const totals = (requests: number, spend_usd: string) => ({
   requests,
@@ -23,14 +23,14 @@ const overview = {
   errors_by_code: [],
 };
 
-describe('spendAnswer', () => {
+describe('spendSummary', () => {
   it('names who leads and by how much of the whole', () => {
-    expect(spendAnswer(overview, 'operation', 'spend')).toBe('users.stories takes 67 % of $0.09.');
-    expect(spendAnswer(overview, 'key', 'requests')).toBe('Production takes 100 % of all requests.');
+    expect(spendSummary(overview, 'operation', 'spend')).toBe('users.stories is the biggest cost: $0.06, 67%.');
+    expect(spendSummary(overview, 'key', 'requests')).toBe('Production has the most requests: 100, 100%.');
   });
 
   it('says so when there is nothing to lead', () => {
     const free = { ...overview, by_operation: [{ ...totals(3, '0.000000'), operation: 'resolve.media' }] };
-    expect(spendAnswer(free, 'operation', 'spend')).toBe('Nothing was charged.');
+    expect(spendSummary(free, 'operation', 'spend')).toBe('Nothing was charged.');
   });
 });

@@ -1,13 +1,11 @@
 import type { View } from '../../api/views';
-import { formatShare } from '../../format/counts';
+import { formatCount, formatShare } from '../../format/counts';
 import { microsOf, roundUsd } from '../../format/usd';
 import type { Grouping } from './overview-queries';
 import type { Measure } from './stacked-days';
 
-type Overview = View<'OverviewView'>;
-
-/** The chart's answer in a sentence: which operation or key leads, and how far. */
-export function spendAnswer(overview: Overview, by: Grouping, measure: Measure): string {
+/** The chart in a sentence: which operation or key leads, and how far. */
+export function spendSummary(overview: View<'OverviewView'>, by: Grouping, measure: Measure): string {
   const parts =
     by === 'operation'
       ? overview.by_operation.map((part) => ({ ...part, name: part.operation }))
@@ -17,6 +15,6 @@ export function spendAnswer(overview: Overview, by: Grouping, measure: Measure):
   const [first] = [...parts].sort((one, other) => sizeOf(other) - sizeOf(one));
   if (!first || sizeOf(first) === 0) return measure === 'spend' ? 'Nothing was charged.' : 'Nothing was requested.';
   const share = formatShare(sizeOf(first), sizeOf(overview.totals));
-  const whole = measure === 'spend' ? roundUsd(overview.totals.spend_usd) : 'all requests';
-  return `${first.name} takes ${share} of ${whole}.`;
+  if (measure === 'requests') return `${first.name} has the most requests: ${formatCount(first.requests)}, ${share}.`;
+  return `${first.name} is the biggest cost: ${roundUsd(first.spend_usd)}, ${share}.`;
 }
