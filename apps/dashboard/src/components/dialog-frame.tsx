@@ -1,10 +1,14 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export interface DialogProps {
-  title: string;
+/** What opens a dialog and closes it. */
+export interface DialogControl {
   opened: boolean;
   onClose: () => void;
+}
+
+export interface DialogProps extends DialogControl {
+  title: string;
   /** Shows what is shown only once: only its own button closes it. */
   locked?: boolean;
   size?: 'md' | 'lg';

@@ -1,32 +1,30 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { FormDialog } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
 import { useIssuePasswordLink } from './customer-queries';
 
-type Owner = View<'CustomerOwnerView'>;
-
 /** Creates a new invitation or reset link for an owner. */
-export function PasswordLinkButton({ owner }: { owner: Owner }) {
+export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'> }) {
+  const issueLink = useIssuePasswordLink(owner.id);
   const [opened, setOpened] = useState(false);
-  const [url, setUrl] = useState<string>();
   const label = owner.has_password ? 'Reset link' : 'New invitation';
   const title = `${label} for ${owner.email}`;
-  const close = () => {
-    setOpened(false);
-    setUrl(undefined);
-  };
   return (
     <>
       <Button variant="subtle" size="compact-sm" aria-label={title} onClick={() => setOpened(true)}>
         {label}
       </Button>
-      <Dialog opened={opened} onClose={close} title={title}>
-        {url ? (
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        label="Create link"
+        initialValues={{ reset_second_factor: false }}
+        send={(body) => issueLink.mutateAsync(body)}
+        result={({ url }, close) => (
           <Stack>
             <OneTimeLink url={url} email={owner.email} />
             <Group justify="end">
@@ -35,34 +33,21 @@ export function PasswordLinkButton({ owner }: { owner: Owner }) {
               </Button>
             </Group>
           </Stack>
-        ) : (
-          <LinkForm owner={owner} onLink={setUrl} onCancel={close} />
         )}
-      </Dialog>
+      >
+        {(form) => (
+          <>
+            <p>Make sure the owner is really the one asking: anyone who opens the link takes over the account.</p>
+            {owner.second_factor_enabled && (
+              <Checkbox
+                label="Also turn off two-factor authentication because the phone is lost"
+                {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
+              />
+            )}
+          </>
+        )}
+      </FormDialog>
     </>
-  );
-}
-
-interface LinkFormProps {
-  owner: Owner;
-  onLink: (url: string) => void;
-  onCancel: () => void;
-}
-
-function LinkForm({ owner, onLink, onCancel }: LinkFormProps) {
-  const issueLink = useIssuePasswordLink(owner.id);
-  const form = useForm({ initialValues: { reset_second_factor: false } });
-  const submit = useSubmit(form, async (body) => onLink((await issueLink.mutateAsync(body)).url));
-  return (
-    <SubmitForm submit={submit} label="Create link" onCancel={onCancel}>
-      <p>Make sure the owner is really the one asking: anyone who opens the link takes over the account.</p>
-      {owner.second_factor_enabled && (
-        <Checkbox
-          label="Also turn off two-factor authentication because the phone is lost"
-          {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
-        />
-      )}
-    </SubmitForm>
   );
 }
 

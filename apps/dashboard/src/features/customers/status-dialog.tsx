@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { type StatusChange, useChangeStatus } from './customer-queries';
 
@@ -10,11 +11,9 @@ const consequences: Record<StatusChange, string> = {
   resume: 'The keys of this account will work again.',
 };
 
-interface StatusDialogProps {
+interface StatusDialogProps extends DialogControl {
   customer: View<'CustomerDetailView'>;
   change: StatusChange;
-  opened: boolean;
-  onClose: () => void;
 }
 
 export function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {

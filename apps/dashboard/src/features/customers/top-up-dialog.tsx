@@ -6,6 +6,7 @@ import { randomUuid } from '../../api/random-uuid';
 import type { View } from '../../api/views';
 import { ShortId } from '../../components/copy';
 import { Dialog } from '../../components/dialog';
+import type { DialogControl } from '../../components/dialog-frame';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Facts, Money } from '../../components/values';
@@ -18,10 +19,8 @@ interface BookedTopUp {
   readonly balanceUsd: string;
 }
 
-interface TopUpDialogProps {
+interface TopUpDialogProps extends DialogControl {
   customer: View<'CustomerDetailView'>;
-  opened: boolean;
-  onClose: () => void;
 }
 
 export function TopUpDialog({ customer, opened, onClose }: TopUpDialogProps) {

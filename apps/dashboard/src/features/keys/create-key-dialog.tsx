@@ -1,40 +1,26 @@
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
-import type { View } from '../../api/views';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
 import { KeyFields } from './key-fields';
 import { emptyKeyForm, keyBodyOf } from './key-form';
 import { useCreateKey } from './key-mutations';
 import { NewKey } from './new-key';
 
 /** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
-export function CreateKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [created, setCreated] = useState<View<'NewKeyView'>>();
-  const close = () => {
-    setCreated(undefined);
-    onClose();
-  };
-  return (
-    <Dialog
-      opened={opened}
-      onClose={close}
-      size="lg"
-      title={created ? 'Your new key' : 'Create a key'}
-      locked={created !== undefined}
-    >
-      {created ? <NewKey created={created} onDone={close} /> : <CreateForm onCreated={setCreated} onCancel={close} />}
-    </Dialog>
-  );
-}
-
-function CreateForm({ onCreated, onCancel }: { onCreated: (key: View<'NewKeyView'>) => void; onCancel: () => void }) {
+export function CreateKeyDialog(dialog: DialogControl) {
   const createKey = useCreateKey();
-  const form = useForm({ initialValues: emptyKeyForm });
-  const submit = useSubmit(form, async (values) => onCreated(await createKey.mutateAsync(keyBodyOf(values))));
   return (
-    <SubmitForm submit={submit} label="Create key" onCancel={onCancel}>
-      <KeyFields form={form} />
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title="Create a key"
+      label="Create key"
+      initialValues={emptyKeyForm}
+      send={(values) => createKey.mutateAsync(keyBodyOf(values))}
+      resultTitle={() => 'Your new key'}
+      result={(created, close) => <NewKey created={created} onDone={close} />}
+      locked
+    >
+      {(form) => <KeyFields form={form} />}
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import type { View } from '../../api/views';
-import { Dialog } from '../../components/dialog';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
@@ -16,10 +13,8 @@ import { NewKey } from './new-key';
 
 export type KeyAction = 'edit' | 'rotate' | 'request-rate' | 'set-rate' | 'revoke';
 
-interface KeyDialogProps {
+interface KeyDialogProps extends DialogControl {
   apiKey: View<'KeyView'>;
-  opened: boolean;
-  onClose: () => void;
 }
 
 interface KeyDialogsProps {
@@ -61,58 +56,39 @@ function EditKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
   );
 }
 
-function RotateKeyDialog({ apiKey, opened, onClose }: KeyDialogProps) {
-  const [created, setCreated] = useState<View<'NewKeyView'>>();
-  const close = () => {
-    onClose();
-    setCreated(undefined);
-  };
-  return (
-    <Dialog
-      opened={opened}
-      onClose={close}
-      size="lg"
-      title={created ? `New key for ${apiKey.name}` : `Rotate ${apiKey.name}`}
-      locked={created !== undefined}
-    >
-      {created ? (
-        <NewKey created={created} onDone={close} />
-      ) : (
-        <RotateForm keyId={apiKey.id} onCreated={setCreated} onCancel={close} />
-      )}
-    </Dialog>
-  );
-}
-
-interface RotateFormProps {
-  keyId: string;
-  onCreated: (key: View<'NewKeyView'>) => void;
-  onCancel: () => void;
-}
-
 /** How long a rotated key may keep working, in seconds; the server allows up to seven days. */
 const overlaps = [0, 3_600, 86_400, 259_200, 604_800].map((seconds) => ({
   value: String(seconds),
   label: seconds === 0 ? 'Not at all' : formatSpan(seconds),
 }));
 
-function RotateForm({ keyId, onCreated, onCancel }: RotateFormProps) {
-  const rotateKey = useRotateKey(keyId);
-  const form = useForm({ initialValues: { overlap_seconds: '86400' } });
-  const submit = useSubmit(form, async ({ overlap_seconds }) =>
-    onCreated(await rotateKey.mutateAsync(Number(overlap_seconds))),
-  );
+function RotateKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
+  const rotateKey = useRotateKey(apiKey.id);
   return (
-    <SubmitForm submit={submit} label="Rotate key" onCancel={onCancel}>
-      <p>The new key inherits the name and limits. Both count towards the same caps.</p>
-      <NativeSelect
-        label="Keep the old key working for"
-        description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
-        data={overlaps}
-        data-autofocus
-        {...form.getInputProps('overlap_seconds')}
-      />
-    </SubmitForm>
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title={`Rotate ${apiKey.name}`}
+      label="Rotate key"
+      initialValues={{ overlap_seconds: '86400' }}
+      send={({ overlap_seconds }) => rotateKey.mutateAsync(Number(overlap_seconds))}
+      resultTitle={() => `New key for ${apiKey.name}`}
+      result={(created, close) => <NewKey created={created} onDone={close} />}
+      locked
+    >
+      {(form) => (
+        <>
+          <p>The new key inherits the name and limits. Both count towards the same caps.</p>
+          <NativeSelect
+            label="Keep the old key working for"
+            description="If it has leaked, choose “Not at all”. Otherwise, as long as a deployment takes."
+            data={overlaps}
+            data-autofocus
+            {...form.getInputProps('overlap_seconds')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

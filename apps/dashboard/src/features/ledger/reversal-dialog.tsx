@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { describeUsd } from '../../format/usd';
 import { useReverseEntry } from './ledger-queries';
 
-interface ReversalDialogProps {
+interface ReversalDialogProps extends DialogControl {
   entry: View<'LedgerEntryView'>;
-  opened: boolean;
-  onClose: () => void;
 }
 
 export function ReversalDialog({ entry, ...dialog }: ReversalDialogProps) {

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
@@ -101,11 +102,9 @@ function RateRequestRow({ request }: { request: RateRequest }) {
   );
 }
 
-interface DecisionDialogProps {
+interface DecisionDialogProps extends DialogControl {
   request: RateRequest;
   approving: boolean;
-  opened: boolean;
-  onClose: () => void;
 }
 
 function DecisionDialog({ request, approving, ...dialog }: DecisionDialogProps) {

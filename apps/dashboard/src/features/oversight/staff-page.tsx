@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
@@ -95,10 +96,8 @@ function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member })
   return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
 }
 
-interface StaffDialogProps {
+interface StaffDialogProps extends DialogControl {
   member: Member;
-  opened: boolean;
-  onClose: () => void;
 }
 
 function StaffDialog({ member, ...dialog }: StaffDialogProps) {

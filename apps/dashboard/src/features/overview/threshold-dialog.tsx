@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { useSetThreshold } from './overview-queries';
 
-interface ThresholdDialogProps {
+interface ThresholdDialogProps extends DialogControl {
   threshold: string | null;
-  opened: boolean;
-  onClose: () => void;
 }
 
 export function ThresholdDialog({ threshold, ...dialog }: ThresholdDialogProps) {

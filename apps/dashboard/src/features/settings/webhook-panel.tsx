@@ -1,11 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
-import { Dialog } from '../../components/dialog';
-import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -94,22 +93,19 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
   );
 }
 
-interface WebhookDialogProps {
-  url: string | null;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** The URL, then, once, the secret that signs what is sent there. */
-function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
-  const [secret, setSecret] = useState<string>();
-  const close = () => {
-    setSecret(undefined);
-    onClose();
-  };
+function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null }) {
+  const setWebhook = useSetWebhook();
   return (
-    <Dialog opened={opened} onClose={close} title={secret ? 'Webhook secret' : 'Webhook'} locked={secret !== undefined}>
-      {secret ? (
+    <FormDialog
+      {...dialog}
+      title="Webhook"
+      label="Save"
+      initialValues={{ url: url ?? '' }}
+      send={(values) => setWebhook.mutateAsync(values.url.trim())}
+      resultTitle={() => 'Webhook secret'}
+      locked
+      result={({ secret }, close) => (
         <Stack>
           <Notice tone="warn" title="Copy it now: it is never shown again">
             Loupe signs every call with it. Verify the signature before you trust a call.
@@ -119,33 +115,18 @@ function WebhookDialog({ url, opened, onClose }: WebhookDialogProps) {
             <Button onClick={close}>I have stored it</Button>
           </Group>
         </Stack>
-      ) : (
-        <WebhookForm url={url} onSecret={setSecret} onCancel={close} />
       )}
-    </Dialog>
-  );
-}
-
-interface WebhookFormProps {
-  url: string | null;
-  onSecret: (secret: string) => void;
-  onCancel: () => void;
-}
-
-function WebhookForm({ url, onSecret, onCancel }: WebhookFormProps) {
-  const setWebhook = useSetWebhook();
-  const form = useForm({ initialValues: { url: url ?? '' } });
-  const submit = useSubmit(form, async (values) => onSecret((await setWebhook.mutateAsync(values.url.trim())).secret));
-  return (
-    <SubmitForm submit={submit} label="Save" onCancel={onCancel}>
-      <TextInput
-        label="URL"
-        description="It must use https and be reachable from the internet. Saving creates a new secret."
-        placeholder="https://example.com/hooks/loupe"
-        inputMode="url"
-        data-autofocus
-        {...form.getInputProps('url')}
-      />
-    </SubmitForm>
+    >
+      {(form) => (
+        <TextInput
+          label="URL"
+          description="It must use https and be reachable from the internet. Saving creates a new secret."
+          placeholder="https://example.com/hooks/loupe"
+          inputMode="url"
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+      )}
+    </FormDialog>
   );
 }
