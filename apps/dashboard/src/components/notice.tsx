@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
@@ -36,22 +36,17 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
   );
 }
 
-interface ProblemNoticeProps {
-  error: unknown;
-  onRetry?: () => void;
-}
-
 /** What went wrong, in the server's words, with the request id for support. */
-export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
+export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { problem } = problemOf(error);
   return (
     <Notice tone="bad" title={problem.title} announced>
       <p>{problem.detail}</p>
       {problem.request_id && (
-        <p className={classes.problemRequest}>
+        <Group component="p" className="aside" gap="0 var(--space-1)" mt="var(--space-1)">
           Request id <code>{problem.request_id}</code>
           <CopyButton text={problem.request_id} label="Copy request id" />
-        </p>
+        </Group>
       )}
       {onRetry && (
         <Button variant="default" size="xs" mt="xs" onClick={onRetry}>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ProblemNotice } from './notice';
@@ -30,7 +31,7 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   }, []);
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
+      <Group component="header" justify="space-between" align="end" gap="var(--space-3) var(--space-6)">
         <div>
           {trail}
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -38,8 +39,8 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
           </h1>
           {lede && <p className={classes.lede}>{lede}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
       {children}
     </div>
   );
@@ -61,12 +62,12 @@ export function ProblemPage({ error }: { error: unknown }) {
 
 export function NotFoundPage() {
   return (
-    <main id="content" className={classes.notFound}>
+    <Box component="main" id="content" px="md" py="xl">
       <Page title="Page not found">
         <EmptyState title="There is nothing at this address" action={<Link to="/">Go to the overview</Link>}>
           The address may be mistyped, or the link may be old.
         </EmptyState>
       </Page>
-    </main>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
@@ -22,7 +23,7 @@ export function Panel({ title, description, actions, flush = false, children }: 
           </h2>
           {description && <p className={classes.description}>{description}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <Group gap="var(--space-2) var(--space-3)">{actions}</Group>}
       </header>
       {children && <div className={flush ? classes.flush : classes.body}>{children}</div>}
     </section>
@@ -38,11 +39,15 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
-      <p className={classes.emptyTitle}>{title}</p>
-      <div className={classes.emptyNext}>{children}</div>
-      {action && <div className={classes.emptyAction}>{action}</div>}
-    </div>
+    <Stack align="center" gap="var(--space-1)" px="md" py="var(--space-12)" ta="center">
+      <Box component="p" fz="lg" fw={600}>
+        {title}
+      </Box>
+      <Box className="soft" maw="30rem">
+        {children}
+      </Box>
+      {action && <Box mt="sm">{action}</Box>}
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Box, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { forgetKeys } from '../../account/known-keys';
@@ -11,13 +11,13 @@ import classes from './shell.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { role } = useSession().user;
   return (
-    <nav aria-label="Main" className={classes.navigation}>
+    <Stack component="nav" aria-label="Main">
       {!onGo && (
         <Link to="/" className={classes.home} aria-label="Loupe home">
           <Logo />
         </Link>
       )}
-      <ul className={classes.list}>
+      <Stack component="ul" gap="0.125rem">
         {destinations[role].map(({ to, label, icon, exact }) => (
           <li key={to}>
             <Link
@@ -31,22 +31,22 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Stack>
+    </Stack>
   );
 }
 
 /** Below the navigation: the reference, the colours, who is signed in and the way out. */
 export function ShellFoot() {
   return (
-    <div className={classes.foot}>
+    <Stack gap="sm">
       <a href="/docs" target="_blank" rel="noreferrer" className={classes.link}>
         <Icon name="requests" />
         API reference
       </a>
       <ThemeSwitch />
       <SignedIn />
-    </div>
+    </Stack>
   );
 }
 
@@ -67,7 +67,9 @@ function SignedIn() {
         <span className={classes.email} title={email}>
           {email}
         </span>
-        <span className={classes.role}>{role === 'owner' ? 'Account owner' : 'Support'}</span>
+        <Box component="span" fz="xs">
+          {role === 'owner' ? 'Account owner' : 'Support'}
+        </Box>
       </p>
       <ActionIcon
         variant="subtle"

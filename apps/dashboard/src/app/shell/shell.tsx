@@ -31,7 +31,7 @@ function MobileBar() {
   const [opened, setOpened] = useState(false);
   return (
     <header className={classes.mobileBar}>
-      <Link to="/" className={classes.mobileHome} aria-label="Loupe home">
+      <Link to="/" className="plain" aria-label="Loupe home">
         <Logo />
       </Link>
       <ActionIcon

@@ -96,14 +96,8 @@ function RateRequestState({ apiKey }: { apiKey: Key }) {
   );
 }
 
-interface SpendMeterProps {
-  name: string;
-  spentUsd: string;
-  capUsd: string | null;
-}
-
 /** The amount spent and, where there is a cap, how close it is. A term and its value, inside a dl. */
-function SpendMeter({ name, spentUsd, capUsd }: SpendMeterProps) {
+function SpendMeter({ name, spentUsd, capUsd }: { name: string; spentUsd: string; capUsd: string | null }) {
   const percent = capUsd === null ? 0 : Math.min(100, percentOf(spentUsd, capUsd));
   return (
     <div>

@@ -87,7 +87,7 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
 function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
   return (
     <>
-      <span className={classes.auditAction} title={action}>
+      <span className="strong" title={action}>
         {actionName(action)}
       </span>
       <span className={classes.auditFacts}>
@@ -107,13 +107,7 @@ function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
 
 function CustomerLink({ accountId }: { accountId: string }) {
   return (
-    <Link
-      to="/support/customers/$accountId"
-      params={{ accountId }}
-      preload={false}
-      aria-label={`Account ${accountId}`}
-      className={classes.auditCustomer}
-    >
+    <Link to="/support/customers/$accountId" params={{ accountId }} preload={false} aria-label={`Account ${accountId}`}>
       {accountId}
     </Link>
   );

@@ -35,7 +35,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
           longer covers their price.
         </Notice>
       )}
-      <div className={classes.figures}>
+      <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">
         <div>
           <h2 className={classes.figureLabel}>Balance</h2>
           <p className={classes.balance}>
@@ -51,7 +51,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
             <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
           </dl>
         </div>
-      </div>
+      </Group>
       {account && <ThresholdControl threshold={account.low_balance_threshold_usd} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useAccountScope } from '../../account/account-scope';
@@ -30,7 +31,7 @@ export function OverviewView() {
   return (
     <QueryView query={overview} loading="Loading the overview">
       {(view) => (
-        <div className={classes.overview}>
+        <Stack miw={0}>
           <BalancePanel overview={view} period={periodName(period)} />
           {view.totals.requests === 0 ? (
             <FirstCallPanel period={periodName(period)} />
@@ -43,7 +44,7 @@ export function OverviewView() {
               </div>
             </>
           )}
-        </div>
+        </Stack>
       )}
     </QueryView>
   );

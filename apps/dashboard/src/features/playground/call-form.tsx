@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -27,39 +27,40 @@ interface CallFormProps {
 export function CallForm({ operation, values, faults, onType, onKey, keyMissing, ...call }: CallFormProps) {
   return (
     <form
-      className={classes.callForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         call.onSend();
       }}
     >
-      <p className={classes.callPath}>
-        <code>
-          GET <b>{operation.path}</b>
-        </code>
-      </p>
-      <div className={classes.callFields}>
-        {Object.entries(operation.parameters).map(([name, parameter]) => (
-          <ParameterField
-            key={name}
-            name={name}
-            parameter={parameter}
-            text={values[name] ?? ''}
-            fault={faults[name]}
-            onType={(text) => onType(name, text)}
-          />
-        ))}
-      </div>
-      {!operation.keyless && <KeyChoice onKey={onKey} missing={keyMissing} />}
-      <div className={classes.sendBar}>
-        <p className={classes.price}>
-          <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+      <Stack>
+        <p className={classes.callPath}>
+          <code>
+            GET <b>{operation.path}</b>
+          </code>
         </p>
-        <Button type="submit" loading={call.sending} leftSection={<Icon name="send" size={16} />}>
-          Send
-        </Button>
-      </div>
+        <div className={classes.callFields}>
+          {Object.entries(operation.parameters).map(([name, parameter]) => (
+            <ParameterField
+              key={name}
+              name={name}
+              parameter={parameter}
+              text={values[name] ?? ''}
+              fault={faults[name]}
+              onType={(text) => onType(name, text)}
+            />
+          ))}
+        </div>
+        {!operation.keyless && <KeyChoice onKey={onKey} missing={keyMissing} />}
+        <div className={classes.sendBar}>
+          <p className={classes.price}>
+            <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+          </p>
+          <Button type="submit" loading={call.sending} leftSection={<Icon name="send" size={16} />}>
+            Send
+          </Button>
+        </div>
+      </Stack>
     </form>
   );
 }
@@ -110,13 +111,8 @@ function ParameterField({ name, parameter, text, fault, onType }: ParameterField
   );
 }
 
-interface KeyChoiceProps {
-  onKey: (key: string | undefined) => void;
-  missing: boolean;
-}
-
 /** Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
-function KeyChoice({ onKey, missing }: KeyChoiceProps) {
+function KeyChoice({ onKey, missing }: { onKey: (key: string | undefined) => void; missing: boolean }) {
   const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter(({ state }) => state === 'active');
   const [chosenId, setChosenId] = useState<string>();
   const [pasted, setPasted] = useState('');

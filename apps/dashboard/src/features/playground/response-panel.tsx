@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { CodeBlock } from '../../components/copy';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
@@ -63,7 +63,7 @@ function Summary({ response }: { response: CallResponse }) {
   const cost = headerOf(response, 'x-cost-usd');
   const balance = headerOf(response, 'x-balance-usd');
   return (
-    <p className={classes.responseSummary} role="status">
+    <Group component="p" className="soft" role="status" gap="var(--space-1) var(--space-4)" mb="sm">
       <StatusBadge status={response.status} />
       {cost !== undefined && (
         <span>
@@ -77,7 +77,7 @@ function Summary({ response }: { response: CallResponse }) {
       )}
       <span>{formatDuration(response.durationMs)}</span>
       <span>{formatBytes(new TextEncoder().encode(response.text).length)}</span>
-    </p>
+    </Group>
   );
 }
 
@@ -86,7 +86,7 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
     <dl className={classes.headers}>
       {headers.map(([name, value]) => (
         <div key={name} className={classes.header}>
-          <dt>{name}</dt>
+          <dt className="soft">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -32,7 +32,7 @@ export function SessionsPanel() {
             {items.map(({ id, current, address, user_agent, created_at, last_seen_at }) => (
               <li key={id} className={classes.session}>
                 <div>
-                  <p className={classes.sessionName}>
+                  <p className="strong">
                     {describeUserAgent(user_agent)} {current && <Badge tone="accent">this session</Badge>}
                   </p>
                   <p className="aside">

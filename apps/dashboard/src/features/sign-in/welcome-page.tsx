@@ -35,14 +35,8 @@ export function WelcomePage() {
   );
 }
 
-interface NewPasswordFormProps {
-  token: string;
-  email: string;
-  onDone: () => void;
-}
-
 /** Sets the password and signs in with it at once; where a second factor is set up, the usual form takes over. */
-function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
+function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
   const [accepted, setAccepted] = useState(false);
   const form = useForm({ initialValues: { password: '' } });
   const submit = useSubmit(form, async ({ password }) => {
