@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { dropEarlyResponses } from './api/early-responses';
 import { App, router } from './app/app';
 
-/** How long the logo of index.html stays alone; after that the frame says that it is waiting. */
+/** How long only the logo of index.html is shown; after that the frame shows that the page is loading. */
 const patienceMs = 1_000;
 
 async function open(element: HTMLElement): Promise<void> {

@@ -3,7 +3,6 @@ import { type AccountScope, client, dataOf, scopedClient } from '../api/client';
 import type { View } from '../api/views';
 import { accountKey } from './account-scope';
 
-/** Name, state, balance and low-balance threshold of an account. */
 export function accountQuery(scope: AccountScope) {
   return queryOptions({
     queryKey: accountKey(scope, 'account'),

@@ -17,7 +17,6 @@ export function accountKey(scope: AccountScope, ...rest: readonly unknown[]): re
   return ['account', scope.kind === 'own' ? 'own' : scope.accountId, ...rest];
 }
 
-/** Where one request of the account is shown. */
 export function requestLink(scope: AccountScope, requestId: string) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/requests/$requestId', params: { requestId } })
@@ -27,7 +26,6 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
-/** Where the account's requests are listed. */
 export function requestsLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/requests' })

@@ -1,18 +1,18 @@
 declare global {
-  /** What early.js has asked the server for, by path and query; undefined where it had no reason to ask after all. */
+  /** The requests of early.js by path and query; undefined for those it did not need to send. */
   var earlyResponses: Map<string, Promise<Response | undefined>> | undefined;
 }
 
-/** The answer that was asked for before the application was there: to each call once. Undefined where there is none. */
+/** The response that early.js requested before the application was loaded. Each is used once. */
 export async function takeEarlyResponse({ method, url }: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
   const answer = method === 'GET' ? globalThis.earlyResponses?.get(pathname + search) : undefined;
   globalThis.earlyResponses?.delete(pathname + search);
-  // One that failed is asked for again, and tells its problem then.
+  // A failed one is requested again and reports its problem then.
   return answer?.catch(() => undefined);
 }
 
-/** Forgets what nobody has taken: later it would be old, or of somebody who has signed out since. */
+/** Forgets unused responses: later they would be stale, or belong to a user who has signed out. */
 export function dropEarlyResponses(): void {
   globalThis.earlyResponses?.clear();
 }

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
 type PageQuery = { cursor?: string };
 
-/** A list that the API hands out page by page. */
 export function pagedQuery<Page extends { next_cursor: string | null }>(
   queryKey: QueryKey,
   fetchPage: (page: PageQuery, signal: AbortSignal) => Promise<Page>,

@@ -11,7 +11,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Where no answer arrived at all, or one that is not from the API (a proxy's error page). */
+/** No response arrived, or one that is not from the API, such as a proxy's error page. */
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
@@ -25,7 +25,6 @@ export function problemOfFailure(status: number, detail: string): ProblemError {
   });
 }
 
-/** Anything that was thrown, as a problem that can be shown. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof TypeError)
@@ -33,7 +32,6 @@ export function problemOf(error: unknown): ProblemError {
   return problemOfFailure(500, 'This page failed. Reload it, and tell the operator if it fails again.');
 }
 
-/** The body of a failed response as an error. */
 export function problemOfBody(body: unknown, response: Response): ProblemError {
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body)
     return new ProblemError(body as ProblemView);

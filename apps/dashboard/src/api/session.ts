@@ -7,7 +7,7 @@ import type { View } from './views';
 
 export type CurrentSession = View<'CurrentSessionView'>;
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in session; null if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Signs in and remembers who it is. @throws {ProblemError} reason `second_factor_required` when a code is missing. */
+/** @throws {ProblemError} reason `second_factor_required` when a code is missing. */
 export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> {
   const session = await dataOf(client.POST('/dashboard/api/session', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
@@ -36,13 +36,13 @@ export async function signOut(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Proves once more that the person at the keyboard knows the password. */
+/** Re-authenticates the person at the keyboard. */
 export async function confirmPassword(password: string): Promise<void> {
   const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** The session of whoever is signed in; the route's own where the newest is not known, while signing out. */
+/** The current session; while signing out, the one that the route was loaded with. */
 export function useSession(): CurrentSession {
   const { session } = useRouteContext({ from: '/signed-in' });
   return useQuery(sessionQuery).data ?? session;

@@ -7,12 +7,10 @@ interface Bar {
   name: ReactNode;
   note?: string;
   value: ReactNode;
-  /** Length of the bar, 0 to 100. */
   percent: number;
   tone?: 'warn' | 'bad';
 }
 
-/** A ranking: each name with its value, and a bar under it. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <Stack component="ul" gap="sm" aria-label={label}>

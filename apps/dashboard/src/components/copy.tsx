@@ -7,7 +7,6 @@ interface CopyButtonProps {
   text: string;
   /** What it copies: "Copy key". */
   label: string;
-  /** With its words beside the icon. */
   wide?: boolean;
 }
 
@@ -56,7 +55,7 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
   );
 }
 
-/** The end of a long id, where ids of one hour differ, with the whole of it to copy. */
+/** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
     <span className={classes.shortId}>

@@ -9,12 +9,11 @@ import { ProblemNotice } from './notice';
 
 interface DownloadButtonProps {
   href: string;
-  /** Where the server does not name the file. */
   fallbackName: string;
   label?: string;
 }
 
-/** Fetches a file and shows how far it is; a refusal is told here instead of being saved as a file. */
+/** Fetches a file and shows its progress; a refusal is shown here instead of being saved as a file. */
 export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadButtonProps) {
   const [received, setReceived] = useState(0);
   const file = useMutation({ mutationFn: () => download(href, fallbackName, setReceived) });
@@ -34,7 +33,7 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
   );
 }
 
-/** Reads a file to its end, telling how many bytes have come, and hands it to the browser to be saved. @throws {ProblemError} */
+/** Downloads a file, reports the bytes received, and lets the browser save it. @throws {ProblemError} */
 async function download(href: string, fallbackName: string, onBytes: (received: number) => void): Promise<void> {
   onBytes(0);
   const response = await gatedFetch(new Request(href, { credentials: 'same-origin' }));

@@ -8,7 +8,6 @@ import classes from './notice.module.css';
 interface NoticeProps {
   tone: 'plain' | 'good' | 'warn' | 'bad';
   title?: string;
-  /** Read out as soon as it appears. */
   announced?: boolean;
   children?: ReactNode;
 }

@@ -10,7 +10,6 @@ interface PageProps {
   /** One sentence under the title; where the page does not speak for itself. */
   lede?: ReactNode;
   actions?: ReactNode;
-  /** Above the title: where this page hangs. */
   trail?: ReactNode;
   children: ReactNode;
 }
@@ -18,7 +17,7 @@ interface PageProps {
 /** Path of the previous page: a page that only renders again must not move the focus. */
 let shown: string | undefined;
 
-/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so that it is read out. */
+/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so a screen reader announces it. */
 export function Page({ title, lede, actions, trail, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -46,7 +45,7 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   );
 }
 
-/** Nobody has it, or the link or menu that led here. */
+/** No element has the focus, or the link or menu that led here has it. */
 function isFocusFree(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;

@@ -4,7 +4,6 @@ import classes from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** A sentence under the title. */
   description?: ReactNode;
   actions?: ReactNode;
   /** Without padding around the content: for tables that reach the edges. */
@@ -32,7 +31,6 @@ export function Panel({ title, description, actions, flush = false, children }: 
 
 interface EmptyStateProps {
   title: string;
-  /** What to do next. */
   children: ReactNode;
   action?: ReactNode;
 }

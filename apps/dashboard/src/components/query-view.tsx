@@ -45,7 +45,6 @@ interface PagedListProps<Item> {
   loading: string;
   noun: string;
   nouns?: string;
-  /** What to show instead of an empty list. */
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }

@@ -3,7 +3,7 @@ import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond }
 import { describeUsd, moneyParts } from '../format/usd';
 import classes from './values.module.css';
 
-/** A state in a word. Colour repeats what the word says, it never says it alone. */
+/** A state in a word. Colour only repeats what the word says. */
 export function Badge({ tone, children }: { tone: 'plain' | 'accent' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -20,11 +20,11 @@ export function StatusBadge({ status }: { status: number }) {
 interface MoneyProps {
   usd: string;
   signed?: boolean;
-  /** Decimals at least, for amounts that stand under each other. */
+  /** Minimum decimals, for amounts in a column. */
   places?: number;
 }
 
-/** An exact amount: the cents loud, what is below a cent quiet. */
+/** An exact amount: the cents loud, fractions of a cent quiet. */
 export function Money({ usd, signed = false, places = 2 }: MoneyProps) {
   const { loud, quiet } = moneyParts(usd, places);
   const plus = signed && !usd.startsWith('-') ? '+' : '';
@@ -46,7 +46,6 @@ const formats = {
 } as const;
 
 interface MomentProps {
-  /** RFC 3339. */
   at: string;
   /**
    * `relative`: "3 minutes ago"; `date`: "21 Nov 2026"; `minute`: "21 Nov, 14:03"; `second`: the same to the second, for
@@ -55,7 +54,6 @@ interface MomentProps {
   as?: keyof typeof formats;
 }
 
-/** A time, with the exact one behind it. */
 export function Moment({ at, as = 'relative' }: MomentProps) {
   return (
     <time dateTime={at} title={`${formatInstant(at)} (${at})`}>
@@ -64,7 +62,6 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
   );
 }
 
-/** Names and values under each other, aligned. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={classes.facts}>

@@ -5,10 +5,8 @@ const compact = once(() => new Intl.NumberFormat('en-GB', { notation: 'compact',
 /** Commas between the thousands of a whole number: `12,345`. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** `12,345` */
 export const formatCount = (count: number): string => groupDigits(String(count));
 
-/** `12.3k`, for axes. */
 export const formatCompact = (count: number): string => compact().format(count).toLowerCase();
 
 /** `1 request`, `2 requests`, `12,345 requests`. */

@@ -1,11 +1,11 @@
-/** What a URL is made from: an operation's path with `{braces}`, and the texts of its parameters by name. */
+/** An operation's path with `{braces}`, and the texts of its parameters by name. */
 interface Call {
   readonly path: string;
   readonly parameters: readonly string[];
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Also the five characters that encodeURIComponent leaves, so that a URL can stand in any kind of quotes. */
+/** Also encodes the five characters that encodeURIComponent leaves, so a URL is safe in any quotes. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -19,7 +19,7 @@ export function callUrl(origin: string, { path, parameters, values }: Call): str
   return `${origin}${filled}${query && `?${query}`}`;
 }
 
-/** The environment variable that snippets take the key from: a key does not belong into code. */
+/** Snippets read the key from this environment variable: a key does not belong in code. */
 export const keyVariable = 'LOUPE_API_KEY';
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
@@ -30,7 +30,7 @@ export function curlWithKey(url: string, key: string): string {
   return `curl '${url}' \\\n  -H 'x-api-key: ${key}'`;
 }
 
-/** The call as code. `url` is encoded, so that it can stand in quotes as it is. */
+/** The call as code. `url` is already encoded, so it is safe in quotes. */
 export function snippet(language: Language, url: string): string {
   return generators[language](url);
 }

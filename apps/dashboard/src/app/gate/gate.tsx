@@ -5,7 +5,7 @@ import { LazyMount } from '../../components/dialog';
 const SignInDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).SignInDialog }));
 const PasswordDialog = lazy(async () => ({ default: (await import('./gate-dialogs')).PasswordDialog }));
 
-/** Opens over whatever is on the page when a call was refused for want of a sign-in or of a fresh password. */
+/** Opens over the page when a call needs a new sign-in or a fresh password. */
 export function GateDialogs() {
   const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
   return (

@@ -24,7 +24,7 @@ const overviewRoute = createRoute({
   path: '/',
   validateSearch: periodSearch,
   loaderDeps: ({ search }) => search,
-  // Asked for while the page's code is loaded; the page itself waits for the answers.
+  // Fetched while the page's code loads; the page itself waits for the data.
   loader: ({ deps, preload }) => {
     if (preload) return;
     void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
@@ -78,20 +78,10 @@ export const ownerRoutes = ownerRoute.addChildren([
   playgroundRoute,
 ]);
 
-/** `create` opens the form of a new key, for links from elsewhere; `key` points at one. */
-interface KeysSearch {
-  create?: boolean;
-  key?: string;
+function keysSearch({ create }: Record<string, unknown>): { create?: boolean } {
+  return create === true ? { create } : {};
 }
 
-function keysSearch({ create, key }: Record<string, unknown>): KeysSearch {
-  return {
-    ...(create === true && { create }),
-    ...((typeof key === 'string' || typeof key === 'number') && { key: String(key) }),
-  };
-}
-
-/** The chosen operation, as it stands in the address of the page. */
 function playgroundSearch({ operation }: Record<string, unknown>): { operation?: string } {
   return typeof operation === 'string' && /^[a-z_]+\.[a-z_]+$/.test(operation) ? { operation } : {};
 }

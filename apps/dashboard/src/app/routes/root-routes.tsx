@@ -5,7 +5,7 @@ import { Shell } from '../shell/shell';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
-/** Everything behind the sign-in. Whoever must set up a second factor first can go nowhere else. */
+/** Every page behind the sign-in. A user who must set up a second factor sees only the settings. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -34,7 +34,7 @@ const signInRoute = createRoute({
   path: '/sign-in',
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
   beforeLoad: async () => {
-    // The page shows its form also when nobody can tell whether somebody is signed in.
+    // The page shows its form even if the session cannot be checked.
     const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
     if (session) throw redirect({ to: '/' });
   },

@@ -99,10 +99,8 @@ export const supportRoutes = supportRoute.addChildren([
   healthRoute,
 ]);
 
-/** What is searched for, as it stands in the address of the page. */
 interface CustomerSearch {
   q?: string;
-  /** Opens the form of a new customer. */
   create?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Icon, type IconName, Logo } from '../../components/icon';
 import { Segments } from '../../components/segments';
 import classes from './shell.module.css';
 
-/** Where the signed-in role can go. In the menu of narrow screens, which closes on the way, without the logo of the bar. */
+/** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { role } = useSession().user;
   return (
@@ -36,7 +36,6 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** Below the navigation: the reference, the colours, who is signed in and the way out. */
 export function ShellFoot() {
   return (
     <Stack gap="sm">

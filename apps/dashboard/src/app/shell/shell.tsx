@@ -6,7 +6,6 @@ import { Icon, Logo } from '../../components/icon';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
 
-/** Frame of every signed-in page: navigation beside the content, above it on narrow screens. */
 export function Shell() {
   return (
     <div className={classes.shell}>

@@ -17,7 +17,6 @@ interface FormDialogProps<Values, Result> extends FormProps<Values, Result>, Dia
   size?: DialogProps['size'];
   /** What takes the place of the form once it is sent. Without it the dialog closes. */
   result?: (result: Result, close: () => void) => ReactNode;
-  /** The title of the result, where it differs. */
   resultTitle?: (result: Result) => string;
   /** The result is shown only once: only its own button closes it. */
   locked?: boolean;
@@ -25,7 +24,7 @@ interface FormDialogProps<Values, Result> extends FormProps<Values, Result>, Dia
 
 type AnyValues = Record<string, unknown>;
 
-/** A dialog with one form in it, and then perhaps with what came of it. */
+/** A dialog with one form, and optionally what came of it. */
 export function FormDialog<Values extends AnyValues, Result>(props: FormDialogProps<Values, Result>) {
   const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
   const [result, setResult] = useState<Result>();

@@ -1,7 +1,6 @@
 import type { ProblemError } from '../../api/problem-error';
 
 interface SortedFaults {
-  /** Message by field, for the fields that the form has. */
   fields: Record<string, string>;
   /** Whether every fault has a field, so nothing else needs to be shown. */
   complete: boolean;

@@ -16,7 +16,6 @@ interface SubmitFormProps {
   children?: ReactNode;
 }
 
-/** Fields, what went wrong, and the buttons. */
 export function SubmitForm({ submit, label, danger = false, wide = false, onCancel, children }: SubmitFormProps) {
   return (
     <form onSubmit={submit.onSubmit} noValidate>
@@ -41,7 +40,7 @@ export function SubmitForm({ submit, label, danger = false, wide = false, onCanc
 interface Submit {
   readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   readonly pending: boolean;
-  /** What is left to say after the fields have shown their own faults. */
+  /** Set unless the fields already show every fault. */
   readonly error: unknown;
 }
 

@@ -5,7 +5,6 @@ import { FormDialog } from '../../components/form/form-dialog';
 import { useCreateCustomer } from './customer-queries';
 import { OneTimeLink } from './password-link';
 
-/** Name and email, then the link that the owner sets a password with. */
 export function CreateCustomerDialog(dialog: DialogControl) {
   const createCustomer = useCreateCustomer();
   return (

@@ -6,7 +6,6 @@ import { FormDialog } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
 import { useIssuePasswordLink } from './customer-queries';
 
-/** Creates a new invitation or reset link for an owner. */
 export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'> }) {
   const issueLink = useIssuePasswordLink(owner.id);
   const [opened, setOpened] = useState(false);

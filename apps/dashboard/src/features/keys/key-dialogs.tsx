@@ -92,7 +92,6 @@ function RotateKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
   );
 }
 
-/** Asks support for a higher rate limit; the decision appears beside the key. */
 function RateRequestDialog({ apiKey, ...dialog }: KeyDialogProps) {
   const requestIncrease = useRequestRateIncrease(apiKey.id);
   return (

@@ -2,14 +2,12 @@ import type { View } from '../../api/views';
 
 type Key = View<'KeyView'>;
 
-/** The texts of the form, as they are typed. */
 export interface KeyFormValues extends Record<string, string> {
   name: string;
   /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: it never expires. */
   expires_at: string;
   daily_cap_usd: string;
   monthly_cap_usd: string;
-  /** One address or range per line. */
   allowed_ips: string;
 }
 

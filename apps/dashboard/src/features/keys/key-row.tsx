@@ -15,7 +15,6 @@ interface KeyRowProps {
   onAct: (action: KeyAction) => void;
 }
 
-/** One key: its name, its use, its spend and its limits. */
 export function KeyRow({ apiKey, onAct }: KeyRowProps) {
   const active = apiKey.state === 'active';
   return (
@@ -56,7 +55,6 @@ function LastUse({ apiKey: { last_used_at: at, requests_last_24_hours: requests 
   return requests > 0 ? 'just now' : 'never';
 }
 
-/** Rate limit, addresses and expiry in one quiet line. */
 function KeyLimits({ apiKey }: { apiKey: Key }) {
   const { allowed_ips: addresses, retires_at, expires_at } = apiKey;
   const from = addresses.length === 1 ? addresses[0] : countOf(addresses.length, 'range');

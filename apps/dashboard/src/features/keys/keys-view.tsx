@@ -16,7 +16,6 @@ const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).
 
 type Key = View<'KeyView'>;
 
-/** The active keys and, collapsed, the revoked and expired ones. */
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
   const [chosen, setChosen] = useState<Key>();

@@ -13,7 +13,6 @@ import { describeUsd } from '../../format/usd';
 import { curlWithKey } from '../../snippets/snippets';
 import classes from './keys.module.css';
 
-/** The only time that a key is shown: to copy, with a call to try, and a watch for its first request. */
 export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDone: () => void }) {
   const example = useExampleCall();
   return (
@@ -45,7 +44,6 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
 
 const pollMs = 2_000;
 
-/** Watches for the first request of a new key and says how it went. */
 function FirstUse({ keyId }: { keyId: string }) {
   const { data: request } = useQuery({
     queryKey: ['first-use', keyId],

@@ -6,14 +6,12 @@ import { type LedgerSearch, ledgerParams } from './ledger-search';
 
 const pageSize = 50;
 
-/** The entries of an account, newest first, page by page. */
 export const ledgerQuery = (scope: AccountScope, search: LedgerSearch) =>
   pagedQuery(accountKey(scope, 'ledger', search), (page, signal) => {
     const query = { ...ledgerParams(search), limit: pageSize, ...page };
     return dataOf(scopedClient(scope).GET('/ledger', { params: { query }, signal }));
   });
 
-/** Address of the same entries as CSV. */
 export const ledgerCsv = (scope: AccountScope, search: LedgerSearch): string =>
   `${scopedPath(scope)}/ledger.csv?${new URLSearchParams(ledgerParams(search))}`;
 

@@ -1,7 +1,6 @@
 const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
 type LedgerKind = (typeof kinds)[number];
 
-/** The filters of the ledger in the page's address. */
 export interface LedgerSearch {
   kind?: LedgerKind;
   /** UTC, as on a statement: `2026-11`. */
@@ -26,7 +25,6 @@ function monthStart(month: string, later = 0): string {
   return new Date(Date.UTC(year, number - 1 + later)).toISOString();
 }
 
-/** The last twelve months, this one first, as choices. */
 export function recentMonths(now = new Date()): { value: string; label: string }[] {
   return Array.from({ length: 12 }, (_, back) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));

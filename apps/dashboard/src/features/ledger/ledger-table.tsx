@@ -58,7 +58,6 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** The request an entry charged, its note, and the entry it reverses. */
 function EntryDescription({ entry, onReverse }: { entry: Entry; onReverse?: (entry: Entry) => void }) {
   const scope = useAccountScope();
   return (

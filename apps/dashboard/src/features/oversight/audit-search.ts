@@ -1,4 +1,3 @@
-/** The filters of the audit log in the page's address. */
 export interface AuditSearch {
   action?: string;
   accountId?: string;

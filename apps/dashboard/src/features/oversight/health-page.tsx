@@ -12,7 +12,6 @@ import { healthQuery } from './oversight-queries';
 
 const pollMs = 5_000;
 
-/** Whether the service needs attention, and where. */
 export function HealthPage() {
   const health = useQuery({ ...healthQuery, refetchInterval: pollMs });
   return (

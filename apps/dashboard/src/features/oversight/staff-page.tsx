@@ -15,7 +15,6 @@ import { staffQuery, useChangeStaff } from './oversight-queries';
 
 type Member = View<'StaffView'>;
 
-/** Who in support can sign in, with the button that disables them. */
 export function StaffPage() {
   const staff = useQuery(staffQuery);
   const { id: ownId } = useSession().user;

@@ -18,7 +18,6 @@ import { runwayOf } from './runway';
 const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
 const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
 
-/** The balance, how long it lasts, and the totals of the period. */
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
   const account = useQuery(accountQuery(useAccountScope())).data;
   const { totals } = overview;
@@ -68,7 +67,6 @@ function Stat({ name, value }: { name: string; value: string }) {
 
 const custom = 'custom';
 
-/** The last days, or from one day to another. */
 function PeriodControl() {
   const navigate = useNavigate();
   const { days = 30, from, to }: PeriodSearch = useSearch({ strict: false });
@@ -91,7 +89,6 @@ function PeriodControl() {
   );
 }
 
-/** The balance below which the owner is alerted, and the dialog that changes it. */
 function ThresholdControl({ threshold }: { threshold: string | null }) {
   const own = useAccountScope().kind === 'own';
   const [opened, setOpened] = useState(false);

@@ -6,7 +6,6 @@ interface PeriodDaysProps {
   onChange: (period: { from: string; to: string }) => void;
 }
 
-/** The first and the last day of a custom period. */
 export function PeriodDays({ from, to, onChange }: PeriodDaysProps) {
   return (
     <Group className="aside" gap="xs" wrap="nowrap">

@@ -18,7 +18,6 @@ const questions: Record<Measure, string> = {
   requests: 'What is being requested?',
 };
 
-/** Spend or requests per day, split by operation or key. */
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const [by, setBy] = useState<Grouping>('operation');

@@ -83,7 +83,6 @@ interface ParameterFieldProps {
   onType: (text: string) => void;
 }
 
-/** The field that fits a parameter's schema. */
 function ParameterField({ name, parameter, text, fault, onType }: ParameterFieldProps) {
   const shared = {
     label: name,

@@ -2,10 +2,10 @@ import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
 import { sentenceOf } from '../../components/form/form-faults';
 
-/** What is typed, by the name of the parameter: a user id stays when another operation is chosen. */
+/** The typed texts by parameter name: a user id stays when another operation is chosen. */
 export type CallValues = Readonly<Record<string, string>>;
 
-/** Fills what an operation needs and nobody has touched yet: examples, and a new UUID where one is to be made. */
+/** Fills the required parameters that nobody has typed yet: with examples, or with a new UUID. */
 export function withExamples(operation: Operation, typed: CallValues): CallValues {
   const filled = { ...typed };
   for (const name of neededParameters(operation, (one) => one in typed)) {
@@ -16,7 +16,7 @@ export function withExamples(operation: Operation, typed: CallValues): CallValue
   return filled;
 }
 
-/** What there is after `text` was typed for a parameter: those that it excludes are emptied. */
+/** The values after `text` was typed for a parameter: the parameters that it excludes are emptied. */
 export function withTyped(operation: Operation, typed: CallValues, name: string, text: string): CallValues {
   const exclusive = operation.exclusive?.parameters ?? [];
   const excluded = text !== '' && exclusive.includes(name) ? exclusive.filter((other) => other !== name) : [];
@@ -42,7 +42,7 @@ export function faultsOf(operation: Operation, values: CallValues): Record<strin
   return faults;
 }
 
-/** What to type to get the next page of a response; undefined on the last page and where there are none. */
+/** The parameters of the next page; undefined if there is none. */
 export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
   const read = (...path: string[]): unknown =>
     path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);

@@ -1,4 +1,3 @@
-/** One visible line of a JSON tree. */
 export interface JsonRow {
   /** JSON Pointer: unique, and stable while the tree is folded and unfolded. */
   readonly path: string;

@@ -3,7 +3,7 @@ import { moveIn } from './json-keys';
 import { type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
 
-/** A body as a tree: arrow keys walk, unfold and fold, as in any tree. The first two levels begin unfolded. */
+/** A body as a tree with the usual arrow keys. The first two levels start expanded. */
 export function JsonTree({ value }: { value: unknown }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => firstLevels(value));
   const [focused, setFocused] = useState('');

@@ -20,7 +20,6 @@ interface OperationPanelProps {
   onType: (name: string, text: string) => void;
 }
 
-/** One operation: its form and price, its response, and the same call as code. */
 export function OperationPanel({ operation, values, onType }: OperationPanelProps) {
   const queryClient = useQueryClient();
   const [key, setKey] = useState<string>();
@@ -72,7 +71,6 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
   );
 }
 
-/** The call that the form makes, as code for elsewhere. */
 function SnippetsPanel({ url }: { url: string }) {
   return (
     <Panel title="The same call as code" description={`The key comes from the environment variable ${keyVariable}.`}>

@@ -8,7 +8,7 @@ import { findOperations, operationNamed } from './catalogue';
 import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
 
-/** Every operation of the table, ready to be filled in and sent. What is typed stays when another one is chosen. */
+/** Every operation, ready to fill in and send. Typed values stay when another one is chosen. */
 export function PlaygroundPage() {
   const navigate = useNavigate();
   const { operation: chosen } = useSearch({ from: '/signed-in/owner/playground' });

@@ -10,14 +10,12 @@ import { type CallResponse, headerOf } from './send-call';
 
 interface ResponsePanelProps {
   response: CallResponse;
-  /** Sends the call for the next page; only where there is one. */
   onNext?: () => void;
 }
 
 /** A region that scrolls must be reachable without a mouse. */
 const scrollable = { tabIndex: 0 } as const;
 
-/** Status, cost and time first; then the body as tree, pictures and text, and the headers. */
 export function ResponsePanel({ response, onNext }: ResponsePanelProps) {
   const pictures = picturesOf(response.body);
   const isJson = response.body !== undefined;

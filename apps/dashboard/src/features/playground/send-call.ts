@@ -1,9 +1,7 @@
-/** A response of the data API, as it came. */
 export interface CallResponse {
   readonly url: string;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body byte for byte, as text. */
   readonly text: string;
   /** The body read as JSON; undefined when it is none. */
   readonly body: unknown;

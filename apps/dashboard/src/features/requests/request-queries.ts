@@ -12,7 +12,6 @@ function fetchPage(scope: AccountScope, search: RequestsSearch, page: { cursor?:
   return dataOf(scopedClient(scope).GET('/requests', { params: { query }, signal }));
 }
 
-/** The log, newest first, page by page. */
 export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
   ...pagedQuery(accountKey(scope, 'requests', search), (page, signal) => fetchPage(scope, search, page, signal)),
   // Fetched as a whole only when it is opened: while it is open, the live log adds what is new.
@@ -35,7 +34,6 @@ export function liveQuery(scope: AccountScope, search: RequestsSearch, queryClie
   });
 }
 
-/** One request with its charge and, if it failed, the body of its response. */
 export const receiptQuery = (scope: AccountScope, requestId: string) =>
   queryOptions({
     queryKey: accountKey(scope, 'receipt', requestId),
@@ -45,6 +43,5 @@ export const receiptQuery = (scope: AccountScope, requestId: string) =>
     },
   });
 
-/** Address of the same log as CSV. */
 export const requestsCsv = (scope: AccountScope, search: RequestsSearch): string =>
   `${scopedPath(scope)}/requests.csv?${new URLSearchParams(requestParams(search) as Record<string, string>)}`;

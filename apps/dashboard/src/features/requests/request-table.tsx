@@ -12,7 +12,6 @@ type Request = View<'RequestView'>;
 
 interface RequestTableProps {
   requests: readonly Request[];
-  /** New rows light up for a moment. */
   live: boolean;
 }
 

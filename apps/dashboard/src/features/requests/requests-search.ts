@@ -1,4 +1,3 @@
-/** The filters of the request log in the page's address. */
 export interface RequestsSearch {
   keyId?: string;
   operation?: string;
@@ -24,7 +23,6 @@ export function requestsSearch(search: Record<string, unknown>): RequestsSearch 
 
 export const isFiltered = (search: RequestsSearch): boolean => Object.keys(search).length > 0;
 
-/** The filters as the API takes them. */
 export function requestParams({ keyId, operation, outcome, from, to }: RequestsSearch) {
   return {
     ...(keyId && { key_id: keyId }),

@@ -15,7 +15,6 @@ import { secondFactorQuery, useDisableSecondFactor, useRenewRecoveryCodes } from
 
 type Step = 'enrol' | 'disable' | { codes: readonly string[] };
 
-/** A code from a phone in addition to the password: set up, renew its recovery codes, turn off. */
 export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery);
   const disable = useDisableSecondFactor();

@@ -13,10 +13,8 @@ import { Badge, Moment } from '../../components/values';
 import classes from './settings.module.css';
 import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './settings-queries';
 
-/** While a delivery is pending. */
 const pollMs = 2_000;
 
-/** The URL that Loupe calls when the balance falls below the threshold. */
 export function WebhookPanel() {
   const webhook = useQuery(webhookQuery);
   const [editing, setEditing] = useState(false);

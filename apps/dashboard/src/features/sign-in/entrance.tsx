@@ -32,7 +32,6 @@ export function Entrance({ title, lede, foot, children }: EntranceProps) {
   );
 }
 
-/** One call and its response, as a picture of what the product does. */
 function SampleCall() {
   return (
     <figure className={classes.sample}>

@@ -10,7 +10,7 @@ import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
 import { SignInForm } from './sign-in-form';
 
-/** Behind the one-time link of an invitation or a reset. The token stands after #, so that no server log holds it. */
+/** Behind the one-time link of an invitation or a reset. The token is after #, so no server log has it. */
 export function WelcomePage() {
   const router = useRouter();
   const token = window.location.hash.slice(1);
