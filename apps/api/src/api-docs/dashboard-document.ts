@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DashboardModule } from '../console/dashboard.module';
+import { DashboardModule } from '../console/console.module';
 
 /** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
 export function dashboardDocument(app: INestApplication): OpenAPIObject {

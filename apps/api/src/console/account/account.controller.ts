@@ -4,7 +4,7 @@ import { Owners } from '../shared/access/access';
 import { AccountInView } from '../shared/access/account-in-view';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { AccountView, ChangeAccountBody } from './account.dto';
+import { AccountView, ChangeAccountBody } from '../shared/dto/account.dto';
 import { AccountService } from './account.service';
 
 @DashboardController('account', 'Account')

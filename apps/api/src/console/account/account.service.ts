@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import type { AccountView, ChangeAccountBody } from '../shared/dto/account.dto';
+import { accountView } from '../shared/dto/account.dto';
 import { microsOf } from '../shared/fields/amounts';
-import type { AccountView, ChangeAccountBody } from './account.dto';
-import { accountView } from './account.dto';
 
 /** The account of an owner. */
 @Injectable()

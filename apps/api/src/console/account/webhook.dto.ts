@@ -1,5 +1,5 @@
-import { AnswerInteger, AnswerText } from '../shared/fields/answer-fields';
 import { listOf } from '../shared/fields/page';
+import { AnswerInteger, AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/text-fields';
 
 export class WebhookBody {

@@ -4,7 +4,7 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
 import { UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
 import { keyView } from './key-views';
-import type { KeyList, KeyView } from './key-views.dto';
+import type { KeyList, KeyView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;
 

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import type { LineageSpend } from '../../core/usage/usage-totals.repository';
 import { usdOf } from '../shared/fields/amounts';
-import type { KeyView, RateRequestView } from './key-views.dto';
+import type { KeyView, RateRequestView } from './keys.dto';
 
 /** What is known of an account's keys beside themselves. */
 export interface KeySurroundings {

@@ -6,7 +6,7 @@ import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/id.pipe';
 import { ChangeKeyBody, CreateKeyBody, RateRequestBody, RotateKeyBody } from './key-bodies.dto';
-import { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+import { KeyView, NewKeyView, RateRequestView } from './keys.dto';
 import { KeysService } from './keys.service';
 
 @DashboardController('keys', 'Keys')

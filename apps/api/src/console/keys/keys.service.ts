@@ -8,7 +8,7 @@ import { microsOf } from '../shared/fields/amounts';
 import type { ChangeKeyBody, CreateKeyBody, RateRequestBody } from './key-bodies.dto';
 import { KeyViewer } from './key-viewer';
 import { rateRequestView } from './key-views';
-import type { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+import type { KeyView, NewKeyView, RateRequestView } from './keys.dto';
 
 /**
  * What owners do with their keys. The answer comes when this process knows of the change; the others learn of it within

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { BooleanField } from '../shared/fields/number-fields';
 import { listOf } from '../shared/fields/page';
+import { AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { ChoiceField } from '../shared/fields/text-fields';
 
 export class OperationParameterView {

@@ -1,4 +1,4 @@
-import { AnswerText } from '../shared/fields/answer-fields';
+import { AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, EmailField, SecretField, TimeField } from '../shared/fields/text-fields';
 
 export class ChangePasswordBody {

@@ -10,7 +10,7 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { faultsProblem } from '../../platform/http/problem';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Browsers } from '../shared/http/browsers';
+import { Browsers } from '../shared/http/request-origins';
 import type { PasswordLinkView } from './password.dto';
 
 /** Changing one's password, and setting it with a link. */

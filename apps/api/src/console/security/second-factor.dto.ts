@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SecondFactorState } from '../session/session.dto';
-import { AnswerInteger, AnswerText } from '../shared/fields/answer-fields';
+import { AnswerInteger, AnswerText } from '../shared/fields/response-fields';
 import { TextField, TimeField } from '../shared/fields/text-fields';
 
 export class SecondFactorCodeBody {

@@ -1,6 +1,6 @@
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
 import { BooleanField } from '../shared/fields/number-fields';
 import { listOf } from '../shared/fields/page';
+import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../shared/fields/text-fields';
 
 export class SignInBody {

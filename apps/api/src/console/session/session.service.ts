@@ -9,7 +9,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from '../shared/access/session-cookie';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Browsers } from '../shared/http/browsers';
+import { Browsers } from '../shared/http/request-origins';
 import type { CurrentSessionView, SessionList, SignInBody } from './session.dto';
 import { currentSessionView, sessionView } from './session.presenter';
 

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Session } from '../../../core/identity/session';
 import type { Sessions } from '../../../core/identity/sessions';
 import type { Role } from '../../../core/identity/user';
-import type { Browsers } from '../http/browsers';
+import type { Browsers } from '../http/request-origins';
 import { Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
 import { AccessGuard } from './access.guard';
 

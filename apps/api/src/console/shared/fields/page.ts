@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerText } from './answer-fields';
 import { BooleanField, IntegerField } from './number-fields';
+import { AnswerText } from './response-fields';
 import { TextField } from './text-fields';
 
 /** Where a list that grows without bound is read on. */

@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { Problem } from '../../../platform/http/problem';
 import { problemOf } from '../../../platform/http/problem-of';
-import { Browsers } from './browsers';
+import { Browsers } from './request-origins';
 
 const parseJson = express.json({ limit: '64kb', type: isJson });
 

@@ -1,6 +1,6 @@
 import { type ParameterPlace, type ProblemCode, problemCodes } from '@loupe/dto';
-import { AnswerInteger, AnswerObject, AnswerText } from '../fields/answer-fields';
 import { BooleanField } from '../fields/number-fields';
+import { AnswerInteger, AnswerObject, AnswerText } from '../fields/response-fields';
 import { ChoiceField } from '../fields/text-fields';
 import { type RefusalReason, refusalReasons } from './reasons';
 

@@ -1,5 +1,5 @@
-import { AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { UsdField } from '../shared/fields/number-fields';
+import { AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { ChoiceField, IdField, TextField } from '../shared/fields/text-fields';
 
 export class TopUpBody {

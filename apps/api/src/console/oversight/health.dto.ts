@@ -1,5 +1,5 @@
-import { AnswerInteger, AnswerObject } from '../shared/fields/answer-fields';
 import { BooleanField } from '../shared/fields/number-fields';
+import { AnswerInteger, AnswerObject } from '../shared/fields/response-fields';
 import { ChoiceField, TimeField } from '../shared/fields/text-fields';
 
 export class UpstreamHealthView {

@@ -1,10 +1,10 @@
 import { applyDecorators, Get, Param, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { KeyList } from '../keys/key-views.dto';
+import { KeyList } from '../keys/keys.dto';
+import { LedgerPage, LedgerQuery } from '../ledger/ledger.dto';
+import { ReceiptView, RequestPage, RequestsQuery } from '../requests/requests.dto';
 import { AccountInView } from '../shared/access/account-in-view';
-import { LedgerPage, LedgerQuery } from './ledger.dto';
 import { OverviewQuery, OverviewView } from './overview.dto';
-import { ReceiptView, RequestPage, RequestsQuery } from './requests.dto';
 import { UsageList, UsageQuery } from './usage.dto';
 import type { ViewServices } from './view-services';
 

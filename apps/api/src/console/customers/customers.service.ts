@@ -5,13 +5,13 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { MembersRepository } from '../../core/identity/members.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { accountView } from '../account/account.dto';
+import { accountView } from '../shared/dto/account.dto';
+import { memberView } from '../shared/dto/member.dto';
 import { idOf, isId } from '../shared/fields/ids';
 import { readPage } from '../shared/fields/page-reader';
 import { customerSearchOf } from './customer-search';
 import type { CustomerDetailView, CustomerPage, CustomerQuery, CustomerView } from './customers.dto';
 import { type Customer, CustomersRepository } from './customers.repository';
-import { memberView } from './member-view';
 
 /** Finds and shows accounts for support. */
 @Injectable()

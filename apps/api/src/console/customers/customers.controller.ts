@@ -14,7 +14,7 @@ import {
   PasswordLinkOptions,
 } from './customers.dto';
 import { CustomersService } from './customers.service';
-import { NewCustomersService } from './new-customers.service';
+import { NewCustomersService } from './invitations.service';
 
 @DashboardController('support', 'Support')
 @Support()

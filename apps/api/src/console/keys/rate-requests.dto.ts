@@ -1,9 +1,9 @@
-import { RateRequestView, rateRequestStates } from '../keys/key-views.dto';
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
+import { KeyName } from '../requests/requests.dto';
 import { BooleanField, IntegerField } from '../shared/fields/number-fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
+import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, IdField, TextField } from '../shared/fields/text-fields';
-import { KeyName } from '../views/requests.dto';
+import { RateRequestView, rateRequestStates } from './keys.dto';
 
 export class KeyRateBody {
   @IntegerField({ min: 1, max: 10_000 })

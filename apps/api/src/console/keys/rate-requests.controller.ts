@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { KeyView, RateRequestView } from '../keys/key-views.dto';
 import { Support } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/id.pipe';
-import { KeyRateBody, RateDecisionBody, RateRequestPage, RateRequestsQuery } from './rates.dto';
-import { RatesService } from './rates.service';
+import { KeyView, RateRequestView } from './keys.dto';
+import { KeyRateBody, RateDecisionBody, RateRequestPage, RateRequestsQuery } from './rate-requests.dto';
+import { RatesService } from './rate-requests.service';
 
 @DashboardController('support', 'Support')
 @Support()

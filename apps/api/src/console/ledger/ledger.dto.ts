@@ -1,5 +1,5 @@
-import { AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
+import { AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { ChoiceField, TimeField } from '../shared/fields/text-fields';
 
 export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;

@@ -1,5 +1,5 @@
 import { GUARDS_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DashboardModule } from './dashboard.module';
+import { DashboardModule } from './console.module';
 import { type Access, accessKey } from './shared/access/access';
 import { AccessGuard } from './shared/access/access.guard';
 

@@ -1,7 +1,7 @@
-import { AccountView } from '../account/account.dto';
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
+import { AccountView } from '../shared/dto/account.dto';
 import { BooleanField } from '../shared/fields/number-fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
+import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../shared/fields/text-fields';
 
 export const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;

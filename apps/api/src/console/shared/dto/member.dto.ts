@@ -1,5 +1,5 @@
-import type { Member } from '../../core/identity/user';
-import type { CustomerOwnerView } from './customers.dto';
+import type { Member } from '../../../core/identity/user';
+import type { CustomerOwnerView } from '../../customers/customers.dto';
 
 /** What staff is shown of somebody who signs in. */
 export function memberView(member: Member): CustomerOwnerView {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
+import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
 import { IdField, TextField, TimeField } from '../shared/fields/text-fields';
 
 export class AuditQuery extends PageQuery {

@@ -1,6 +1,6 @@
-import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { BooleanField, IntegerField } from '../shared/fields/number-fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
+import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/text-fields';
 import { ProblemView } from '../shared/http/problem-view';
 

@@ -1,5 +1,5 @@
-import { AnswerText } from '../shared/fields/answer-fields';
 import { listOf } from '../shared/fields/page';
+import { AnswerText } from '../shared/fields/response-fields';
 import { ChoiceField, DayField, IdField, TextField, TimeField } from '../shared/fields/text-fields';
 import { UsageTotals } from './overview.dto';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { KeyViewer } from '../keys/key-viewer';
-import { LedgerService } from './ledger.service';
+import { LedgerService } from '../ledger/ledger.service';
+import { RequestsService } from '../requests/requests.service';
 import { OverviewService } from './overview.service';
-import { RequestsService } from './requests.service';
 import { UsageService } from './usage.service';
 
 /** What an account's pages are made by. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { listOf } from '../shared/fields/page';
+import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { ChoiceField, IdField, TimeField } from '../shared/fields/text-fields';
 
 export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;

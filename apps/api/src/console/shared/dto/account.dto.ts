@@ -1,8 +1,8 @@
 import { formatUsd } from '@loupe/dto';
-import type { Account } from '../../core/accounts/account';
-import { AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
-import { UsdField } from '../shared/fields/number-fields';
-import { ChoiceField, IdField, TimeField } from '../shared/fields/text-fields';
+import type { Account } from '../../../core/accounts/account';
+import { UsdField } from '../fields/number-fields';
+import { AnswerText, AnswerUsd } from '../fields/response-fields';
+import { ChoiceField, IdField, TimeField } from '../fields/text-fields';
 
 export class AccountView {
   @IdField()

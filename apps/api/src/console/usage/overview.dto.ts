@@ -1,5 +1,5 @@
-import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { IntegerField } from '../shared/fields/number-fields';
+import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
 import { DayField, IdField } from '../shared/fields/text-fields';
 
 export class OverviewQuery {

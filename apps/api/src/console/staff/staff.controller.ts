@@ -1,10 +1,10 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ReasonBody } from '../money/money.dto';
 import { FreshPassword, Support } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/id.pipe';
-import { ReasonBody } from './money.dto';
 import { StaffList, StaffView } from './staff.dto';
 import { StaffService } from './staff.service';
 

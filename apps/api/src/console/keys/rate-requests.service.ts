@@ -3,13 +3,13 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
 import type { RateRequestItem as OpenWish } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
-import { KeyViewer } from '../keys/key-viewer';
-import { rateRequestView, shownPrefix } from '../keys/key-views';
-import type { KeyView, RateRequestView } from '../keys/key-views.dto';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { idOf, isId } from '../shared/fields/ids';
 import { readPage } from '../shared/fields/page-reader';
-import type { RateDecisionBody, RateRequestItem, RateRequestPage, RateRequestsQuery } from './rates.dto';
+import { KeyViewer } from './key-viewer';
+import { rateRequestView, shownPrefix } from './key-views';
+import type { KeyView, RateRequestView } from './keys.dto';
+import type { RateDecisionBody, RateRequestItem, RateRequestPage, RateRequestsQuery } from './rate-requests.dto';
 
 /** Rates of keys: set by support, or granted to an owner who asks. */
 @Injectable()

@@ -8,7 +8,7 @@ import { userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { memberView } from './member-view';
+import { memberView } from '../shared/dto/member.dto';
 import type { StaffList, StaffView } from './staff.dto';
 
 /** Who of support can sign in. New people come by the operator's command. */

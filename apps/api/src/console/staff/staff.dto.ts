@@ -1,6 +1,6 @@
+import { CustomerOwnerView } from '../customers/customers.dto';
 import { listOf } from '../shared/fields/page';
 import { TimeField } from '../shared/fields/text-fields';
-import { CustomerOwnerView } from './customers.dto';
 
 /** Somebody of support. */
 export class StaffView extends CustomerOwnerView {
