@@ -1,13 +1,16 @@
 import { GUARDS_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DashboardModule } from './console.module';
+import { ConsoleModule } from './console.module';
 import { type Access, accessKey } from './shared/access/access';
 import { AccessGuard } from './shared/access/access.guard';
 
 type Controller = new (...dependencies: never[]) => object;
 
-const controllers: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, DashboardModule);
+const rooms: object[] = Reflect.getMetadata(MODULE_METADATA.IMPORTS, ConsoleModule);
+const controllers: Controller[] = rooms.flatMap((room) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? []);
 
-/** Routes of a class and of those it extends. */
+const pathsOf = (controller: Controller): string[] => Reflect.getMetadata(PATH_METADATA, controller);
+
+/** Routes of a class and of those it extends, once for each path that it is mounted at. */
 function routesOf(controller: Controller): { name: string; access: Access | undefined }[] {
   const routes = [];
   for (let type = controller.prototype; type !== Object.prototype; type = Object.getPrototypeOf(type)) {
@@ -15,17 +18,25 @@ function routesOf(controller: Controller): { name: string; access: Access | unde
       const handler = Object.getOwnPropertyDescriptor(type, name)!.value;
       if (typeof handler !== 'function' || Reflect.getMetadata(METHOD_METADATA, handler) === undefined) continue;
       const access = Reflect.getMetadata(accessKey, handler) ?? Reflect.getMetadata(accessKey, controller);
-      routes.push({ name: `${controller.name}.${name}`, access });
+      for (const _ of pathsOf(controller)) routes.push({ name: `${controller.name}.${name}`, access });
     }
   }
   return routes;
 }
 
 describe('the controllers of the dashboard', () => {
+  it('are all in modules that the console imports, and a few in each', () => {
+    expect(Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, ConsoleModule) ?? []).toEqual([]);
+    for (const room of rooms) {
+      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? [];
+      expect(listed.length).toBeLessThanOrEqual(3);
+    }
+  });
+
   it.each(controllers.map((controller) => [controller.name, controller] as const))(
     '%s stands below its path and behind the guard',
     (_, controller) => {
-      expect(Reflect.getMetadata(PATH_METADATA, controller)).toMatch(/^dashboard\/api(\/|$)/);
+      for (const path of pathsOf(controller)) expect(path).toMatch(/^dashboard\/api(\/|$)/);
       expect(Reflect.getMetadata(GUARDS_METADATA, controller)).toEqual([AccessGuard]);
     },
   );

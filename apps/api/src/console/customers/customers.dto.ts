@@ -1,27 +1,28 @@
-import { AccountView } from '../shared/dto/account.dto';
-import { BooleanField } from '../shared/fields/number-fields';
+import { AccountView, accountView } from '../shared/dto/account.dto';
+import { CustomerOwnerView, OwnerName } from '../shared/dto/member.dto';
+import {
+  BooleanField,
+  ChoiceField,
+  EmailField,
+  IdField,
+  SecretField,
+  TextField,
+  TimeField,
+} from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
-import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
-import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../shared/fields/text-fields';
+import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
+import type { Customer } from './customers.repository';
 
-export const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
+const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
 
 export class CustomerQuery extends PageQuery {
   @TextField({
     max: 254,
     optional: true,
     description:
-      'Part of a name or e-mail address, the beginning of a key, an account id, or a whole request or entry id; everyone when not given',
+      'Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default',
   })
   query?: string;
-}
-
-export class OwnerName {
-  @IdField()
-  id: string;
-
-  @EmailField()
-  email: string;
 }
 
 /** Why a search found an account. */
@@ -29,41 +30,26 @@ export class SearchMatchView {
   @ChoiceField(searchMatches)
   kind: (typeof searchMatches)[number];
 
-  @IdField({ nullable: true, description: 'The key that was looked for' })
+  @IdField({ nullable: true, description: 'The key that matched' })
   key_id: string | null;
 
-  @AnswerText({ nullable: true, description: 'The request or ledger entry that was looked for' })
+  @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' })
   entry_id: string | null;
 }
 
 export class CustomerView extends AccountView {
-  @AnswerObject(OwnerName, { nullable: true })
+  @ResponseObject(OwnerName, { nullable: true })
   owner: OwnerName | null;
 
-  @AnswerObject(SearchMatchView, { nullable: true, description: 'null: nothing was searched for' })
+  @ResponseObject(SearchMatchView, { nullable: true, description: 'null: there was no search' })
   match: SearchMatchView | null;
 }
 
 /** Newest first. */
 export class CustomerPage extends pageOf(CustomerView) {}
 
-export class CustomerOwnerView extends OwnerName {
-  @BooleanField({ description: 'false: the invitation has not been accepted yet' })
-  has_password: boolean;
-
-  @BooleanField()
-  second_factor_enabled: boolean;
-
-  @TimeField({ nullable: true })
-  last_seen_at: string | null;
-
-  @TimeField()
-  created_at: string;
-}
-
-/** The account as its owner sees it, and who owns it. */
 export class CustomerDetailView extends AccountView {
-  @AnswerObject(CustomerOwnerView, { list: true })
+  @ResponseObject(CustomerOwnerView, { list: true })
   owners: CustomerOwnerView[];
 }
 
@@ -74,7 +60,7 @@ export class CreateCustomerBody {
   @EmailField()
   owner_email: string;
 
-  @SecretField({ optional: true, description: 'Left out: an invitation link is answered with' })
+  @SecretField({ optional: true, description: 'Without it, the response holds an invitation link' })
   owner_password?: string;
 }
 
@@ -82,17 +68,40 @@ export class NewCustomerView {
   @IdField()
   id: string;
 
-  @AnswerText()
+  @ResponseText()
   name: string;
 
-  @AnswerObject(OwnerName)
+  @ResponseObject(OwnerName)
   owner: OwnerName;
 
-  @AnswerText({ optional: true, description: 'One-time link to set the password; only where none was given' })
+  @ResponseText({ optional: true, description: 'One-time link to set the password, if none was given' })
   invitation_url?: string;
 }
 
 export class PasswordLinkOptions {
-  @BooleanField({ optional: true, description: 'Using the link also turns the user’s second factor off' })
+  @BooleanField({ optional: true, description: 'Using the link also turns off the user’s second factor' })
   reset_second_factor?: boolean;
+}
+
+/** A one-time link that support hands to a user. */
+export class IssuedPasswordLinkView {
+  @ChoiceField(['invitation', 'reset'])
+  purpose: 'invitation' | 'reset';
+
+  @EmailField()
+  email: string;
+
+  @TimeField()
+  expires_at: string;
+
+  @ResponseText({ example: 'https://loupe.example.com/dashboard/welcome#AbC…' })
+  url: string;
+}
+
+export function customerView({ owner, match, ...account }: Customer): CustomerView {
+  return {
+    ...accountView(account),
+    owner: owner && { id: `${owner.id}`, email: owner.email },
+    match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
+  };
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { type Account, type AccountRow, accountOf } from '../../core/accounts/account';
-import type { searchMatches } from './customers.dto';
 
-type MatchKind = (typeof searchMatches)[number];
+type MatchKind = 'id' | 'name' | 'email' | 'key';
 
 /** An account that a search found, and why. */
 export interface Customer extends Account {
@@ -12,7 +11,7 @@ export interface Customer extends Account {
   readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
 }
 
-/** What to look for; what is undefined is not looked for. */
+/** What to search for, by any of these. */
 export interface CustomerSearch {
   /** Part of a name or e-mail address. */
   readonly text?: string | undefined;
@@ -28,9 +27,9 @@ interface Row extends AccountRow {
   match_key_id: string | null;
 }
 
-const everybody = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
+const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
 
-/** Each account once, with the best reason; each branch has an index, or a table that is short. */
+/** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
     SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM accounts WHERE id = $4
@@ -45,21 +44,23 @@ const selectCustomers = (found: string) => `
   LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
   WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT $2`;
 
-/** Finds customers' accounts for support. */
 @Injectable()
 export class CustomersRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Newest first. @param beforeId the last account of the page before. */
-  async search(search: CustomerSearch | undefined, beforeId: number | undefined, limit: number): Promise<Customer[]> {
-    if (search === undefined) return this.query(everybody, [beforeId, limit]);
+  /** Newest first. @param beforeId the last account of the previous page. */
+  async search(
+    db: EntityManager | DataSource,
+    search: CustomerSearch | undefined,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<Customer[]> {
+    if (search === undefined) return this.query(db, allAccounts, [beforeId, limit]);
     const { text, keyPrefix, accountId } = search;
-    const part = text === undefined ? undefined : `%${escaped(text)}%`;
-    return this.query(matching, [beforeId, limit, part, accountId, keyPrefix && `${escaped(keyPrefix)}%`]);
+    const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
+    return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
   }
 
-  private async query(found: string, values: unknown[]): Promise<Customer[]> {
-    const rows: Row[] = await this.dataSource.query(selectCustomers(found), values);
+  private async query(db: EntityManager | DataSource, found: string, values: unknown[]): Promise<Customer[]> {
+    const rows: Row[] = await db.query(selectCustomers(found), values);
     return rows.map((row) => ({
       ...accountOf(row),
       owner: row.owner_id === null ? null : { id: Number(row.owner_id), email: row.owner_email! },
@@ -71,7 +72,7 @@ export class CustomersRepository {
   }
 }
 
-/** LIKE takes these for more than themselves. */
-function escaped(text: string): string {
+/** LIKE gives these characters a special meaning. */
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

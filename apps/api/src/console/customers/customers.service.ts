@@ -7,11 +7,10 @@ import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { accountView } from '../shared/dto/account.dto';
 import { memberView } from '../shared/dto/member.dto';
-import { idOf, isId } from '../shared/fields/ids';
-import { readPage } from '../shared/fields/page-reader';
-import { customerSearchOf } from './customer-search';
-import type { CustomerDetailView, CustomerPage, CustomerQuery, CustomerView } from './customers.dto';
-import { type Customer, CustomersRepository } from './customers.repository';
+import { readPage } from '../shared/fields/page';
+import { idOf, isId } from '../shared/http/ids';
+import { type CustomerDetailView, type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
+import { type CustomerSearch, CustomersRepository } from './customers.repository';
 
 /** Finds and shows accounts for support. */
 @Injectable()
@@ -29,7 +28,7 @@ export class CustomersService {
     if (query.query !== undefined && isRequestId(query.query)) return this.findByEntry(query.query);
     const search = query.query === undefined ? undefined : customerSearchOf(query.query);
     return readPage(query, {
-      read: (beforeId, limit) => this.customers.search(search, idOf(beforeId), limit),
+      read: (beforeId, limit) => this.customers.search(this.dataSource, search, idOf(beforeId), limit),
       keyOf: ({ id }) => `${id}`,
       show: customerView,
       isKey: isId,
@@ -43,12 +42,13 @@ export class CustomersService {
     return { ...accountView(account), owners: owners.map(memberView) };
   }
 
-  /** The account that a request or ledger entry belongs to. */
+  /** The account of a request or ledger entry. */
   private async findByEntry(entryId: string): Promise<CustomerPage> {
     const [request, entry] = await Promise.all([this.requests.find(entryId), this.ledger.find(entryId)]);
     const accountId = request?.accountId ?? entry?.accountId;
     const kind = request || entry?.kind === 'charge' ? 'request' : 'entry';
-    const found = accountId === undefined ? [] : await this.customers.search({ accountId }, undefined, 1);
+    const found =
+      accountId === undefined ? [] : await this.customers.search(this.dataSource, { accountId }, undefined, 1);
     const match = { kind, key_id: null, entry_id: entryId } as const;
     return {
       items: found.map((customer) => ({ ...customerView(customer), match })),
@@ -58,10 +58,19 @@ export class CustomersService {
   }
 }
 
-function customerView({ owner, match, ...account }: Customer): CustomerView {
+const keyStart = /^loupe_([0-9A-Za-z]*)$/;
+const storedPrefixLength = 8;
+
+/**
+ * What the text in the search box may mean. Only the first eight characters of a key are used, however much of it was
+ * pasted: the rest is secret and must not reach the database.
+ */
+export function customerSearchOf(query: string): CustomerSearch {
+  const key = keyStart.exec(query);
+  if (key) return { keyPrefix: key[1]!.slice(0, storedPrefixLength) };
   return {
-    ...accountView(account),
-    owner: owner && { id: `${owner.id}`, email: owner.email },
-    match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
+    text: query,
+    keyPrefix: /^[0-9A-Za-z]{4,8}$/.test(query) ? query : undefined,
+    accountId: isId(query) ? Number(query) : undefined,
   };
 }

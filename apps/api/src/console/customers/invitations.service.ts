@@ -1,25 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Admission, linkAddress, type PurposedLink } from '../../core/identity/admission';
-import { Mail } from '../../core/identity/mail';
+import { type Letter, Mail } from '../../core/identity/mail';
+import type { LinkPurpose } from '../../core/identity/password-links.repository';
 import type { Credentials } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { Problem } from '../../platform/http/problem';
-import type { IssuedPasswordLinkView } from '../security/password.dto';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import type { CreateCustomerBody, NewCustomerView, PasswordLinkOptions } from './customers.dto';
-import { passwordLinkLetter } from './password-link-letter';
+import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 
-/** Lets customers in: accounts with their owners, and the links with which those set their passwords. */
+/** Creates accounts with their owners, and the links with which owners set their passwords. */
 @Injectable()
-export class NewCustomersService {
+export class InvitationsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly admission: Admission,
     private readonly mail: Mail,
   ) {}
 
-  /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a poor password. */
+  /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a weak password. */
   async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
     const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
     const { accountId, owner } = await this.dataSource.transaction((db) =>
@@ -30,7 +29,7 @@ export class NewCustomersService {
     return link ? { ...created, invitation_url: this.send(staff, user.email, link) } : created;
   }
 
-  /** @throws {Problem} `not_found` unless the user is an owner: nobody of support opens another's door. */
+  /** @throws {Problem} `not_found` unless the user is an owner: support must not reset each other's passwords. */
   async issuePasswordLink(
     staff: SignedIn,
     userId: number,
@@ -50,11 +49,22 @@ export class NewCustomersService {
     return user;
   }
 
-  /** The link's address, once the letter with it is on its way. */
+  /** Emails the link and returns its URL. */
   private send(staff: SignedIn, email: string, link: PurposedLink): string {
     const url = linkAddress(staff.publicUrl, link);
-    // Not awaited: the staff member has the link, however slow the mail server is.
-    void this.mail.send(passwordLinkLetter(email, link.purpose, url, link.expiresAt));
+    // Not awaited: support gets the link, however slow the mail server is.
+    void this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
     return url;
   }
+}
+
+const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
+  invitation: { subject: 'Your Loupe account', sentence: 'An account has been made for you. Choose a password here:' },
+  reset: { subject: 'A new password for Loupe', sentence: 'Choose a new password here:' },
+};
+
+function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): Letter {
+  const { subject, sentence } = emails[purpose];
+  const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
+  return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };
 }

@@ -1,73 +1,92 @@
 import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceField,
+  IdField,
+  IntegerField,
+  TextField,
+  TextListField,
+  TimeField,
+  UsdField,
+} from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
-import { ChoiceField, IdField, TimeField } from '../shared/fields/text-fields';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { RateRequestView } from './rate-requests.dto';
+
+const sevenDaysInSeconds = 604_800;
 
 export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
-export const rateRequestStates = ['open', 'granted', 'declined'] as const;
 
-/** An owner's wish for a higher rate, and what became of it. */
-export class RateRequestView {
-  @IdField()
-  id: string;
+/** Limits that an owner may set on a key; null removes one. */
+class KeyLimits {
+  @TimeField({ optional: true, nullable: true, description: 'When the key stops working' })
+  expires_at?: string | null;
 
-  @AnswerInteger()
-  requests_per_second: number;
+  @UsdField({ optional: true, nullable: true, description: 'Daily spending cap; days are UTC' })
+  daily_cap_usd?: string | null;
 
-  @AnswerText()
-  reason: string;
+  @UsdField({ optional: true, nullable: true, description: 'Monthly spending cap; calendar months are UTC' })
+  monthly_cap_usd?: string | null;
 
-  @ChoiceField(rateRequestStates)
-  state: (typeof rateRequestStates)[number];
+  @TextListField({
+    max: 100,
+    optional: true,
+    nullable: true,
+    example: ['203.0.113.0/24', '2001:db8::/32'],
+    description: 'IP addresses and ranges the key may be used from; null or empty: any',
+  })
+  allowed_ips?: string[] | null;
+}
 
-  @AnswerInteger({ nullable: true, description: 'May differ from what was asked for' })
-  granted_per_second: number | null;
+export class CreateKeyBody extends KeyLimits {
+  @TextField({ max: 100, example: 'Production' })
+  name: string;
+}
 
-  @AnswerText({ nullable: true, description: 'A word from support' })
-  note: string | null;
+export class ChangeKeyBody extends KeyLimits {
+  @TextField({ max: 100, optional: true })
+  name?: string;
+}
 
-  @TimeField()
-  created_at: string;
-
-  @TimeField({ nullable: true })
-  decided_at: string | null;
+export class RotateKeyBody {
+  @IntegerField({ min: 0, max: sevenDaysInSeconds, description: 'How long the old key keeps working' })
+  overlap_seconds: number;
 }
 
 export class KeyView {
   @IdField()
   id: string;
 
-  @AnswerText()
+  @ResponseText()
   name: string;
 
-  @AnswerText({ example: 'loupe_4hTz9QxB', description: 'How it begins: enough to recognise it, not to use it' })
+  @ResponseText({ example: 'loupe_4hTz9QxB', description: 'The start of the key, which identifies it' })
   prefix: string;
 
   @ChoiceField(keyStates)
   state: (typeof keyStates)[number];
 
-  @AnswerInteger()
+  @ResponseInteger()
   rate_limit_per_second: number;
 
-  @AnswerUsd({ nullable: true })
+  @ResponseUsd({ nullable: true })
   daily_cap_usd: string | null;
 
-  @AnswerUsd({ nullable: true })
+  @ResponseUsd({ nullable: true })
   monthly_cap_usd: string | null;
 
-  @AnswerUsd({ description: 'Together with the keys it was rotated from' })
+  @ResponseUsd({ description: 'Includes the keys it was rotated from' })
   spent_today_usd: string;
 
-  @AnswerUsd()
+  @ResponseUsd()
   spent_this_month_usd: string;
 
-  @ApiProperty({ type: [String], description: 'Empty: any address' })
+  @ApiProperty({ type: [String], description: 'Empty: any IP address' })
   allowed_ips: string[];
 
-  @AnswerInteger({ description: 'What would break if it were revoked now' })
+  @ResponseInteger({ description: 'How much it is in use, before it is revoked' })
   requests_last_24_hours: number;
 
-  @TimeField({ nullable: true, description: 'To the minute' })
+  @TimeField({ nullable: true, description: 'Accurate to the minute' })
   last_used_at: string | null;
 
   @TimeField()
@@ -76,7 +95,7 @@ export class KeyView {
   @TimeField({ nullable: true })
   expires_at: string | null;
 
-  @TimeField({ nullable: true, description: 'End of the overlap after it was rotated' })
+  @TimeField({ nullable: true, description: 'End of the overlap after rotation' })
   retires_at: string | null;
 
   @TimeField({ nullable: true })
@@ -85,13 +104,12 @@ export class KeyView {
   @IdField({ nullable: true, description: 'The key it was rotated from' })
   rotated_from_id: string | null;
 
-  @AnswerObject(RateRequestView, { nullable: true, description: 'The latest' })
+  @ResponseObject(RateRequestView, { nullable: true, description: 'The latest one' })
   rate_request: RateRequestView | null;
 }
 
-/** A key with its plaintext, which no other answer holds. */
 export class NewKeyView extends KeyView {
-  @AnswerText({ description: 'The key itself. Shown only here' })
+  @ResponseText({ description: 'The key itself. Shown only once' })
   key: string;
 }
 

@@ -1,32 +1,69 @@
-import { KeyName } from '../requests/requests.dto';
-import { BooleanField, IntegerField } from '../shared/fields/number-fields';
+import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
+import { KeyName } from '../shared/dto/key-name.dto';
+import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
-import { AnswerObject, AnswerText } from '../shared/fields/response-fields';
-import { ChoiceField, IdField, TextField } from '../shared/fields/text-fields';
-import { RateRequestView, rateRequestStates } from './keys.dto';
+import { ResponseInteger, ResponseObject, ResponseText } from '../shared/fields/response-fields';
+
+export const rateRequestStates = ['open', 'granted', 'declined'] as const;
+const rateLimits = { min: 1, max: 10_000 };
 
 export class KeyRateBody {
-  @IntegerField({ min: 1, max: 10_000 })
+  @IntegerField(rateLimits)
   rate_limit_per_second: number;
 }
 
+export class RateRequestBody {
+  @IntegerField(rateLimits)
+  requests_per_second: number;
+
+  @TextField({ max: 1_000 })
+  reason: string;
+}
+
+/** An owner's request for a higher rate limit, and the decision on it. */
+export class RateRequestView {
+  @IdField()
+  id: string;
+
+  @ResponseInteger()
+  requests_per_second: number;
+
+  @ResponseText()
+  reason: string;
+
+  @ChoiceField(rateRequestStates)
+  state: (typeof rateRequestStates)[number];
+
+  @ResponseInteger({ nullable: true, description: 'May differ from the rate requested' })
+  granted_per_second: number | null;
+
+  @ResponseText({ nullable: true, description: 'Note from support' })
+  note: string | null;
+
+  @TimeField()
+  created_at: string;
+
+  @TimeField({ nullable: true })
+  decided_at: string | null;
+}
+
 export class RateRequestsQuery extends PageQuery {
-  @ChoiceField(rateRequestStates, { optional: true, description: 'open when not given' })
+  @ChoiceField(rateRequestStates, { optional: true, description: 'open by default' })
   state?: (typeof rateRequestStates)[number];
 }
 
-/** A wish for a higher rate, as support sees it. */
+/** A rate-limit increase request as support sees it. */
 export class RateRequestItem extends RateRequestView {
-  @AnswerObject(KeyName)
+  @ResponseObject(KeyName)
   key: KeyName;
 
   @IdField()
   account_id: string;
 
-  @AnswerText()
+  @ResponseText()
   account_name: string;
 
-  @IntegerField({ min: 1, max: 10_000, description: 'What the key has now' })
+  @IntegerField({ ...rateLimits, description: 'Current rate limit of the key' })
   rate_limit_per_second: number;
 }
 
@@ -37,9 +74,22 @@ export class RateDecisionBody {
   @BooleanField()
   granted: boolean;
 
-  @IntegerField({ min: 1, max: 10_000, optional: true, description: 'What was asked for, when not given' })
+  @IntegerField({ ...rateLimits, optional: true, description: 'The rate requested by default' })
   requests_per_second?: number;
 
-  @TextField({ max: 1_000, optional: true, description: 'A word to the owner' })
+  @TextField({ max: 1_000, optional: true, description: 'Note to the owner' })
   note?: string;
+}
+
+export function rateRequestView(request: RateRequest): RateRequestView {
+  return {
+    id: `${request.id}`,
+    requests_per_second: request.requestsPerSecond,
+    reason: request.reason,
+    state: request.state,
+    granted_per_second: request.grantedPerSecond,
+    note: request.note,
+    created_at: request.createdAt.toISOString(),
+    decided_at: request.decidedAt?.toISOString() ?? null,
+  };
 }

@@ -1,23 +1,22 @@
+import { ChoiceField, TimeField } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
-import { AnswerText, AnswerUsd } from '../shared/fields/response-fields';
-import { ChoiceField, TimeField } from '../shared/fields/text-fields';
+import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 
 export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;
 
 export class LedgerQuery extends PageQuery {
-  @TimeField({ optional: true, description: 'Not before' })
+  @TimeField({ optional: true, description: 'Start, inclusive' })
   from?: string;
 
-  @TimeField({ optional: true, description: 'Before' })
+  @TimeField({ optional: true, description: 'End, exclusive' })
   to?: string;
 
   @ChoiceField(entryKinds, { optional: true })
   kind?: (typeof entryKinds)[number];
 }
 
-/** One line of the account's statement. */
 export class LedgerEntryView {
-  @AnswerText({ description: 'A UUID; of a charge the request id' })
+  @ResponseText({ description: 'A UUID; for a charge, the request id' })
   id: string;
 
   @TimeField()
@@ -26,22 +25,22 @@ export class LedgerEntryView {
   @ChoiceField(entryKinds)
   kind: (typeof entryKinds)[number];
 
-  @AnswerUsd({ description: 'Negative where money left the account' })
+  @ResponseUsd({ description: 'Negative when money leaves the account' })
   amount_usd: string;
 
-  @AnswerUsd()
+  @ResponseUsd()
   balance_after_usd: string;
 
-  @AnswerText({ nullable: true, description: 'Of a charge' })
+  @ResponseText({ nullable: true, description: 'For a charge' })
   request_id: string | null;
 
-  @AnswerText({ nullable: true, description: 'Of a top-up or a reversal' })
+  @ResponseText({ nullable: true, description: 'For a top-up or a reversal' })
   note: string | null;
 
-  @AnswerText({ nullable: true, description: 'The entry that a reversal takes back' })
+  @ResponseText({ nullable: true, description: 'The entry that this one reverses' })
   reverses_entry_id: string | null;
 
-  @AnswerText({ nullable: true, description: 'The reversal that took it back' })
+  @ResponseText({ nullable: true, description: 'The entry that reversed this one' })
   reversed_by_entry_id: string | null;
 }
 

@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { type Reading, readAll, readPage } from '../shared/fields/page-reader';
+import { type PageSource, readAll, readPage } from '../shared/fields/page';
 import { csvDownload } from '../shared/http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
 
@@ -17,21 +17,20 @@ const columns = {
   reversed_by_entry_id: (row: LedgerEntry) => row.reversedBy,
 };
 
-/** The statement of an account. */
 @Injectable()
 export class LedgerService {
   constructor(private readonly ledger: LedgerRepository) {}
 
   /** @throws {Problem} `invalid_cursor`. */
   list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
-    return readPage(query, this.reading(accountId, query));
+    return readPage(query, this.source(accountId, query));
   }
 
   csv(accountId: number, query: LedgerQuery): Promise<StreamableFile> {
-    return csvDownload('ledger', columns, readAll(this.reading(accountId, query)));
+    return csvDownload('ledger', columns, readAll(this.source(accountId, query)));
   }
 
-  private reading(accountId: number, { kind, from, to }: LedgerQuery): Reading<LedgerEntry, LedgerEntryView> {
+  private source(accountId: number, { kind, from, to }: LedgerQuery): PageSource<LedgerEntry, LedgerEntryView> {
     const fromMs = from === undefined ? undefined : Date.parse(from);
     const toMs = to === undefined ? undefined : Date.parse(to);
     return {

@@ -1,12 +1,22 @@
-import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, createParamDecorator, type ExecutionContext, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import { faultsProblem } from '../../platform/http/problem';
 import { FreshPassword, Support } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { EntryIdPipe, IdPipe } from '../shared/http/id.pipe';
-import { IdempotencyKey, NeedsIdempotencyKey } from '../shared/http/idempotency-key';
-import { AccountStatusView, EntryReceiptView, ReasonBody, TopUpBody } from './money.dto';
+import { ReasonBody } from '../shared/dto/reason-body.dto';
+import { EntryIdPipe, IdPipe } from '../shared/http/ids';
+import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 import { MoneyService } from './money.service';
+
+const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
+  if (typeof given === 'string' && idempotencyKeyForm.test(given)) return given;
+  const message = 'must be given: 1 to 255 printable characters, new for each top-up';
+  throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
+});
 
 @DashboardController('support', 'Support')
 @Support()
@@ -15,8 +25,15 @@ export class MoneyController {
 
   @Post('accounts/:account_id/top-ups')
   @FreshPassword()
-  @NeedsIdempotencyKey()
-  @ApiOperation({ summary: 'Credit an account; a repeat with the same Idempotency-Key gives the first answer' })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: true,
+    description: 'Any text, new for each top-up: a repeat with the same key credits nothing',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  })
+  @ApiOperation({
+    summary: 'Credit an account; repeating the request with the same Idempotency-Key returns the first response',
+  })
   @ApiCreatedResponse({ type: EntryReceiptView })
   topUp(
     @CurrentUser() user: SignedIn,
@@ -29,7 +46,7 @@ export class MoneyController {
 
   @Post('entries/:entry_id/reversal')
   @FreshPassword()
-  @ApiOperation({ summary: 'Take a ledger entry back with a reversing one' })
+  @ApiOperation({ summary: 'Reverse a ledger entry' })
   @ApiCreatedResponse({ type: EntryReceiptView })
   reverse(
     @CurrentUser() user: SignedIn,
@@ -41,7 +58,7 @@ export class MoneyController {
 
   @Post('accounts/:account_id/suspend')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Stop an account: its keys are refused' })
+  @ApiOperation({ summary: 'Suspend an account; its keys are refused' })
   @ApiOkResponse({ type: AccountStatusView })
   suspend(
     @CurrentUser() user: SignedIn,
@@ -53,7 +70,7 @@ export class MoneyController {
 
   @Post('accounts/:account_id/resume')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Restart a suspended account' })
+  @ApiOperation({ summary: 'Resume a suspended account' })
   @ApiOkResponse({ type: AccountStatusView })
   resume(
     @CurrentUser() user: SignedIn,

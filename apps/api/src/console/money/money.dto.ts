@@ -1,6 +1,5 @@
-import { UsdField } from '../shared/fields/number-fields';
-import { AnswerText, AnswerUsd } from '../shared/fields/response-fields';
-import { ChoiceField, IdField, TextField } from '../shared/fields/text-fields';
+import { ChoiceField, IdField, TextField, UsdField } from '../shared/fields/fields';
+import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 
 export class TopUpBody {
   @UsdField({ aboveZero: true })
@@ -9,21 +8,15 @@ export class TopUpBody {
   @TextField({ max: 500, example: 'Invoice 2026-014' })
   note: string;
 
-  @UsdField({ optional: true, description: 'The amount once more; needed above the bound that the operator set' })
+  @UsdField({ optional: true, description: 'The amount again; required above the operator’s limit' })
   confirm_amount_usd?: string;
 }
 
-export class ReasonBody {
-  @TextField({ max: 500, optional: true, description: 'For the audit log' })
-  note?: string;
-}
-
-/** What a movement of money came to. */
 export class EntryReceiptView {
-  @AnswerText({ description: 'A UUID' })
+  @ResponseText({ description: 'A UUID' })
   entry_id: string;
 
-  @AnswerUsd({ description: 'Balance after it' })
+  @ResponseUsd({ description: 'Balance after the entry' })
   balance_usd: string;
 }
 
@@ -31,7 +24,7 @@ export class AccountStatusView {
   @IdField()
   id: string;
 
-  @AnswerText()
+  @ResponseText()
   name: string;
 
   @ChoiceField(['active', 'suspended'])

@@ -7,16 +7,16 @@ import type { Posted } from '../../core/billing/ledger';
 import { Reversals } from '../../core/billing/reversals';
 import { TopUps } from '../../core/billing/top-ups';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/amounts';
+import { microsOf } from '../shared/fields/fields';
 import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 
-/** What support does to the money of accounts. Problems are those of the services of billing. */
+/** Problems are those of {@link TopUps}, {@link Reversals} and {@link AccountStatus}. */
 @Injectable()
 export class MoneyService {
   constructor(
     private readonly topUps: TopUps,
     private readonly reversals: Reversals,
-    private readonly standing: AccountStatus,
+    private readonly accountStatus: AccountStatus,
     private readonly accounts: AccountsRepository,
     private readonly keySet: KeySetRefresher,
   ) {}
@@ -40,14 +40,14 @@ export class MoneyService {
   }
 
   suspend(staff: SignedIn, accountId: number, note: string | undefined): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.standing.suspend({ accountId, note, actor: actorOf(staff) }));
+    return this.changeStatus(accountId, this.accountStatus.suspend({ accountId, note, actor: actorOf(staff) }));
   }
 
   resume(staff: SignedIn, accountId: number, note: string | undefined): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.standing.resume({ accountId, note, actor: actorOf(staff) }));
+    return this.changeStatus(accountId, this.accountStatus.resume({ accountId, note, actor: actorOf(staff) }));
   }
 
-  /** Answers when this process's keys know of the change; the others learn of it within a second. */
+  /** The change takes effect in this process before the response is sent, and in the others within a second. */
   private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
     await changed;
     await this.keySet.refresh();

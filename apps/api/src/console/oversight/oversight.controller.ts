@@ -2,8 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Support } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
-import { AuditPage, AuditQuery } from './audit.dto';
-import { HealthView } from './health.dto';
+import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
 import { OversightService } from './oversight.service';
 
 @DashboardController('support', 'Support')
@@ -12,14 +11,14 @@ export class OversightController {
   constructor(private readonly oversight: OversightService) {}
 
   @Get('audit')
-  @ApiOperation({ summary: 'Who did what, when, from where' })
+  @ApiOperation({ summary: 'List the audit log' })
   @ApiOkResponse({ type: AuditPage })
   audit(@Query() query: AuditQuery): Promise<AuditPage> {
     return this.oversight.audit(query);
   }
 
   @Get('health')
-  @ApiOperation({ summary: 'State of the service behind the API' })
+  @ApiOperation({ summary: 'Get the health of the service' })
   @ApiOkResponse({ type: HealthView })
   health(): Promise<HealthView> {
     return this.oversight.health();

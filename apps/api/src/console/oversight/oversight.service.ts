@@ -3,14 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ChargeQueue } from '../../core/billing/charge-queue';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile-runs';
-import type { AuditEntry } from '../../platform/audit/audit-log.repository';
-import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
-import { idOf, isId } from '../shared/fields/ids';
-import { readPage } from '../shared/fields/page-reader';
-import type { AuditEntryView, AuditPage, AuditQuery } from './audit.dto';
-import type { HealthView } from './health.dto';
+import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
+import { readPage } from '../shared/fields/page';
+import { idOf, isId } from '../shared/http/ids';
+import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversight.dto';
 
-/** What support sees of the service as a whole. */
 @Injectable()
 export class OversightService {
   constructor(
@@ -32,7 +29,7 @@ export class OversightService {
     });
   }
 
-  /** As this process sees it; the upstream and the queue are each process's own. */
+  /** As this process sees it: each process has its own upstream client, queue and key set. */
   async health(): Promise<HealthView> {
     const { sessions, circuit } = this.upstream;
     const reconcile = await this.reconcileRuns.last();
@@ -42,14 +39,14 @@ export class OversightService {
       key_set: { keys: this.keySet.size, age_seconds: Math.round(this.keySet.ageMs / 1_000) },
       reconcile: reconcile ? { time: reconcile.at.toISOString(), differences: reconcile.differences } : null,
     };
-    return { ok: isWell(health), ...health };
+    return { ok: isHealthy(health), ...health };
   }
 }
 
-function isWell({ upstream, charge_queue: queue, key_set: keys, reconcile }: Omit<HealthView, 'ok'>): boolean {
-  const isUpstreamWell = upstream.breaker === 'closed' && upstream.healthy_sessions > 0;
-  const isOursWell = queue.waiting < queue.capacity / 2 && keys.age_seconds <= 30;
-  return isUpstreamWell && isOursWell && (reconcile?.differences ?? 0) === 0;
+function isHealthy({ upstream, charge_queue: queue, key_set: keys, reconcile }: Omit<HealthView, 'ok'>): boolean {
+  const isUpstreamHealthy = upstream.breaker === 'closed' && upstream.healthy_sessions > 0;
+  const isServiceHealthy = queue.waiting < queue.capacity / 2 && keys.age_seconds <= 30;
+  return isUpstreamHealthy && isServiceHealthy && (reconcile?.differences ?? 0) === 0;
 }
 
 function auditEntryView(entry: AuditEntry): AuditEntryView {

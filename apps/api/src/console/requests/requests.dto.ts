@@ -1,14 +1,17 @@
-import { BooleanField, IntegerField } from '../shared/fields/number-fields';
+import { formatUsd } from '@loupe/dto';
+import type { LedgerEntry } from '../../core/billing/ledger.repository';
+import type { LoggedRequest } from '../../core/usage/request-log.repository';
+import { KeyName, keyName } from '../shared/dto/key-name.dto';
+import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
-import { AnswerInteger, AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/response-fields';
-import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/text-fields';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 import { ProblemView } from '../shared/http/problem-view';
 
 export class RequestsQuery extends PageQuery {
-  @TimeField({ optional: true, description: 'Not before' })
+  @TimeField({ optional: true, description: 'Start, inclusive' })
   from?: string;
 
-  @TimeField({ optional: true, description: 'Before' })
+  @TimeField({ optional: true, description: 'End, exclusive' })
   to?: string;
 
   @IdField({ optional: true })
@@ -23,93 +26,120 @@ export class RequestsQuery extends PageQuery {
   @TextField({ max: 100, optional: true, example: 'profile_not_found' })
   code?: string;
 
-  @ChoiceField(['succeeded', 'failed'], { optional: true, description: 'failed: answered with a problem' })
+  @ChoiceField(['succeeded', 'failed'], { optional: true, description: 'failed: answered with an error' })
   outcome?: 'succeeded' | 'failed';
 }
 
-export class KeyName {
-  @IdField()
-  id: string;
-
-  @AnswerText()
-  name: string;
-
-  @AnswerText({ example: 'loupe_4hTz9QxB' })
-  prefix: string;
-}
-
 export class RequestView {
-  @AnswerText({ description: 'The x-request-id of the answer' })
+  @ResponseText({ description: 'The x-request-id header of the response' })
   request_id: string;
 
   @TimeField()
   time: string;
 
-  @AnswerObject(KeyName)
+  @ResponseObject(KeyName)
   key: KeyName;
 
-  @AnswerText({ example: 'users.followers' })
+  @ResponseText({ example: 'users.followers' })
   operation: string;
 
-  @AnswerInteger({ example: 200 })
+  @ResponseInteger({ example: 200 })
   status: number;
 
-  @AnswerText({ nullable: true, description: 'Of the problem; null when it went well' })
+  @ResponseText({ nullable: true, description: 'Error code; null for a success' })
   code: string | null;
 
-  @AnswerUsd()
+  @ResponseUsd()
   cost_usd: string;
 
-  @AnswerInteger({ description: 'Milliseconds from its arrival to its answer' })
+  @ResponseInteger({ description: 'Milliseconds from request to response' })
   duration_ms: number;
 
-  @AnswerInteger({ nullable: true, description: 'Milliseconds of them spent on the upstream' })
+  @ResponseInteger({ nullable: true, description: 'Milliseconds of these spent on the upstream' })
   upstream_ms: number | null;
 
-  @AnswerInteger({ description: 'Size of the answer’s body' })
+  @ResponseInteger({ description: 'Size of the response body' })
   bytes: number;
 }
 
 /** Newest first. */
 export class RequestPage extends pageOf(RequestView) {}
 
-/** Why a request cost what it cost. */
+/** How the cost of a request came about. */
 export class PriceRuleView {
-  @AnswerInteger({ description: 'What the operation costs, in units' })
+  @ResponseInteger({ description: 'Price of the operation in units' })
   units: number;
 
-  @AnswerUsd({ description: 'What it would cost when charged' })
+  @ResponseUsd({ description: 'Price if charged' })
   price_usd: string;
 
   @BooleanField()
   charged: boolean;
 
-  @AnswerText({ description: 'Why it was or was not' })
+  @ResponseText({ description: 'Why it was charged or not' })
   reason: string;
 }
 
 export class LedgerReceiptView {
-  @AnswerText({ description: 'A UUID: the request id' })
+  @ResponseText({ description: 'A UUID: the request id' })
   entry_id: string;
 
-  @AnswerUsd()
+  @ResponseUsd()
   amount_usd: string;
 
-  @AnswerUsd()
+  @ResponseUsd()
   balance_after_usd: string;
 
-  @AnswerText({ nullable: true, description: 'The reversal that took it back' })
+  @ResponseText({ nullable: true, description: 'The entry that reversed this one' })
   reversed_by_entry_id: string | null;
 }
 
-/** One request with everything that is known of it. */
 export class ReceiptView extends RequestView {
-  @AnswerObject(PriceRuleView)
+  @ResponseObject(PriceRuleView)
   price: PriceRuleView;
 
-  @AnswerObject(LedgerReceiptView, { nullable: true, description: 'null: nothing was charged' })
+  @ResponseObject(LedgerReceiptView, { nullable: true, description: 'null: nothing was charged' })
   ledger: LedgerReceiptView | null;
 
-  @AnswerObject(ProblemView, { nullable: true, description: 'The body it was answered with, when it failed' })
+  @ResponseObject(ProblemView, { nullable: true, description: 'Response body of a failed request' })
   problem: ProblemView | null;
+}
+
+export function requestView(request: LoggedRequest): RequestView {
+  return {
+    request_id: request.requestId,
+    time: new Date(request.timeMs).toISOString(),
+    key: keyName(request.key),
+    operation: request.operation,
+    status: request.status,
+    code: request.code,
+    cost_usd: formatUsd(request.charged ? request.priceMicros : 0n),
+    duration_ms: request.totalMs,
+    upstream_ms: request.upstreamMs,
+    bytes: request.responseBytes,
+  };
+}
+
+/** @param entry the charge, if the request was charged. */
+export function receiptView(request: LoggedRequest, entry: LedgerEntry | undefined): ReceiptView {
+  const { units, priceMicros, charged, problem } = request;
+  return {
+    ...requestView(request),
+    price: { units, price_usd: formatUsd(priceMicros), charged, reason: reasonOf(priceMicros, charged) },
+    ledger: entry
+      ? {
+          entry_id: entry.entryId,
+          amount_usd: formatUsd(entry.amountMicros),
+          balance_after_usd: formatUsd(entry.balanceAfterMicros),
+          reversed_by_entry_id: entry.reversedBy,
+        }
+      : null,
+    problem: problem === null ? null : (JSON.parse(problem) as ProblemView),
+  };
+}
+
+function reasonOf(priceMicros: bigint, charged: boolean): string {
+  if (charged) return 'The response came from the upstream, so the request was charged at the operation’s fixed price.';
+  if (priceMicros === 0n) return 'This operation is free.';
+  return 'The request was refused or failed before there was a response to charge for, so it was free.';
 }

@@ -7,11 +7,17 @@ import {
 } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { Problem } from '../../platform/http/problem';
-import { idOf } from '../shared/fields/ids';
-import { type Reading, readAll, readPage } from '../shared/fields/page-reader';
+import { type PageSource, readAll, readPage } from '../shared/fields/page';
 import { csvDownload } from '../shared/http/csv';
-import { receiptView, requestView } from './request-views';
-import type { ReceiptView, RequestPage, RequestsQuery, RequestView } from './requests.dto';
+import { idOf } from '../shared/http/ids';
+import {
+  type ReceiptView,
+  type RequestPage,
+  type RequestsQuery,
+  type RequestView,
+  receiptView,
+  requestView,
+} from './requests.dto';
 
 const columns = {
   request_id: (row: LoggedRequest) => row.requestId,
@@ -27,7 +33,6 @@ const columns = {
   bytes: (row: LoggedRequest) => row.responseBytes,
 };
 
-/** The request log of an account. */
 @Injectable()
 export class RequestsService {
   constructor(
@@ -37,11 +42,11 @@ export class RequestsService {
 
   /** @throws {Problem} `invalid_cursor`. */
   list(accountId: number, query: RequestsQuery): Promise<RequestPage> {
-    return readPage(query, this.reading(accountId, query));
+    return readPage(query, this.source(accountId, query));
   }
 
   csv(accountId: number, query: RequestsQuery): Promise<StreamableFile> {
-    return csvDownload('requests', columns, readAll(this.reading(accountId, query)));
+    return csvDownload('requests', columns, readAll(this.source(accountId, query)));
   }
 
   /** @throws {Problem} `not_found` for a request of another account too. */
@@ -52,12 +57,12 @@ export class RequestsService {
     ]);
     if (request) return receiptView(request, entry);
     const detail = entry
-      ? 'This request is so old that only its charge is kept: look in the ledger.'
+      ? 'This request is no longer in the log. Its charge is in the ledger.'
       : 'There is no such request.';
     throw new Problem('not_found', detail);
   }
 
-  private reading(accountId: number, query: RequestsQuery): Reading<LoggedRequest, RequestView> {
+  private source(accountId: number, query: RequestsQuery): PageSource<LoggedRequest, RequestView> {
     const filter = filterOf(query);
     return {
       read: (beforeRequestId, limit) => this.log.list(accountId, { ...filter, beforeRequestId }, limit),

@@ -1,10 +1,10 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { ReasonBody } from '../money/money.dto';
 import { FreshPassword, Support } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { IdPipe } from '../shared/http/id.pipe';
+import { ReasonBody } from '../shared/dto/reason-body.dto';
+import { IdPipe } from '../shared/http/ids';
 import { StaffList, StaffView } from './staff.dto';
 import { StaffService } from './staff.service';
 
@@ -14,7 +14,7 @@ export class StaffController {
   constructor(private readonly staff: StaffService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Everybody of support' })
+  @ApiOperation({ summary: 'List support users' })
   @ApiOkResponse({ type: StaffList })
   list(): Promise<StaffList> {
     return this.staff.list();
@@ -23,7 +23,7 @@ export class StaffController {
   @Post(':user_id/disable')
   @HttpCode(200)
   @FreshPassword()
-  @ApiOperation({ summary: 'Lock somebody of support out: every session ends at once; nobody can disable themselves' })
+  @ApiOperation({ summary: 'Disable a support user. Ends their sessions; you can’t disable yourself.' })
   @ApiOkResponse({ type: StaffView })
   disable(
     @CurrentUser() user: SignedIn,
@@ -36,7 +36,7 @@ export class StaffController {
   @Post(':user_id/enable')
   @HttpCode(200)
   @FreshPassword()
-  @ApiOperation({ summary: 'Let somebody of support sign in again' })
+  @ApiOperation({ summary: 'Enable a support user' })
   @ApiOkResponse({ type: StaffView })
   enable(
     @CurrentUser() user: SignedIn,

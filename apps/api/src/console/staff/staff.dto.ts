@@ -1,12 +1,16 @@
-import { CustomerOwnerView } from '../customers/customers.dto';
+import type { Member } from '../../core/identity/user';
+import { CustomerOwnerView, memberView } from '../shared/dto/member.dto';
+import { TimeField } from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { TimeField } from '../shared/fields/text-fields';
 
-/** Somebody of support. */
 export class StaffView extends CustomerOwnerView {
-  @TimeField({ nullable: true, description: 'null: can sign in' })
+  @TimeField({ nullable: true, description: 'null: enabled' })
   disabled_at: string | null;
 }
 
-/** Longest-standing first. */
+/** Oldest first. */
 export class StaffList extends listOf(StaffView) {}
+
+export function staffView(member: Member): StaffView {
+  return { ...memberView(member), disabled_at: member.disabledAt?.toISOString() ?? null };
+}

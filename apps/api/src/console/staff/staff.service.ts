@@ -3,15 +3,13 @@ import { DataSource } from 'typeorm';
 import { MembersRepository } from '../../core/identity/members.repository';
 import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
 import { SessionsRepository } from '../../core/identity/sessions.repository';
-import type { Member } from '../../core/identity/user';
-import { userTarget } from '../../core/identity/user';
+import { type Member, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { memberView } from '../shared/dto/member.dto';
-import type { StaffList, StaffView } from './staff.dto';
+import { type StaffList, type StaffView, staffView } from './staff.dto';
 
-/** Who of support can sign in. New people come by the operator's command. */
+/** Support users. New ones are created with the operator's command. */
 @Injectable()
 export class StaffService {
   constructor(private readonly dataSource: DataSource) {}
@@ -20,19 +18,19 @@ export class StaffService {
     return { items: (await new MembersRepository(this.dataSource.manager).staff()).map(staffView) };
   }
 
-  /** @throws {Problem} `not_found` unless the user is of support, `conflict` for oneself. */
+  /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */
   disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     if (userId === staff.id)
-      throw new Problem('conflict', 'Nobody can disable themselves: ask somebody else of support.');
+      throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
     return this.change(staff, userId, { disabled: true, note });
   }
 
-  /** @throws {Problem} `not_found` unless the user is of support. */
+  /** @throws {Problem} `not_found` unless it is a support user. */
   enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
     return this.change(staff, userId, { disabled: false, note });
   }
 
-  /** Whoever changes others is enabled and stays so: there is always somebody left. A repeat changes nothing. */
+  /** Staff cannot disable themselves, so one enabled user always remains. Repeating a change has no effect. */
   private change(
     staff: SignedIn,
     userId: number,
@@ -42,7 +40,7 @@ export class StaffService {
       const repository = new MembersRepository(db);
       const members = await repository.lockedStaff();
       if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null))
-        throw new Problem('unauthorized', 'You are not signed in, or the session is over.');
+        throw new Problem('unauthorized', 'You are not signed in, or your session has ended.');
       const member = memberOf(members, userId);
       if ((member.disabledAt !== null) === disabled) return staffView(member);
       await repository.setDisabled(userId, disabled);
@@ -58,11 +56,6 @@ export class StaffService {
 
 function memberOf(members: readonly Member[], userId: number): Member {
   const member = members.find(({ id }) => id === userId);
-  if (!member) throw new Problem('not_found', 'There is nobody of support with this id.');
+  if (!member) throw new Problem('not_found', 'There is no such support user.');
   return member;
 }
-
-const staffView = (member: Member): StaffView => ({
-  ...memberView(member),
-  disabled_at: member.disabledAt?.toISOString() ?? null,
-});

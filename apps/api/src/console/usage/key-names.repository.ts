@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
-/** Names of keys, revoked ones included. */
 @Injectable()
 export class KeyNamesRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** By key id. */
-  async read(keyIds: readonly number[]): Promise<Map<number, string>> {
-    const rows: { id: string; name: string }[] = await this.dataSource.query(
-      'SELECT id, name FROM api_keys WHERE id = ANY ($1)',
-      [keyIds],
-    );
+  /** The names of keys by key id, including revoked keys. */
+  async find(db: EntityManager | DataSource, keyIds: readonly number[]): Promise<Map<number, string>> {
+    const rows: { id: string; name: string }[] = await db.query('SELECT id, name FROM api_keys WHERE id = ANY ($1)', [
+      keyIds,
+    ]);
     return new Map(rows.map((row) => [Number(row.id), row.name]));
   }
 }

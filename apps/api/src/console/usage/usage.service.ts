@@ -1,18 +1,18 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import {
   type UsageDimension,
   type UsageTotalsQuery,
   UsageTotalsRepository,
 } from '../../core/usage/usage-totals.repository';
-import { idOf } from '../shared/fields/ids';
 import { csvDownload } from '../shared/http/csv';
+import { idOf } from '../shared/http/ids';
 import { KeyNamesRepository } from './key-names.repository';
 import { periodOf } from './period';
-import type { UsageList, UsageQuery, UsageRowView } from './usage.dto';
-import { usageTotalsView } from './usage-sums';
+import { type UsageList, type UsageQuery, type UsageRowView, usageTotalsView } from './usage.dto';
 
-const usualDays = 30;
-const mostDays = { day: 731, hour: 31 };
+const defaultDays = 30;
+const maxDays = { day: 731, hour: 31 };
 
 const dimensions: Record<NonNullable<UsageQuery['group_by']>, UsageDimension[]> = {
   operation_and_key: ['time', 'operation', 'key'],
@@ -32,18 +32,19 @@ const columns = {
   spend_usd: (row: UsageRowView) => row.spend_usd,
 };
 
-/** Sums of requests and spend. */
 @Injectable()
 export class UsageService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly totals: UsageTotalsRepository,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` for a period that ends before it begins, or is too long. */
+  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
   async list(accountId: number, query: UsageQuery): Promise<UsageList> {
     const totals = await this.totals.list(totalsQuery(accountId, query));
-    const names = await this.keyNames.read([...new Set(totals.flatMap(({ keyId }) => keyId ?? []))]);
+    const keyIds = new Set(totals.flatMap(({ keyId }) => keyId ?? []));
+    const names = await this.keyNames.find(this.dataSource, [...keyIds]);
     const items = totals.map((total) => ({
       time: total.time!.toISOString(),
       operation: total.operation,
@@ -56,15 +57,15 @@ export class UsageService {
 
   async csv(accountId: number, query: UsageQuery): Promise<StreamableFile> {
     const { items } = await this.list(accountId, query);
-    async function* allAtOnce(): AsyncGenerator<UsageRowView[]> {
+    async function* singleBatch(): AsyncGenerator<UsageRowView[]> {
       yield items;
     }
-    return csvDownload('usage', columns, allAtOnce());
+    return csvDownload('usage', columns, singleBatch());
   }
 }
 
 function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {
   const { interval = 'day', group_by = 'operation_and_key', operation, key_id } = query;
-  const { from, to } = periodOf(query, usualDays, mostDays[interval]);
+  const { from, to } = periodOf(query, defaultDays, maxDays[interval]);
   return { accountId, fromDay: from, toDay: to, interval, by: dimensions[group_by], operation, keyId: idOf(key_id) };
 }

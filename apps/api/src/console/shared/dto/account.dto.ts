@@ -1,35 +1,32 @@
 import { formatUsd } from '@loupe/dto';
 import type { Account } from '../../../core/accounts/account';
-import { UsdField } from '../fields/number-fields';
-import { AnswerText, AnswerUsd } from '../fields/response-fields';
-import { ChoiceField, IdField, TimeField } from '../fields/text-fields';
+import { ChoiceField, IdField, TimeField, usdOf } from '../fields/fields';
+import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
 export class AccountView {
   @IdField()
   id: string;
 
-  @AnswerText()
+  @ResponseText()
   name: string;
 
   @ChoiceField(['active', 'suspended'])
   status: 'active' | 'suspended';
 
-  @AnswerUsd()
+  @ResponseUsd()
   balance_usd: string;
 
-  @AnswerUsd({ nullable: true, description: 'Balances below it are noted, and sent to the webhook; null: never' })
+  @ResponseUsd({
+    nullable: true,
+    description: 'A balance below it is flagged and reported to the webhook; null turns this off',
+  })
   low_balance_threshold_usd: string | null;
 
-  @TimeField({ nullable: true, description: 'Since when the balance has been below the threshold' })
+  @TimeField({ nullable: true, description: 'When the balance fell below the threshold; null: it is not below' })
   low_balance_since: string | null;
 
   @TimeField()
   created_at: string;
-}
-
-export class ChangeAccountBody {
-  @UsdField({ nullable: true, description: 'null turns the notice off' })
-  low_balance_threshold_usd: string | null;
 }
 
 export function accountView(account: Account): AccountView {
@@ -38,7 +35,7 @@ export function accountView(account: Account): AccountView {
     name: account.name,
     status: account.status,
     balance_usd: formatUsd(account.balanceMicros),
-    low_balance_threshold_usd: account.thresholdMicros === null ? null : formatUsd(account.thresholdMicros),
+    low_balance_threshold_usd: usdOf(account.thresholdMicros),
     low_balance_since: account.lowSince?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),
   };

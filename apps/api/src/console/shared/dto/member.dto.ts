@@ -1,7 +1,29 @@
 import type { Member } from '../../../core/identity/user';
-import type { CustomerOwnerView } from '../../customers/customers.dto';
+import { BooleanField, EmailField, IdField, TimeField } from '../fields/fields';
 
-/** What staff is shown of somebody who signs in. */
+export class OwnerName {
+  @IdField()
+  id: string;
+
+  @EmailField()
+  email: string;
+}
+
+/** A user as support sees them, owners and staff alike. */
+export class CustomerOwnerView extends OwnerName {
+  @BooleanField({ description: 'false: the invitation has not been accepted yet' })
+  has_password: boolean;
+
+  @BooleanField()
+  second_factor_enabled: boolean;
+
+  @TimeField({ nullable: true })
+  last_seen_at: string | null;
+
+  @TimeField()
+  created_at: string;
+}
+
 export function memberView(member: Member): CustomerOwnerView {
   return {
     id: `${member.id}`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Problem } from '../../../platform/http/problem';
-import { isId } from './ids';
-import { type Reading, readAll, readPage } from './page-reader';
+import { isId } from '../http/ids';
+import { type PageSource, readAll, readPage } from './page';
 
 /** A list of rows 1, 2, 3 …, read by key. */
-function listOf(length: number): Reading<number, string> {
+function listOf(length: number): PageSource<number, string> {
   const rows = Array.from({ length }, (_, index) => index + 1);
   return {
     read: async (after, limit) => rows.filter((row) => row > Number(after ?? 0)).slice(0, limit),

@@ -1,32 +1,31 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import type { FieldNotes } from './field';
+import type { FieldOptions } from './fields';
 
-// Fields that only answers have: nothing is validated on the way out.
+// Fields of responses only: nothing is validated on the way out.
 
-/** Any text. */
-export function AnswerText(notes: FieldNotes = {}): PropertyDecorator {
-  return answer({ type: 'string' }, notes);
+export function ResponseText(options: FieldOptions = {}): PropertyDecorator {
+  return responseField({ type: 'string' }, options);
 }
 
-/** A count, a duration in milliseconds, a size in bytes. */
-export function AnswerInteger(notes: FieldNotes = {}): PropertyDecorator {
-  return answer({ type: 'integer' }, notes);
+/** A count, a duration in milliseconds, or a size in bytes. */
+export function ResponseInteger(options: FieldOptions = {}): PropertyDecorator {
+  return responseField({ type: 'integer' }, options);
 }
 
-/** A signed amount of USD with six decimals. */
-export function AnswerUsd(notes: FieldNotes = {}): PropertyDecorator {
-  return answer({ type: 'string', pattern: '^-?[0-9]+\\.[0-9]{6}$' }, { example: '9.994600', ...notes });
+/** A signed amount in USD with six decimals. */
+export function ResponseUsd(options: FieldOptions = {}): PropertyDecorator {
+  return responseField({ type: 'string', pattern: '^-?[0-9]+\\.[0-9]{6}$' }, { example: '9.994600', ...options });
 }
 
-/** Another object of ours, or a list of them. */
-export function AnswerObject(
+/** Another view, or a list of them. */
+export function ResponseObject(
   type: Type<unknown>,
-  { list = false, ...notes }: FieldNotes & { list?: boolean } = {},
+  { list = false, ...options }: FieldOptions & { list?: boolean } = {},
 ): PropertyDecorator {
-  return answer({ type, ...(list && { isArray: true }) } as ApiPropertyOptions, notes);
+  return responseField({ type, ...(list && { isArray: true }) } as ApiPropertyOptions, options);
 }
 
-function answer(schema: ApiPropertyOptions, { optional = false, ...notes }: FieldNotes): PropertyDecorator {
-  return ApiProperty({ ...schema, ...notes, required: !optional } as ApiPropertyOptions);
+function responseField(schema: ApiPropertyOptions, { optional = false, ...options }: FieldOptions): PropertyDecorator {
+  return ApiProperty({ ...schema, ...options, required: !optional } as ApiPropertyOptions);
 }

@@ -1,4 +1,4 @@
-import { customerSearchOf } from './customer-search';
+import { customerSearchOf } from './customers.service';
 
 describe('what support searches for', () => {
   it.each([
