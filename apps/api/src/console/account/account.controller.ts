@@ -1,11 +1,15 @@
 import { Body, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Owners } from '../shared/access/access';
-import { AccountInView } from '../shared/access/account-in-view';
-import { DashboardController } from '../shared/access/dashboard-controller';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { AccountView, ChangeAccountBody } from './account.dto';
+import { DashboardController, Owners } from '../shared/access/access';
+import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { microsOf, UsdField } from '../shared/fields/fields';
+import { AccountView } from '../shared/shared.dto';
 import { AccountService } from './account.service';
+
+export class ChangeAccountBody {
+  @UsdField({ nullable: true, description: 'null turns low-balance alerts off' })
+  low_balance_threshold_usd: string | null;
+}
 
 @DashboardController('account', 'Account')
 @Owners()
@@ -13,7 +17,7 @@ export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
-  @ApiOperation({ summary: 'The account with its balance' })
+  @ApiOperation({ summary: 'Get the account and its balance' })
   @ApiOkResponse({ type: AccountView })
   read(@AccountInView() accountId: number): Promise<AccountView> {
     return this.accounts.read(accountId);
@@ -25,8 +29,8 @@ export class AccountController {
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() body: ChangeAccountBody,
+    @Body() { low_balance_threshold_usd: threshold }: ChangeAccountBody,
   ): Promise<AccountView> {
-    return this.accounts.change(accountId, user, body);
+    return this.accounts.setThreshold(accountId, user, threshold === null ? null : microsOf(threshold));
   }
 }

@@ -1,19 +1,61 @@
-import { Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { SignedInUsers } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
-import { OperationList } from './operations.dto';
-import { OperationsService } from './operations.service';
+import { allOperations, formatUsd, type Operation, placeOf } from '@loupe/dto';
+import { Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { priceMicros } from '../../core/billing/prices';
+import { ENV, type Env } from '../../platform/config/env';
+import { DashboardController, SignedInUsers } from '../shared/access/access';
+import { BooleanField, ChoiceField } from '../shared/fields/fields';
+import { listOf } from '../shared/fields/page';
+import { ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+
+export class OperationParameterView {
+  @ResponseText({ example: 'user_id' }) name: string;
+  @ChoiceField(['path', 'query']) in: 'path' | 'query';
+  @BooleanField() required: boolean;
+  @ResponseText() description: string;
+  @ResponseText({ nullable: true }) example: string | null;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON Schema of the value' })
+  schema: object;
+}
+
+/** An operation of the data API, for the playground. */
+export class OperationView {
+  @ResponseText({ example: 'users.followers' }) name: string;
+  @ResponseText({ example: '/users/{user_id}/followers' }) path: string;
+  @ResponseText() summary: string;
+  @ResponseUsd({ description: 'Price per charged request' }) price_usd: string;
+  @ResponseObject(OperationParameterView, { list: true }) parameters: OperationParameterView[];
+}
+
+export class OperationList extends listOf(OperationView) {}
 
 @DashboardController('operations', 'Playground')
 @SignedInUsers()
 export class OperationsController {
-  constructor(private readonly operations: OperationsService) {}
+  constructor(@Inject(ENV) private readonly env: Env) {}
 
   @Get()
-  @ApiOperation({ summary: 'Every operation of the data API with its parameters and price' })
+  @ApiOperation({ summary: 'List the operations of the data API with their parameters and prices' })
   @ApiOkResponse({ type: OperationList })
   list(): OperationList {
-    return this.operations.list();
+    return { items: allOperations.map((operation) => operationView(operation, this.env)) };
   }
+}
+
+function operationView(operation: Operation, env: Env): OperationView {
+  return {
+    name: operation.name,
+    path: operation.path,
+    summary: operation.summary,
+    price_usd: formatUsd(priceMicros(operation.priceUnits, env)),
+    parameters: Object.entries(operation.parameters).map(([name, parameter]) => ({
+      name,
+      in: placeOf(operation, name),
+      required: parameter.required,
+      description: parameter.description,
+      example: parameter.example ?? null,
+      schema: parameter.schema,
+    })),
+  };
 }

@@ -1,80 +1,90 @@
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
-import { BooleanField } from '../shared/fields/number-fields';
+import { freshPasswordMs, type Session } from '../../core/identity/session';
+import type { User } from '../../core/identity/user';
+import {
+  BooleanField,
+  ChoiceField,
+  EmailField,
+  IdField,
+  SecretField,
+  TextField,
+  TimeField,
+} from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../shared/fields/text-fields';
+import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
 
 export class SignInBody {
-  @EmailField()
-  email: string;
-
-  @SecretField()
-  password: string;
+  @EmailField() email: string;
+  @SecretField() password: string;
 
   @TextField({
     max: 32,
     optional: true,
-    description: 'Six digits of the authenticator, or a recovery code; only where a second factor is set up',
+    description: 'Six-digit authenticator code or a recovery code, if a second factor is set up',
   })
   second_factor?: string;
 }
 
 export class ConfirmPasswordBody {
-  @SecretField()
-  password: string;
+  @SecretField() password: string;
 }
 
 export class UserView {
-  @IdField()
-  id: string;
-
-  @EmailField()
-  email: string;
-
-  @ChoiceField(['owner', 'support'])
-  role: 'owner' | 'support';
-
-  @IdField({ nullable: true, description: 'The account of an owner; null for support' })
-  account_id: string | null;
+  @IdField() id: string;
+  @EmailField() email: string;
+  @ChoiceField(['owner', 'support']) role: 'owner' | 'support';
+  @IdField({ nullable: true, description: 'An owner’s account; null for support' }) account_id: string | null;
 }
 
 export class SecondFactorState {
-  @BooleanField()
-  enabled: boolean;
-
-  @BooleanField({ description: 'The operator requires it of this user' })
-  required: boolean;
+  @BooleanField() enabled: boolean;
+  @BooleanField({ description: 'Whether the operator requires it for this user' }) required: boolean;
 }
 
-/** Who is signed in. */
 export class CurrentSessionView {
-  @AnswerObject(UserView)
-  user: UserView;
+  @ResponseObject(UserView) user: UserView;
+  @ResponseObject(SecondFactorState) second_factor: SecondFactorState;
 
-  @AnswerObject(SecondFactorState)
-  second_factor: SecondFactorState;
-
-  @TimeField({ description: 'Until when money can be moved without typing the password again' })
+  @TimeField({ description: 'Until then, sensitive changes do not ask for the password again' })
   password_fresh_until: string;
 }
 
 export class SessionView {
-  @IdField()
-  id: string;
-
-  @BooleanField({ description: 'The session that asks' })
-  current: boolean;
-
-  @AnswerText({ description: 'Where it was last used from' })
-  address: string;
-
-  @AnswerText({ description: 'What its browser says it is' })
-  user_agent: string;
-
-  @TimeField()
-  created_at: string;
-
-  @TimeField()
-  last_seen_at: string;
+  @IdField() id: string;
+  @BooleanField({ description: 'Whether this is the session of the request' }) current: boolean;
+  @ResponseText({ description: 'IP address it was last used from' }) address: string;
+  @ResponseText({ description: 'User-Agent of its browser' }) user_agent: string;
+  @TimeField() created_at: string;
+  @TimeField() last_seen_at: string;
 }
 
 export class SessionList extends listOf(SessionView) {}
+
+/** What a page needs to know about the session it runs in. */
+export interface CurrentSession extends User {
+  readonly secondFactorEnabled: boolean;
+  readonly passwordCheckedAt: Date;
+}
+
+export function currentSessionView(session: CurrentSession, isSecondFactorRequired: boolean): CurrentSessionView {
+  return {
+    user: {
+      id: `${session.id}`,
+      email: session.email,
+      role: session.role,
+      account_id: session.accountId === null ? null : `${session.accountId}`,
+    },
+    second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired },
+    password_fresh_until: new Date(session.passwordCheckedAt.getTime() + freshPasswordMs).toISOString(),
+  };
+}
+
+export function sessionView(session: Session, currentId: number): SessionView {
+  return {
+    id: `${session.id}`,
+    current: session.id === currentId,
+    address: session.address,
+    user_agent: session.userAgent,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+  };
+}

@@ -1,32 +1,58 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
+import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import type { User } from '../../../core/identity/user';
 import type { Actor } from '../../../platform/audit/audit-log';
+import { Problem } from '../../../platform/http/problem';
+import { readId } from '../http/ids';
 
-/** Who sent a request, as its session says. */
+/** The user of a request's session. */
 export interface SignedIn extends User {
   readonly sessionId: number;
   readonly secondFactorEnabled: boolean;
-  /** When the password was last typed in this session. */
+  /** When the password was last entered in this session. */
   readonly passwordCheckedAt: Date;
   readonly isPasswordFresh: boolean;
-  /** Address of the client, for the audit log. */
+  /** IP address of the client, for the audit log. */
   readonly address: string;
-  /** Where this user sees the service, for links. */
+  /** The service's URL as this user sees it, for links. */
   readonly publicUrl: string;
 }
 
-/** A request that the access guard has let in. `signedIn` is missing only on routes open to anyone. */
+/** A request that the access guard has admitted. `signedIn` is missing only on routes open to anyone. */
 export interface DashboardRequest extends Request {
   signedIn?: SignedIn;
 }
 
-/** The user of the session. */
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
-/** The user as the audit log names one. */
+/** The user as the audit log names them. */
 export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {
   return { userId: id, label: email, address };
+}
+
+/**
+ * The id of the account that a route shows or changes: an owner's own, whatever the path says; for support, the one in the
+ * path, if it exists. This is the only place where a tenant is chosen.
+ */
+export const AccountInView = () => accountInView(ExistingAccountPipe);
+
+const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {
+  const { signedIn, params } = context.switchToHttp().getRequest<DashboardRequest>();
+  const { account_id: inPath } = params;
+  if (signedIn?.role === 'support' && typeof inPath === 'string') return readId(inPath);
+  if (signedIn?.role === 'owner' && signedIn.accountId !== null) return signedIn.accountId;
+  throw new Problem('forbidden', 'Only account owners can do this.');
+});
+
+@Injectable()
+class ExistingAccountPipe implements PipeTransform<number, Promise<number>> {
+  constructor(private readonly accounts: AccountsRepository) {}
+
+  /** @throws {Problem} `not_found`. */
+  async transform(id: number): Promise<number> {
+    return (await this.accounts.read(id)).id;
+  }
 }
