@@ -1,7 +1,6 @@
 import { ownerId, postId } from '../parameters/known-parameters';
-import { integer } from '../parameters/number-kinds';
 import { optional } from '../parameters/parameter';
-import { digits, upstreamToken } from '../parameters/text-kinds';
+import { digits, integer, upstreamToken } from '../parameters/parameter-kinds';
 import { defineOperation } from './operation';
 
 export const posts = {

@@ -1,7 +1,6 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
-import { boolean } from '../parameters/number-kinds';
 import { optional } from '../parameters/parameter';
-import { token, upstreamToken } from '../parameters/text-kinds';
+import { boolean, token, upstreamToken } from '../parameters/parameter-kinds';
 import { defineOperation } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;

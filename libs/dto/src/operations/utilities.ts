@@ -1,5 +1,5 @@
 import { optional } from '../parameters/parameter';
-import { digits, freeText } from '../parameters/text-kinds';
+import { digits, freeText } from '../parameters/parameter-kinds';
 import { defineOperation } from './operation';
 
 export const resolve = {

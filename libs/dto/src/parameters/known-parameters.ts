@@ -1,6 +1,7 @@
 import { highlightId as readHighlightId } from '@loupe/media-id';
-import { InvalidValue, optional, type Parameter } from './parameter';
-import { digits, freeText, matching, token, uuid } from './text-kinds';
+import { InvalidValue } from '../readers';
+import { optional, type Parameter } from './parameter';
+import { digits, freeText, matching, token, uuid } from './parameter-kinds';
 
 /** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
 

@@ -1,3 +1,5 @@
+import type { Reader } from '../readers';
+
 /** The subset of JSON Schema that parameters are described with. */
 export interface ParameterSchema {
   type: 'string' | 'number' | 'integer' | 'boolean';
@@ -10,11 +12,6 @@ export interface ParameterSchema {
   default?: boolean | number;
 }
 
-/** Why a text is not a value of its parameter: the end of a sentence that begins with the parameter's name. */
-export class InvalidValue {
-  constructor(readonly message: string) {}
-}
-
 /** A parameter as an operation declares it: validation, documentation and the playground's form are made from this. */
 export interface Parameter<Value = string> {
   readonly required: boolean;
@@ -22,8 +19,8 @@ export interface Parameter<Value = string> {
   readonly description: string;
   readonly example?: string;
   readonly deprecated?: boolean;
-  /** Turns the decoded text of a request into a value. */
-  read(text: string): Value | InvalidValue;
+  /** Given the decoded text of a request. */
+  readonly read: Reader<Value>;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;

@@ -1,4 +1,5 @@
-import { InvalidValue, type Parameter, type ParameterSchema } from './parameter';
+import { decimalNumber, InvalidValue, mustBe, trueOrFalse, wholeNumber } from '../readers';
+import type { Parameter, ParameterSchema } from './parameter';
 
 interface Documentation {
   description: string;
@@ -24,7 +25,7 @@ export function matching(pattern: RegExp, mustBe: string, limit: number, documen
 
 /** A numeric id of the upstream's. Ids are 64-bit: more than twenty digits cannot be one. */
 export function digits(documentation: Documentation): Parameter {
-  return matching(/^\d+$/, 'must be a string of digits', 20, documentation);
+  return matching(/^\d+$/, mustBe.digits, 20, documentation);
 }
 
 /** Any text of at least one character, without control characters; `limit` bounds it. */
@@ -60,4 +61,21 @@ export function uuid(documentation: Documentation): Parameter {
   const pattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
   const kind = matching(pattern, 'must be a UUID', 36, documentation);
   return { ...kind, schema: { type: 'string', format: 'uuid' } };
+}
+
+/** `true` or `false`, spelled out; false when it is left out. */
+export function boolean(description: string): Parameter<boolean> {
+  return { required: true, schema: { type: 'boolean', default: false }, description, read: trueOrFalse };
+}
+
+/** A decimal number within bounds, handed on in the spelling it came in. */
+export function decimal(minimum: number, maximum: number, description: string, example: string): Parameter {
+  const schema: ParameterSchema = { type: 'number', minimum, maximum };
+  return { required: true, schema, description, example, read: decimalNumber(minimum, maximum) };
+}
+
+/** A whole number within bounds; `initial` when it is left out. */
+export function integer(minimum: number, maximum: number, initial: number, description: string): Parameter<number> {
+  const schema: ParameterSchema = { type: 'integer', minimum, maximum, default: initial };
+  return { required: true, schema, description, read: wholeNumber(minimum, maximum) };
 }
