@@ -1,7 +1,6 @@
 export * from './money/usd';
 export * from './operations';
 export * from './operations/operation';
-export * from './parameters/parameter';
 export * from './problems/problem-body';
 export * from './problems/problem-registry';
 export * from './readers';

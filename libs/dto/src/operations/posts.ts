@@ -1,6 +1,5 @@
 import { ownerId, postId } from '../parameters/known-parameters';
-import { optional } from '../parameters/parameter';
-import { digits, integer, upstreamToken } from '../parameters/parameter-kinds';
+import { digits, integer, optional, upstreamToken } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 export const posts = {

@@ -1,6 +1,5 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
-import { optional } from '../parameters/parameter';
-import { boolean, token, upstreamToken } from '../parameters/parameter-kinds';
+import { boolean, optional, token, upstreamToken } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;

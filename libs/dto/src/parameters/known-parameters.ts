@@ -1,7 +1,6 @@
 import { highlightId as readHighlightId } from '@loupe/media-id';
 import { InvalidValue } from '../readers';
-import { optional, type Parameter } from './parameter';
-import { digits, freeText, matching, token, uuid } from './parameter-kinds';
+import { digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
 
 /** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
 
