@@ -76,8 +76,8 @@ interface Branch {
   readonly isStem: boolean;
 }
 
-const mostBranches = 31;
-const mostStems = 6;
+const maxBranches = 31;
+const maxStems = 6;
 
 /** A place on some paths: where the scanner is, as long as the keys it went through are on one. */
 export class PathNode {
@@ -107,8 +107,8 @@ export class PathNode {
   /** Every set of steps that one key can take. Keys exclude each other; which stems another key has, nobody knows. */
   private possibleKeys(): string[][] {
     const stems = this.branches.filter(({ isStem }) => isStem);
-    if (this.branches.length > mostBranches || stems.length > mostStems)
-      throw new TypeError(`More than ${mostBranches} keys and stems, or ${mostStems} stems, at one place of a shape`);
+    if (this.branches.length > maxBranches || stems.length > maxStems)
+      throw new TypeError(`More than ${maxBranches} keys and stems, or ${maxStems} stems, at one place of a shape`);
     const keys = this.branches.filter(({ isStem }) => !isStem);
     const ofKeys = keys.map(({ text }) => [
       text,
