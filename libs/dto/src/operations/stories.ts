@@ -1,5 +1,5 @@
 import { highlightId } from '../parameters/known-parameters';
-import { digits } from '../parameters/text-kinds';
+import { digits } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 export const highlights = {

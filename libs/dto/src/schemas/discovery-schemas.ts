@@ -1,4 +1,4 @@
-import { array, boolean, id, integer, nullable, number, open, string } from './schema';
+import { array, boolean, id, integer, nullable, number, open, type Schema, string } from './schema';
 
 export const Hashtag = open(
   {
@@ -37,14 +37,17 @@ export const PlaceResult = open(
   'A place as place search gives it.',
 );
 
-export const AudioUnit = open(
-  {
-    track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
-    metadata: nullable(open({})),
-  },
-  'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
-  ['track', 'metadata'],
-);
+export const AudioUnit: Schema = {
+  ...open(
+    {
+      track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
+      metadata: nullable(open({})),
+    },
+    'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
+    ['track', 'metadata'],
+  ),
+  minProperties: 1,
+};
 
 export const AudioPage = open(
   {

@@ -4,6 +4,7 @@ export interface Schema {
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
+  minProperties?: number;
   additionalProperties?: boolean | Schema;
   items?: Schema;
   enum?: (string | number)[];

@@ -1,5 +1,4 @@
-import { assemble, compileShape, giveBack, scanJson } from '.';
-import { lend } from './loans';
+import { assemble, compileShape, outputBuffers, scanJson } from '.';
 
 const shape = compileShape({ document: '', list: 'list' });
 const size = 100_000;
@@ -15,11 +14,11 @@ const isWhole = (answer: Buffer, letter: string) => answer.toString().includes(l
 const memories = (buffers: readonly Buffer[]) => new Set(buffers.map(({ buffer }) => buffer)).size;
 
 describe('memory of large answers', () => {
-  it.each(['one', 'several'] as const)('is used again after it was given back: %s', (parts) => {
+  it.each(['one', 'several'] as const)('is used again after it was released: %s', (parts) => {
     const answers = [...'abcdefghij'].map((letter) => {
       const answer = answerOf(letter, parts);
       expect(isWhole(answer, letter)).toBe(true);
-      giveBack(answer);
+      outputBuffers.release(answer);
       return answer;
     });
     expect(memories(answers)).toBeLessThan(3);
@@ -31,23 +30,28 @@ describe('memory of large answers', () => {
     expect(memories(answers.map(({ answer }) => answer))).toBe(answers.length);
   });
 
-  it('is not lent to two, however often and as whatever part it is given back', () => {
+  it('is not acquired twice, however often and as whatever part it is released', () => {
     const answer = answerOf('a');
-    giveBack(answer.subarray(0, size));
-    giveBack(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
+    outputBuffers.release(answer.subarray(0, size));
+    outputBuffers.release(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
     const other = answerOf('b');
     expect(other.buffer).not.toBe(answer.buffer);
-    for (let i = 0; i < 3; i++) giveBack(answer);
+    for (let i = 0; i < 3; i++) outputBuffers.release(answer);
     const next = [answerOf('c'), answerOf('d'), answerOf('e')];
-    giveBack(answer);
+    outputBuffers.release(answer);
     expect(memories([other, ...next, answerOf('f')])).toBe(5);
     expect(next.map((later, index) => isWhole(later, 'cde'[index]!))).toEqual([true, true, true]);
   });
 
   it('is that of answers only: small ones and others are left alone', () => {
-    for (const bytes of [Buffer.from('{}'), Buffer.alloc(size), lend(1_000), lend(3_000_000)]) {
-      giveBack(bytes);
-      expect(lend(bytes.length).buffer === bytes.buffer && bytes.length > 4_096).toBe(false);
+    for (const bytes of [
+      Buffer.from('{}'),
+      Buffer.alloc(size),
+      outputBuffers.acquire(1_000),
+      outputBuffers.acquire(3_000_000),
+    ]) {
+      outputBuffers.release(bytes);
+      expect(outputBuffers.acquire(bytes.length).buffer === bytes.buffer && bytes.length > 4_096).toBe(false);
     }
   });
 });
