@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
 import { Problem } from '../../../platform/http/problem';
+import { webhookUrlFault } from './public-address';
 import type { WebhookSecrets } from './webhook-secrets';
-import { webhookUrlFault } from './webhook-url';
 
 /** One delivery, as its owner sees it. It is pending while `nextAttemptAt` is set. */
 export interface WebhookDelivery {
