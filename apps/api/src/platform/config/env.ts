@@ -87,10 +87,7 @@ export class EnvError extends Error {
   }
 }
 
-/**
- * Reads and validates the configuration.
- * @throws {EnvError} naming every fault, never only the first.
- */
+/** Reads and validates the configuration. @throws {EnvError} with every fault, not just the first. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
@@ -114,3 +111,8 @@ export const documentedVariables = Object.entries(variables).map(([name, { fallb
   fallback,
   purpose,
 }));
+
+/** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */
+export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+}

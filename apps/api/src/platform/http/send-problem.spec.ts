@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { answerClientError, refuseTunnel } from './client-errors';
+import { answerClientError, refuseTunnel } from './send-problem';
 
 describe('a socket that is answered without a response object', () => {
   beforeEach(() => jest.useFakeTimers());
