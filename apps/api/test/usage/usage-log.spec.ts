@@ -1,4 +1,5 @@
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { usageRequestFields } from '../../src/core/usage/usage-record';
 import { UsageRollups } from '../../src/core/usage/usage-rollups';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { usageRecord } from '../billing/charge-fixtures';
@@ -85,5 +86,20 @@ describe('UsageLog', () => {
     log.record(usageRecord(6, { status: 422, code: 'unprocessable_entity', problem: 'x'.repeat(5_000) }));
     await log.flush();
     expect(await rowsOf(6)).toMatchObject([{ problem: null, code: 'unprocessable_entity' }]);
+  });
+
+  it('writes the fields in the order of the database’s type', async () => {
+    const fields = await database.dataSource.query(
+      `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'usage_request'::regclass ORDER BY attnum`,
+    );
+    expect(fields.map(({ name }: { name: string }) => name)).toEqual(Object.keys(usageRequestFields));
+  });
+
+  it('keeps texts as they are, whatever they hold', async () => {
+    const problem = '{"detail":"a \\\\ \\"b\\", (c), \'d\' {e}\\n","empty":"","é":"😀"}\n';
+    const log = createLog();
+    log.record(usageRecord(7, { status: 404, code: 'a"b\\c,(d)', operation: 'NULL', problem }));
+    await log.flush();
+    expect(await rowsOf(7)).toMatchObject([{ problem, code: 'a"b\\c,(d)', operation: 'NULL' }]);
   });
 });

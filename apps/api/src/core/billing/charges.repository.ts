@@ -1,13 +1,11 @@
 import type { Connection } from '../../platform/database/connection';
-import { column, usageColumns } from '../usage/usage-columns';
 import { withUsagePartitions } from '../usage/usage-partitions';
-import type { UsageRecord } from '../usage/usage-record';
+import { type UsageRecord, usageRequests } from '../usage/usage-record';
 import { isDataFault } from '../usage/write-apart';
 import { siftVerdicts, type Verdict } from './sift-verdicts';
 
-const call = 'charge_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)';
-const chargeBatch = `SELECT refusal, balance FROM ${call}`;
-const rehearsal = `SELECT undo_rehearsal(count(*)) FROM ${call}`;
+const chargeBatch = 'SELECT refusal, balance FROM charge_batch($1, $2)';
+const rehearsal = 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)';
 
 /** The statements that charge, on a connection of their own. */
 export class ChargesRepository {
@@ -19,7 +17,7 @@ export class ChargesRepository {
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly Verdict[]> {
     const rows = await withUsagePartitions(this.connection, records, () =>
-      this.connection.query(chargeBatch, chargeValues(records, waitMs), 'charge_batch'),
+      this.connection.query(chargeBatch, [usageRequests(records), waitMs], 'charge_batch'),
     );
     if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} verdicts`);
     const verdicts = (rows as [Verdict['refusal'], string][]).map(([refusal, balance]) => ({
@@ -34,7 +32,7 @@ export class ChargesRepository {
     // Nothing to undo, and no line in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));
     try {
-      await this.connection.query(rehearsal, chargeValues(records, 0));
+      await this.connection.query(rehearsal, [usageRequests(records), 0]);
     } catch (error) {
       if (!isDataFault(error)) throw error;
     }
@@ -47,8 +45,4 @@ export class ChargesRepository {
     ]);
     return new Map((rows as [string, string][]).map(([id, balance]) => [id, BigInt(balance)]));
   }
-}
-
-function chargeValues(records: readonly UsageRecord[], waitMs: number): unknown[] {
-  return [...usageColumns(records), column(records, (record) => record.lineageId), waitMs];
 }

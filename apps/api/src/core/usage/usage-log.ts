@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { usageColumns } from './usage-columns';
 import { withUsagePartitions } from './usage-partitions';
-import type { UsageRecord } from './usage-record';
+import { type UsageRecord, usageRequests } from './usage-record';
 import { writeApart } from './write-apart';
 
 const flushMs = 1_000;
@@ -74,9 +73,8 @@ export class UsageLog {
   }
 
   private async write(records: readonly UsageRecord[]): Promise<void> {
-    const values = usageColumns(records);
     await withUsagePartitions(this.dataSource, records, () =>
-      this.dataSource.query('SELECT log_usage($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)', values),
+      this.dataSource.query('SELECT log_usage($1::usage_request[])', [usageRequests(records)]),
     );
   }
 
