@@ -7,7 +7,7 @@ import { createApp } from './configure-app';
 import { type Env, readEnv } from './platform/config/env';
 import { publicUrlOf } from './platform/config/public-url';
 import { isComingBack } from './platform/database/failures';
-import { patience } from './platform/database/open-database';
+import { startupTimeouts } from './platform/database/open-database';
 import { startFailure } from './platform/database/start-failure';
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
@@ -41,7 +41,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
 
 /** Begins anew when the database goes away, or has no connection left, in the middle of it. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
-  const giveUpMs = performance.now() + patience.restartMs;
+  const giveUpMs = performance.now() + startupTimeouts.restartMs;
   for (;;) {
     let app: NestExpressApplication | undefined;
     try {

@@ -1,10 +1,9 @@
-import { AccountStatus } from '../../src/core/accounts/account-status';
-import { TopUps } from '../../src/core/billing/top-ups';
 import { delaySeconds, WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
+import { accountStatusOn, topUpsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
@@ -28,7 +27,7 @@ describe('low balance', () => {
   };
   const deliveriesOf = (accountId: number) => webhooks.deliveries(accountId);
   const topUp = (accountId: number, amountMicros: bigint, idempotencyKey: string) =>
-    new TopUps(charging.dataSource, 10n ** 9n).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
+    topUpsOn(charging.dataSource).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
 
   it('is noted once per crossing, by the charge that crosses', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n, 3_000n);
@@ -48,7 +47,7 @@ describe('low balance', () => {
 
   it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const standing = new AccountStatus(charging.dataSource);
+    const standing = accountStatusOn(charging.dataSource);
     await standing.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
     await standing.setThreshold({ accountId, thresholdMicros: null, actor });

@@ -1,8 +1,7 @@
-import { UsageLog } from '../../src/core/usage/usage-log';
 import { usageRequestFields } from '../../src/core/usage/usage-record';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { usageRecord } from '../billing/charge-fixtures';
+import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 describe('UsageLog', () => {
@@ -14,7 +13,7 @@ describe('UsageLog', () => {
   afterAll(() => database.drop());
   beforeEach(() => faults.splice(0));
 
-  const createLog = () => new UsageLog(database.dataSource, (error) => faults.push(error));
+  const createLog = () => usageLogOn(database.dataSource, (error) => faults.push(error));
   const rowsOf = (accountId: number) =>
     database.dataSource.query('SELECT * FROM usage_rows WHERE account_id = $1 ORDER BY request_id', [accountId]);
 
@@ -36,7 +35,7 @@ describe('UsageLog', () => {
       log.record(record);
       await log.flush();
     }
-    await new UsageRollups(database.dataSource).count();
+    await usageTotalsOn(database.dataSource).count();
     expect(await rowsOf(2)).toHaveLength(1);
     expect(await database.dataSource.query('SELECT requests FROM usage_daily WHERE account_id = 2')).toEqual([
       { requests: '1' },
@@ -71,7 +70,7 @@ describe('UsageLog', () => {
     let isAway = true;
     const query = (...statement: Parameters<typeof database.dataSource.query>) =>
       isAway ? Promise.reject(new Error('Connection terminated')) : database.dataSource.query(...statement);
-    const log = new UsageLog({ query } as typeof database.dataSource, (error) => faults.push(error));
+    const log = usageLogOn({ query } as typeof database.dataSource, (error) => faults.push(error));
     log.record(usageRecord(5));
     await log.flush();
     expect(await rowsOf(5)).toEqual([]);

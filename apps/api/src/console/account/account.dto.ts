@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import type { Account } from '../../core/accounts/account';
+import type { Account } from '../../core/accounts/accounts.repository';
 import { AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
 import { UsdField } from '../shared/fields/number-fields';
 import { ChoiceField, IdField, TimeField } from '../shared/fields/text-fields';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
@@ -10,12 +11,13 @@ import { accountView } from './account.dto';
 @Injectable()
 export class AccountService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly accounts: AccountsRepository,
     private readonly standing: AccountStatus,
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
-    return accountView(await this.accounts.read(accountId));
+    return accountView(await this.accounts.read(this.dataSource, accountId));
   }
 
   async change(accountId: number, user: SignedIn, body: ChangeAccountBody): Promise<AccountView> {

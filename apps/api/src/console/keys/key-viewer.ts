@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
-import { UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
 import { keyView } from './key-views';
 import type { KeyList, KeyView } from './key-views.dto';
 
@@ -14,7 +14,7 @@ export class KeyViewer {
   constructor(
     private readonly keys: ApiKeys,
     private readonly rateRequests: RateRequests,
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
   ) {}
 
   /** Working keys first, newest first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Account, type AccountRow, accountOf } from '../../core/accounts/account';
+import { type Account, type AccountRow, accountOf } from '../../core/accounts/accounts.repository';
 import type { searchMatches } from './customers.dto';
 
 type MatchKind = (typeof searchMatches)[number];

@@ -5,7 +5,7 @@ import { PasswordLinksRepository } from '../../core/identity/password-links.repo
 import { SessionsRepository } from '../../core/identity/sessions.repository';
 import type { Member } from '../../core/identity/user';
 import { userTarget } from '../../core/identity/user';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { memberView } from './member-view';

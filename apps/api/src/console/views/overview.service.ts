@@ -1,7 +1,9 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { type UsageDimension, type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import type { UsageDimension, UsageTotal } from '../../core/usage/usage-totals.repository';
 import { addDays, dayOf, daysBetween, eachDay } from './days';
 import { KeyNamesRepository } from './key-names.repository';
 import type { DayTotals, OverviewQuery, OverviewView } from './overview.dto';
@@ -16,8 +18,9 @@ const burnDays = 7;
 @Injectable()
 export class OverviewService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly accounts: AccountsRepository,
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 
@@ -25,7 +28,7 @@ export class OverviewService {
   async overview(accountId: number, { days = usualDays, ...wish }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(wish, days, mostDays);
     const today = dayOf(Date.now());
-    const account = await this.accounts.read(accountId);
+    const account = await this.accounts.read(this.dataSource, accountId);
     const sums = await this.sumsByDay(accountId, from, to);
     // The burn rate looks back a week, whatever the period is.
     const lately = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);

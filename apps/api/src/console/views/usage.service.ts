@@ -1,9 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import {
-  type UsageDimension,
-  type UsageTotalsQuery,
-  UsageTotalsRepository,
-} from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import type { UsageDimension, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { idOf } from '../shared/fields/ids';
 import { csvDownload } from '../shared/http/csv';
 import { KeyNamesRepository } from './key-names.repository';
@@ -36,7 +33,7 @@ const columns = {
 @Injectable()
 export class UsageService {
   constructor(
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 

@@ -22,7 +22,7 @@ export const createUser = command({
   async run({ email, role, account, 'password-stdin': isTyped }, workplace) {
     const password = isTyped ? await readPassword(workplace) : undefined;
     const accountId = account ?? null;
-    if (accountId !== null) await new AccountsRepository(workplace.dataSource).read(accountId);
+    if (accountId !== null) await new AccountsRepository().read(workplace.dataSource, accountId);
     const admitted = await workplace.dataSource.transaction((db) =>
       admissionOf(workplace).createUser(db, operator, { email, role, accountId, password }),
     );

@@ -1,5 +1,6 @@
-import { UsagePartitions, utcDay } from '../../../core/usage/usage-partitions';
-import { recordAudit } from '../../../platform/audit/audit-log';
+import { UsagePartitions } from '../../../core/usage/usage-partitions';
+import { UsagePartitionsRepository, utcDay } from '../../../core/usage/usage-partitions.repository';
+import { recordAudit } from '../../../platform/audit/audit-log.repository';
 import { integer } from '../../../platform/config/env-readers';
 import { command, facts, operator } from '../command';
 import { optional } from '../option';
@@ -13,7 +14,7 @@ export const purgeUsage = command({
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
     const now = Date.now();
-    await new UsagePartitions(dataSource, days).keep(now);
+    await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(now);
     const keptFrom = utcDay(now - days * 86_400_000);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
     await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });

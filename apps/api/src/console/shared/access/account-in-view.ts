@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import { Problem } from '../../../platform/http/problem';
 import { readId } from '../http/id.pipe';
@@ -21,10 +22,13 @@ const accountInView = createParamDecorator((_: unknown, context: ExecutionContex
 /** Lets the id of a customer's account through. */
 @Injectable()
 export class KnownAccountPipe implements PipeTransform<number, Promise<number>> {
-  constructor(private readonly accounts: AccountsRepository) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsRepository,
+  ) {}
 
   /** @throws {Problem} `not_found`. */
   async transform(id: number): Promise<number> {
-    return (await this.accounts.read(id)).id;
+    return (await this.accounts.read(this.dataSource, id)).id;
   }
 }

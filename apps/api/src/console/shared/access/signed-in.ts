@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { User } from '../../../core/identity/user';
-import type { Actor } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/audit/audit-log.repository';
 
 /** Who sent a request, as its session says. */
 export interface SignedIn extends User {

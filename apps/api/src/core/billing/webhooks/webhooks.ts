@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
 import type { WebhookSecrets } from './webhook-secrets';
 import { webhookUrlFault } from './webhook-url';

@@ -12,14 +12,16 @@ CREATE OR REPLACE FUNCTION charge_batch(request_ids uuid[], account_ids bigint[]
   statuses smallint[], codes text[], units smallint[], prices bigint[], upstream_mss integer[], total_mss integer[],
   response_bytess bigint[], problems text[], lineage_ids bigint[])
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE sql AS $$
-  SELECT refusal, balance FROM charge_batch(usage_requests_of($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), 60000)
+  SELECT replace(refusal, 'retry', 'again'), balance
+  FROM charge_batch(usage_requests_of($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), 60000)
 $$;
 
 CREATE OR REPLACE FUNCTION charge_batch(request_ids uuid[], account_ids bigint[], key_ids bigint[], operations text[],
   statuses smallint[], codes text[], units smallint[], prices bigint[], upstream_mss integer[], total_mss integer[],
   response_bytess bigint[], problems text[], lineage_ids bigint[], wait_ms integer)
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE sql AS $$
-  SELECT refusal, balance FROM charge_batch(usage_requests_of($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), $14)
+  SELECT replace(refusal, 'retry', 'again'), balance
+  FROM charge_batch(usage_requests_of($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), $14)
 $$;
 
 CREATE OR REPLACE FUNCTION log_usage(request_ids uuid[], account_ids bigint[], key_ids bigint[], operations text[],

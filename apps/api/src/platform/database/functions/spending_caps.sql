@@ -1,7 +1,7 @@
 -- What spending caps refuse, and what counts towards them. The caller's lock on the account guards the rows of its
 -- lineages too.
 
--- In order of arrival; 'again' where only a refused request before this one used up what is left.
+-- In order of arrival; 'retry' where only a refused request before this one used up what is left.
 CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[]) RETURNS text[] LANGUAGE sql AS $$
   WITH asked AS (
     SELECT lineage_id, price_micros AS price, ordinality AS n,
@@ -29,7 +29,7 @@ CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[]) RETURNS tex
   )
   SELECT array_agg(
     CASE
-      WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true) THEN 'again'
+      WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true) THEN 'retry'
       ELSE refused
     END ORDER BY n
   ) FROM closed
