@@ -3,7 +3,7 @@ import { hashApiKey } from '../../src/core/auth/api-key-format';
 import { PasswordHasher } from '../../src/core/identity/password-hasher';
 import { PasswordLinks } from '../../src/core/identity/password-links';
 import { Users } from '../../src/core/identity/users';
-import { utcDay } from '../../src/core/usage/usage-partitions';
+import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';

@@ -6,7 +6,7 @@ import { SecondFactorsRepository } from '../../core/identity/second-factors.repo
 import { Sessions } from '../../core/identity/sessions';
 import { otpauthUrl } from '../../core/identity/totp';
 import { userTarget } from '../../core/identity/user';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../shared/access/access.guard';

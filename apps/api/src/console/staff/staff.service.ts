@@ -4,7 +4,7 @@ import { MembersRepository } from '../../core/identity/members.repository';
 import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
 import { SessionsRepository } from '../../core/identity/sessions.repository';
 import { type Member, userTarget } from '../../core/identity/user';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { TimeField } from '../shared/fields/fields';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import type { IssuedLink, PasswordLinks } from './password-links';
 import type { LinkPurpose } from './password-links.repository';
 import type { Credentials, User } from './user';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { type LinkPurpose, type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import type { PasswordHasher } from './password-hasher';
 import type { SecondFactors } from './second-factors';

@@ -42,7 +42,7 @@ export const createUser = command({
     // `echo` and editors end a file with a line break, which is not part of the password.
     const password = isTyped ? (await context.readInput()).replace(/\r?\n$/, '') : undefined;
     const accountId = account ?? null;
-    if (accountId !== null) await new AccountsRepository(context.dataSource).read(accountId);
+    if (accountId !== null) await new AccountsRepository().read(context.dataSource, accountId);
     const invited = await context.dataSource.transaction((db) =>
       invitationsOf(context).createUser(db, operator, { email, role, accountId, password }),
     );

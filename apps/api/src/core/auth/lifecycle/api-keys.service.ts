@@ -1,6 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import type { ApiKey, KeyChoices, KeyDeed, NewApiKey } from './api-key';

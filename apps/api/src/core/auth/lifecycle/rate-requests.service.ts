@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
 import type { KeyDeed } from './api-key';
 import type { ApiKeysRepository } from './api-keys.repository';

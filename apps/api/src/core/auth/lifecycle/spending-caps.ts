@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { countUsage } from '../../usage/usage-rollups';
+import { countUsage } from '../../usage/usage-totals.repository';
 
 /** The most that a key and its rotations may spend per day and month of UTC; null for no bound. */
 export interface SpendingCaps {
