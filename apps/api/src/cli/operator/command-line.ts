@@ -78,6 +78,6 @@ function checked(command: Command, given: Record<string, unknown>, rest: readonl
     else if (isRequired) faults.push(`--${name} is missing`);
   }
   // Combinations can only be checked once every single option is right.
-  if (faults.length === 0) faults.push(...command.faults(values));
+  if (faults.length === 0) faults.push(...(command.faults?.(values) ?? []));
   return faults.length > 0 ? { kind: 'faulty', command, faults } : { kind: 'run', command, values };
 }

@@ -52,7 +52,7 @@ export function toggle(purpose: string): Option<boolean> {
   return { read: () => true, placeholder: undefined, purpose, isRequired: false };
 }
 
-interface Declaration<O extends Options> {
+export interface Command<O extends Options = Options> {
   readonly name: string;
   /** One sentence, for help. */
   readonly purpose: string;
@@ -60,25 +60,14 @@ interface Declaration<O extends Options> {
   /** True for the one command that accepts an outdated schema. */
   readonly migrates?: boolean;
   /** Faults of a combination of options, as whole sentences. */
-  readonly faults?: (values: OptionValues<O>) => string[];
+  faults?(values: OptionValues<O>): string[];
   /** @throws {Problem} what the services say. */
-  readonly run: (values: OptionValues<O>, context: CommandContext) => Promise<Outcome>;
-}
-
-/** A command as the table holds it: only the command itself knows the types of its options. */
-export interface Command extends Omit<Declaration<Options>, 'faults' | 'run'> {
-  readonly faults: (values: Record<string, unknown>) => string[];
-  readonly run: (values: Record<string, unknown>, context: CommandContext) => Promise<Outcome>;
+  run(values: OptionValues<O>, context: CommandContext): Promise<Outcome>;
 }
 
 /** Declares a command; the types of its values follow from its options. */
-export function command<const O extends Options>(declaration: Declaration<O>): Command {
-  const { faults = () => [], run } = declaration;
-  return {
-    ...declaration,
-    faults: (values) => faults(values as OptionValues<O>),
-    run: (values, context) => run(values as OptionValues<O>, context),
-  };
+export function command<const O extends Options>(declaration: Command<O>): Command<O> {
+  return declaration;
 }
 
 export function counted(count: number, noun: string): string {
