@@ -1,14 +1,14 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, type Operation, type ProblemCode } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { refusedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueue } from '../core/billing/charge-queue';
 import { Funds } from '../core/billing/funds';
+import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
 import { problemReply } from '../platform/http/send-problem';
 import type { Call } from './call';
 import { RequestJournal } from './request-journal';
-import { problemOfUpstream } from './upstream-problem';
 
 /**
  * The end of every request's way: funds, upstream, charge, answer. What came from the upstream (200, a private account,
@@ -69,4 +69,47 @@ export class Gateway {
     this.journal.recordCharged(call, record);
     return reply;
   }
+}
+
+/** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
+function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
+  const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
+  if (code) return new Problem(code, details[code]);
+  switch (failure.kind) {
+    case 'invalid_id':
+      return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
+    case 'timeout':
+      return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
+        status: 504,
+      });
+    case 'circuit_open':
+      return new Problem(
+        'upstream_error',
+        'The upstream is not available at the moment. Send the request again later.',
+        {
+          status: 503,
+          retryAfterSeconds: failure.retryAfterSeconds ?? 5,
+        },
+      );
+    default:
+      return new Problem('upstream_error', 'The upstream did not give a usable answer. Send the request again later.');
+  }
+}
+
+type AnsweredKind = 'user_not_found' | 'not_found' | 'private';
+
+const details = {
+  profile_not_found: 'There is no such user: the account does not exist, was deleted or is banned.',
+  not_found: 'The upstream knows no such thing: it does not exist, or was deleted.',
+  private_account: 'The account is private; its content is not visible.',
+} satisfies Partial<Record<ProblemCode, string>>;
+
+/** The declared code that says it best; none when the operation cannot end so, which makes the answer malformed. */
+function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
+  const candidates = {
+    private: ['private_account'],
+    user_not_found: ['profile_not_found', 'not_found'],
+    not_found: ['not_found', 'profile_not_found'],
+  } as const;
+  return candidates[kind].find((code) => declared.includes(code));
 }

@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import type { Env } from '../../platform/config/env';
 import { countPendingMigrations } from '../../platform/database/data-source';
 import { findRunningServer } from '../../platform/database/embedded/embedded-postgres';
+import { startFailure } from '../../platform/database/failures';
 import { openDatabase, startupTimeouts } from '../../platform/database/open-database';
-import { startFailure } from '../../platform/database/start-failure';
 import { counted } from './command';
 
 /** One connection for long work, and a few for other statements. */

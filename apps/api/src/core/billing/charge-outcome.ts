@@ -58,7 +58,7 @@ export function chargeUnavailable(): Problem {
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
 }
 
-/** The error of callers whom the database keeps waiting for the word on their charge. */
+/** The error of callers whose charge the database does not confirm in time. */
 export function chargeDoubtful(): Problem {
   const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
   return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });

@@ -18,7 +18,7 @@ export interface ChargeBounds {
 }
 
 const standardBounds: ChargeBounds = { maxBatch: 1_000, maxWaiting: 10_000, maxWaitMs: 3_000 };
-/** For an account that somebody else holds: longer than a batch of another process takes, and for one that many charge. */
+/** For an account that another session holds: longer than a batch of another process takes, and for one that many charge. */
 const lockWaitMs = { usual: 50, none: 0, busy: 150 };
 const retryMs = 100;
 const proveMs = 250;
@@ -81,7 +81,7 @@ export class ChargeQueue {
     return this.bounds.maxWaiting;
   }
 
-  /** How many accounts somebody else holds, with charges that wait for them. */
+  /** How many accounts other sessions hold, with charges that wait for them. */
   get lockedAccounts(): number {
     return this.locked.size;
   }
@@ -174,7 +174,7 @@ export class ChargeQueue {
     return taken.filter((entry) => !isLocked(entry) && entry.isWanted());
   }
 
-  /** @param waitMs for accounts that somebody else holds. */
+  /** @param waitMs for accounts that another session holds. */
   private async settle(batch: readonly WaitingCharge[], waitMs: number): Promise<void> {
     if (batch.length === 0) return;
     for (const entry of batch) entry.state = 'sent';

@@ -32,7 +32,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
   ) {}
 
   /**
-   * @param waitMs how long to wait for an account that somebody else holds; 0 to set its charges aside at once.
+   * @param waitMs how long to wait for an account that another session holds; 0 to set its charges aside at once.
    * @throws when nothing can be charged; what became of those that are open still may be unknown.
    */
   write(batch: readonly Entry[], waitMs: number, untilMs = Number.POSITIVE_INFINITY): Promise<void> {

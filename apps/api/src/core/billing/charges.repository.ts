@@ -45,7 +45,7 @@ export class ChargesRepository {
 
   /**
    * Charges all records in one transaction, in order of arrival, and gives a result for each: committed when this resolves.
-   * @param waitMs how long to wait for an account that somebody else holds, before it fails; 0 to pass over such accounts.
+   * @param waitMs how long to wait for an account that another session holds, before it fails; 0 to pass over such accounts.
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
     const rows = await withUsagePartitions(this.connection, records, () =>

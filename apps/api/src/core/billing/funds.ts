@@ -10,7 +10,7 @@ const maxKnown = 100_000;
 
 /**
  * The balances this process has seen last. They only spare the upstream requests that could not be paid for: the charge
- * decides. A refusal never comes from here, it is read anew, so that a top-up counts for the very next request.
+ * decides. A refusal never comes from here, the balance is read again: a top-up counts for the very next request.
  */
 @Injectable()
 export class Funds {
@@ -21,7 +21,7 @@ export class Funds {
     notifications: Notifications,
   ) {
     notifications.on(balanceChannel, (accountId) => this.balances.delete(Number(accountId)));
-    // What was said while the listener was away is lost: begin anew.
+    // What was said while the listener was away is lost: start over.
     notifications.onReconnect(() => this.balances.clear());
   }
 

@@ -89,7 +89,7 @@ export class LedgerRepository {
     return rows.map(entryOf);
   }
 
-  /** One entry, whoever's it is: callers that serve an owner pass the owner's account. */
+  /** One entry of any account: callers that serve an owner pass the owner's account. */
   async find(db: Db, entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
     if (!isRequestId(entryId)) return undefined;
     const where = new Conditions().and('t.id =', entryId).and('t.account_id =', accountId);

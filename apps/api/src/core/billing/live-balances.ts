@@ -7,7 +7,7 @@ import { type Funding, LedgerRepository } from './ledger.repository';
 const deadlineMs = 3_000;
 
 /**
- * Reads what accounts may spend now, many in one statement: one read is under way, whoever asks meanwhile shares the
+ * Reads what accounts may spend now, many in one statement: one read is under way, questions that come meanwhile share the
  * next. A read that began before the question never answers it, so a top-up that was acknowledged is always seen.
  */
 @Injectable()

@@ -2,7 +2,7 @@
 interface Waiting {
   readonly record: { readonly accountId: number };
   readonly sinceMs: number;
-  /** Whoever has hung up is left out for good. */
+  /** False for good once the caller has hung up. */
   isWanted(): boolean;
 }
 
@@ -19,7 +19,7 @@ interface LockedAccount<Entry> {
 
 /** Between two attempts at one account. */
 const pausesMs = { first: 20, longest: 100 };
-/** An account that was locked may be locked again: so long it stays here, where nobody else would feel it. */
+/** An account that was locked may be locked again: it stays here for so long, where it delays no other account. */
 const probationMs = 2_000;
 /** Between two attempts that wait. */
 const busyEveryMs = 600;
@@ -27,7 +27,7 @@ const busyEveryMs = 600;
 const bounds = { entries: 500, accounts: 500, tried: 20 };
 
 /**
- * Accounts that somebody else holds locked, each with its charges, which wait here so that nobody else waits for them. Of
+ * Accounts that another session holds locked, each with its charges, which wait here and delay no others. Of
  * each account one charge is tried now and then, without waiting for the lock; when it gets through, the others follow. An
  * account that other processes charge all the time would never be found free: its charges get a turn alone, which waits.
  */
@@ -86,7 +86,7 @@ export class LockedAccounts<Entry extends Waiting> {
     return due;
   }
 
-  /** All charges of one account that is only busy: whoever waits for its lock gets it in turn. Not often: all others wait, too. */
+  /** All charges of one account that is only busy: a session that waits for its lock gets it in turn. Not often: all others wait, too. */
   takeBusy(nowMs: number): Entry[] {
     if (nowMs < this.busyDueMs) return [];
     const busy = [...this.accounts.values()].find(({ isBusy, entries }) => isBusy && entries.length > 0);

@@ -21,7 +21,7 @@ export class Refunds {
     @Inject(LOGGER) private readonly log: Pick<Logger, 'error' | 'warn'>,
   ) {}
 
-  /** Callers were told that nothing is charged, while the database still owes the word on it. */
+  /** Callers were told that nothing is charged before the database said so. */
   doubt(requestIds: readonly string[]): void {
     this.log.error(
       { request_ids: requestIds },

@@ -2,7 +2,7 @@ import type { UsageRecord } from '../usage/usage-record';
 import type { Refusal } from './charge-outcome';
 
 /**
- * What the database says of one charge of a batch; `retry` asks for it to be sent once more, `locked` says that somebody else holds the
+ * What the database says of one charge of a batch; `retry` asks for it to be sent once more, `locked` says that another session holds the
  * account. The balance is the one after the charge; of a refused one the database gives the balance before the batch, and
  * `resolveBatch` what the batch has left.
  */

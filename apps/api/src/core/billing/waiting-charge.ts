@@ -19,7 +19,7 @@ export class WaitingCharge {
     return this.state === 'sent' || this.state === 'doubtful';
   }
 
-  /** Whether its caller still waits; whoever has hung up is not charged. */
+  /** Whether its caller still waits; a caller who has hung up is not charged. */
   isWanted(): boolean {
     if (!this.isGone?.()) return true;
     this.refuse(new CallerGone());
@@ -36,7 +36,7 @@ export class WaitingCharge {
     this.reject(error);
   }
 
-  /** Answers the caller, who has waited long enough, although nobody knows yet. */
+  /** Answers the caller, who has waited long enough, before the outcome is known. */
   letGo(): void {
     this.state = 'doubtful';
     this.reject(chargeDoubtful());

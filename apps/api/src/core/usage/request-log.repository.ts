@@ -72,7 +72,7 @@ export class RequestLogRepository {
     return rows.map(loggedRequestOf);
   }
 
-  /** One request, whoever's it is: callers that serve an owner pass the owner's account. */
+  /** One request of any account: callers that serve an owner pass the owner's account. */
   async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
     const where = new Conditions().and('u.request_id =', requestId).and('u.account_id =', accountId);

@@ -73,7 +73,7 @@ export class UsageLog {
         break;
       }
     }
-    // In the very turn that found nothing pending: whoever flushes from now on writes what came since.
+    // In the very turn that found nothing pending: a flush from now on writes what came since.
     this.flushing = undefined;
   }
 

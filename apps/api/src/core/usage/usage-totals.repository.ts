@@ -78,7 +78,7 @@ const count = `
  * committed before the call.
  */
 export async function countUsage(db: Db): Promise<void> {
-  // Whoever holds the lock counts what we came for; the statement after it sees what is left.
+  // The process that holds the lock counts what we came for; the statement after it sees what is left.
   await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.countUsage]);
   await db.query(count);
 }

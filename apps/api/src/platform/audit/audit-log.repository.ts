@@ -11,8 +11,8 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** One deed, as it is logged. */
-export interface Deed {
+/** What is logged of one action. */
+export interface AuditRecord {
   readonly actor: Actor;
   /** Such as `account.top_up`. */
   readonly action: string;
@@ -23,9 +23,9 @@ export interface Deed {
   readonly detail?: Record<string, unknown>;
 }
 
-/** Logs a deed in the transaction that does it, so that neither is there without the other. */
-export async function recordAudit(db: Db, deed: Deed): Promise<void> {
-  const { actor, action, accountId, targetType, targetId, detail = {} } = deed;
+/** Logs an action in the transaction that does it: neither is there without the other. */
+export async function recordAudit(db: Db, record: AuditRecord): Promise<void> {
+  const { actor, action, accountId, targetType, targetId, detail = {} } = record;
   await db.query(
     `INSERT INTO audit_log (actor_user_id, actor_label, address, action, account_id, target_type, target_id, detail)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

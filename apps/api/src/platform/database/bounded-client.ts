@@ -9,7 +9,7 @@ export const deadlines = {
   statementMs: 2_500,
   /** A server that does not even give up is taken for gone so much later, and its connection is cut. */
   graceMs: 500,
-  /** A transaction with which nobody goes on ends: it may hold what others wait for. */
+  /** A transaction left idle ends: it may hold what others wait for. */
   idleTransactionMs: 10_000,
 } as const;
 
@@ -19,8 +19,8 @@ export const unhurriedStatementMs = 1_800_000;
 const readOnly = '25006';
 
 /**
- * A connection on which nobody waits for ever. The server gives up a statement that takes too long; a server that does not
- * even do that is cut off, so that nobody else gets the connection, which would be as silent to them.
+ * A connection on which no caller waits for ever. The server gives up a statement that takes too long; a server that does not
+ * even do that is cut off, so that no other caller gets the silent connection.
  */
 export class BoundedClient extends Client {
   private statementMs: number;

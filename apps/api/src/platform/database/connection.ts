@@ -16,7 +16,7 @@ interface Options {
 }
 
 /**
- * One connection to PostgreSQL beside the pool, made when it is needed and made anew when it was lost. Everybody who asks
+ * One connection to PostgreSQL beside the pool, made when it is needed and made again when it was lost. All who ask
  * while it is being made waits for the same attempt, so there are never two, and nothing here repeats anything by itself.
  */
 export class Connection {
@@ -43,7 +43,7 @@ export class Connection {
       const { rows } = await client.query<unknown[][]>({ text, values, rowMode: 'array', ...(name && { name }) });
       return rows;
     } catch (error) {
-      // What the server did not say itself says that it is gone: nobody else is to find that out.
+      // What the server did not say itself says that it is gone: no other statement is to find that out.
       if (sqlState(error) === '' && client === this.client) this.lose();
       throw error;
     }
@@ -61,7 +61,7 @@ export class Connection {
     const client = this.client;
     this.client = undefined;
     if (!client) return;
-    // Whoever listens is told goodbye; a server that does not is not waited for.
+    // A server that listens is told goodbye; one that does not is not waited for.
     await Promise.race([client.end().catch(() => undefined), sleep(goodbyeMs, undefined, { ref: false })]);
     client.cut();
   }

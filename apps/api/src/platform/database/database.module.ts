@@ -9,7 +9,7 @@ import { openDatabase, startupTimeouts } from './open-database';
 
 const endMs = 3_000;
 
-/** The connection pool (migrated) and the NOTIFY listener. `DATABASE_URL` is set by whoever started the database. */
+/** The connection pool (migrated) and the NOTIFY listener. `DATABASE_URL` is set by the launcher or the operator. */
 @Global()
 @Module({
   providers: [

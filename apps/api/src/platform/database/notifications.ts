@@ -14,7 +14,7 @@ const heartbeatMs = 10_000;
 
 /**
  * One connection that listens to PostgreSQL's NOTIFY. Notifications sent while it is down are lost,
- * so whoever depends on them also passes `onReconnect` and reads again what it may have missed.
+ * so a reader that depends on them also passes `onReconnect` and reads again what it may have missed.
  */
 @Injectable()
 export class Notifications {

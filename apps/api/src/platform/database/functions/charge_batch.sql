@@ -4,7 +4,7 @@
 -- Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the locks, so whatever
 -- another process did to these accounts meanwhile is seen by the others, which decide and write.
 --
--- wait_ms: how long to wait for each account that somebody else holds locked, before the batch fails. A batch that does not
+-- wait_ms: how long to wait for each account that another session holds locked, before the batch fails. A batch that does not
 -- wait passes over the accounts that are locked at this moment, and says 'locked' of their requests.
 CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
@@ -63,4 +63,10 @@ BEGIN
   IF cap_refusals IS NOT NULL THEN
     PERFORM count_towards_caps(requests);
   END IF;
+END $$;
+
+-- What a rehearsal of charges ends in, so that nothing of it is kept whatever becomes of its connection.
+CREATE OR REPLACE FUNCTION undo_rehearsal(charges bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a rehearsal of % charges, undone on purpose', charges USING ERRCODE = 'data_exception';
 END $$;

@@ -15,13 +15,11 @@ export class LockedAccounts1763700000054 implements MigrationInterface {
 
 const functions = [
   'refuse_change',
-  'first_request_id',
-  'ensure_usage_partition',
+  'usage_partitions',
   'note_low_balance',
   'api_key_changes',
   'spending_caps',
   'charge_batch',
-  'undo_rehearsal',
   'log_usage',
   'array_signatures',
 ];

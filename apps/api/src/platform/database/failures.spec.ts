@@ -1,5 +1,5 @@
 import type { Env } from '../config/env';
-import { startFailure } from './start-failure';
+import { startFailure } from './failures';
 
 describe('a start that fails', () => {
   const env = { PORT: 3000, MANAGEMENT_PORT: 9464 } as Env;
