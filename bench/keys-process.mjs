@@ -17,6 +17,7 @@ const { createDataSource } = api('platform/database/data-source');
 const { ConcurrentRequests } = api('core/rate-limit/concurrent-requests');
 const { KeyRateGuard } = api('core/rate-limit/key-rate.guard');
 const { LocalRateStore } = api('core/rate-limit/local-rate.store');
+const { throttlerOptions } = api('core/rate-limit/rate-limit.module');
 
 const rounds = 5;
 const refreshes = 20;
@@ -46,9 +47,12 @@ async function measureRefresh(refresher, dataSource) {
 }
 
 /** CPU time of one call, in microseconds. */
-function cpuMicros(check) {
+async function cpuMicros(check) {
   const before = process.cpuUsage();
-  for (let i = 0; i < checksPerRound; i++) check(i);
+  for (let i = 0; i < checksPerRound; i++) {
+    const outcome = check(i);
+    if (outcome instanceof Promise) await outcome;
+  }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / checksPerRound;
 }
@@ -58,22 +62,25 @@ function contextOf(key) {
   const request = { headers: { 'x-api-key': key }, socket: { remoteAddress: '127.0.0.1' } };
   const response = { closed: true, setHeader: () => undefined };
   const http = { getRequest: () => request, getResponse: () => response };
-  return { switchToHttp: () => http };
+  return { switchToHttp: () => http, getHandler: () => undefined, getClass: () => undefined };
 }
 
-function measureChecks(refresher, dataSource, keys) {
+async function measureChecks(refresher, dataSource, keys) {
   const authenticator = new KeyAuthenticator(refresher, new ClientAddresses([]), new KeyUses(dataSource));
   const keyGuard = new ApiKeyGuard(authenticator);
-  const rateGuard = new KeyRateGuard([], new LocalRateStore({ count: 1 }), undefined, new ConcurrentRequests(200));
+  const storage = new LocalRateStore({ count: 1 });
+  const concurrent = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 200 });
+  const rateGuard = new KeyRateGuard(throttlerOptions(storage), storage, concurrent);
+  await rateGuard.onModuleInit();
   const contexts = keys.map(contextOf);
   const checkKey = (i) => keyGuard.canActivate(contexts[i % contexts.length]);
   const checkBoth = (i) => {
     checkKey(i);
-    rateGuard.canActivate(contexts[i % contexts.length]);
+    return rateGuard.canActivate(contexts[i % contexts.length]);
   };
   const samples = { key: [], both: [] };
   for (let round = -1; round < rounds; round++) {
-    const [key, both] = [cpuMicros(checkKey), cpuMicros(checkBoth)];
+    const [key, both] = [await cpuMicros(checkKey), await cpuMicros(checkBoth)];
     if (round < 0) continue; // the first round warms up
     samples.key.push(key);
     samples.both.push(both);
@@ -94,7 +101,7 @@ await refresher.start();
 const loadSeconds = (performance.now() - startedAt) / 1_000;
 const fullBytes = await memoryBytes();
 const refreshMs = await measureRefresh(refresher, dataSource);
-const checks = measureChecks(refresher, dataSource, keys);
+const checks = await measureChecks(refresher, dataSource, keys);
 
 const count = refresher.size.toLocaleString('en');
 process.send([

@@ -1,6 +1,6 @@
-import type { RateDecision } from './rate-decision';
 import { RateStore, windowMs } from './rate-store';
-import { SlidingWindows } from './sliding-windows';
+import type { RateDecision } from './sliding-window';
+import { SlidingWindows } from './sliding-window';
 
 /**
  * Keeps rates in this process's memory. Where several processes serve without asking each other, each enforces its share of

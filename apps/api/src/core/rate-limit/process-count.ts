@@ -1,5 +1,6 @@
-import type { DataSource } from 'typeorm';
-import type { Notifications } from '../../platform/database/notifications';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Notifications } from '../../platform/database/notifications';
 import { feedConnectionName } from '../auth/key-feed';
 
 const channel = 'loupe_processes';
@@ -8,6 +9,7 @@ const channel = 'loupe_processes';
  * How many API processes serve from this database: each has exactly one connection that reads keys. The database drops those
  * of dead processes by itself, and needs no Redis for it. While it is out of reach the last known number stands.
  */
+@Injectable()
 export class ProcessCount {
   private known = 1;
 

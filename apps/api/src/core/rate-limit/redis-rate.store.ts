@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { LocalRateStore } from './local-rate.store';
-import type { RateDecision } from './rate-decision';
 import { RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
+import type { RateDecision } from './sliding-window';
 
 /** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { inTime } from '../../platform/jobs/promises';
-import type { RateDecision } from './rate-decision';
 import { windowMs } from './rate-store';
+import type { RateDecision } from './sliding-window';
 import { windowScript } from './window-script';
 
 /** The answer to a caller must not hang on Redis. */
