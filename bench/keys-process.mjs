@@ -10,9 +10,10 @@ const api = (path) => load(`../apps/api/dist/${path}.js`);
 const { ApiKeyGuard } = api('core/auth/api-key.guard');
 const { ClientAddresses } = api('core/auth/client-addresses');
 const { KeyAuthenticator } = api('core/auth/key-authenticator');
-const { KeyFeed } = api('core/auth/key-feed');
+const { KeyFeedRepository } = api('core/auth/key-feed.repository');
 const { KeySetRefresher } = api('core/auth/key-set.refresher');
 const { KeyUses } = api('core/auth/key-uses');
+const { KeyUsesRepository } = api('core/auth/key-uses.repository');
 const { createDataSource } = api('platform/database/data-source');
 const { ConcurrentRequests } = api('core/rate-limit/concurrent-requests');
 const { KeyRateGuard } = api('core/rate-limit/key-rate.guard');
@@ -66,7 +67,9 @@ function contextOf(key) {
 }
 
 async function measureChecks(refresher, dataSource, keys) {
-  const authenticator = new KeyAuthenticator(refresher, new ClientAddresses([]), new KeyUses(dataSource));
+  const addresses = new ClientAddresses({ TRUSTED_PROXIES: [] });
+  const uses = new KeyUses(dataSource, new KeyUsesRepository());
+  const authenticator = new KeyAuthenticator(refresher, addresses, uses);
   const keyGuard = new ApiKeyGuard(authenticator);
   const storage = new LocalRateStore({ count: 1 });
   const concurrent = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 200 });
@@ -93,7 +96,8 @@ const dataSource = await createDataSource(process.argv[2], 2).initialize();
 const notifications = { on: () => undefined, onReconnect: () => undefined };
 const log = { error: (...words) => process.stderr.write(`${words}\n`), info: () => undefined };
 const times = { refreshMs: 3_600_000, maxAgeMs: 3_600_000 };
-const refresher = new KeySetRefresher(new KeyFeed(process.argv[2], 10), notifications, times, log);
+const feed = new KeyFeedRepository({ DATABASE_URL: process.argv[2], RATE_LIMIT_PER_SECOND: 10 });
+const refresher = new KeySetRefresher(feed, notifications, times, log);
 
 const emptyBytes = await memoryBytes();
 const startedAt = performance.now();

@@ -1,4 +1,4 @@
-import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { checks, describeDifferences, findDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile-runs';
 import { Reversals } from '../../src/core/billing/reversals';
@@ -8,6 +8,8 @@ import { UsageRollups } from '../../src/core/usage/usage-rollups';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';
+
+const spendingCaps = new SpendingCapsRepository();
 
 const actor = { userId: null, label: 'operator', address: null };
 const oneCharge = `(SELECT id FROM transfers WHERE kind = 'charge' ORDER BY id LIMIT 1)`;
@@ -173,7 +175,7 @@ describe('reconcile', () => {
       queue.charge(usageRecord(1001, { keyId: 5, lineageId: 5, ...changes }));
     const caps = { dailyCapMicros: 100_000n, monthlyCapMicros: null };
     await charge();
-    await dataSource.transaction((db) => setCaps(db, { accountId: 1001, lineageId: 5 }, caps));
+    await dataSource.transaction((db) => spendingCaps.set(db, { accountId: 1001, lineageId: 5 }, caps));
     await Promise.all(Array.from({ length: 10 }, () => charge()));
     await charge({ status: 404, code: 'not_found' });
     await queue.charge(usageRecord(1002, { requestId: uuidV7(Date.now() - 86_400_000) }));

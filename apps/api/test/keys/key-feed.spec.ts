@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
-import { feedConnectionName, KeyFeed } from '../../src/core/auth/key-feed';
+import { feedConnectionName, KeyFeedRepository } from '../../src/core/auth/key-feed.repository';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { Notifications } from '../../src/platform/database/notifications';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -25,7 +25,7 @@ describe('the feed of key changes', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     notifications = new Notifications(database.url);
-    const feed = new KeyFeed(database.url, 10);
+    const feed = new KeyFeedRepository({ DATABASE_URL: database.url, RATE_LIMIT_PER_SECOND: 10 });
     refresher = new KeySetRefresher(feed, notifications, { refreshMs, maxAgeMs: 30_000 }, log, () => nowMs);
     await notifications.start();
     await refresher.start();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
-import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
 import { keyView } from './key-views';
 import type { KeyList, KeyView } from './key-views.dto';

@@ -1,6 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
-import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
+import type { RateRequest } from '../../core/auth/lifecycle/rate-requests.repository';
 import type { LineageSpend } from '../../core/usage/usage-totals.repository';
 import { usdOf } from '../shared/fields/amounts';
 import type { KeyView, RateRequestView } from './key-views.dto';

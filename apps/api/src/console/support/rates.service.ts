@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
-import type { RateRequestItem as OpenWish } from '../../core/auth/lifecycle/rate-request';
-import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import type { RateRequestItem as OpenWish } from '../../core/auth/lifecycle/rate-requests.repository';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { KeyViewer } from '../keys/key-viewer';
 import { rateRequestView, shownPrefix } from '../keys/key-views';
 import type { KeyView, RateRequestView } from '../keys/key-views.dto';

@@ -1,6 +1,6 @@
 import type { Notifications } from '../../platform/database/notifications';
 import { generateApiKey, hashApiKey } from './api-key-format';
-import { feedPageSize, type KeyChanges, type KeyFeed } from './key-feed';
+import { feedPageSize, type KeyChanges, type KeyFeedRepository } from './key-feed.repository';
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
 
@@ -66,7 +66,7 @@ describe('KeySetRefresher', () => {
       onReconnect: (handler: () => void) => (reconnect = handler),
     };
     refresher = new KeySetRefresher(
-      feed as unknown as KeyFeed,
+      feed as unknown as KeyFeedRepository,
       notifications as unknown as Notifications,
       { refreshMs: 3_600_000, maxAgeMs },
       log,
@@ -80,7 +80,7 @@ describe('KeySetRefresher', () => {
 
   it('serves nothing before it has read all keys', async () => {
     const unread = new KeySetRefresher(
-      feed as unknown as KeyFeed,
+      feed as unknown as KeyFeedRepository,
       { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
       { refreshMs: 1_000, maxAgeMs },
       log,

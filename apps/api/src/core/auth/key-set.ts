@@ -1,13 +1,12 @@
 import { AddressRanges } from './address-ranges';
 import { apiKeyPrefix, writeApiKeyHash } from './api-key-format';
-import type { AuthenticatedKey } from './authenticated-key';
 import { KeyPage, rowsPerPage, wordsPerHash } from './key-page';
-import type { KeyRecord } from './key-record';
+import type { AuthenticatedKey, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
 
 const firstSlots = 1_024;
 
-/** For so long a key that ended is told apart from one that never was. */
+/** How long a key that ended is told apart from one that never existed. */
 const rememberedMs = 30 * 24 * 3_600_000;
 
 /**
@@ -111,7 +110,7 @@ export class KeySet {
   }
 }
 
-/** Only whoever holds the plaintext gets here, so that it may say more than to a guesser. */
+/** Only a caller with the plaintext gets here, so it may say more than a guesser is told. */
 function endedKey(page: KeyPage, index: number): KeyRefusal {
   const since = new Date(page.endsAtMs[index]!).toISOString();
   const detail = {

@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem';
 import { AttemptLimiter } from '../auth/attempt-limiter';
-import { addressGroup } from '../auth/client-address';
+import { addressGroup } from '../auth/client-addresses';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -13,20 +13,20 @@ export class SignInAttempts {
   private readonly ofAddress = new AttemptLimiter({
     free: 30,
     firstDelayMs: secondMs,
-    longestDelayMs: 15 * minuteMs,
+    maxDelayMs: 15 * minuteMs,
     forgetAfterMs: 60 * minuteMs,
   });
   private readonly ofAccount = new AttemptLimiter({
     free: 5,
     firstDelayMs: secondMs,
-    longestDelayMs: minuteMs,
+    maxDelayMs: minuteMs,
     forgetAfterMs: 60 * minuteMs,
   });
   /** Only who knows the password gets here, so a long wait harms nobody but a guesser; codes have six digits only. */
   private readonly ofSecondFactor = new AttemptLimiter({
     free: 5,
     firstDelayMs: 5 * secondMs,
-    longestDelayMs: 30 * minuteMs,
+    maxDelayMs: 30 * minuteMs,
     forgetAfterMs: 24 * 60 * minuteMs,
   });
 

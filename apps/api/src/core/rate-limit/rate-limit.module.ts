@@ -13,10 +13,11 @@ import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import type { KeyedRequest } from '../auth/api-key.guard';
 import { AuthModule } from '../auth/auth.module';
-import type { AuthenticatedKey } from '../auth/authenticated-key';
+import type { AuthenticatedKey } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
+import { ProcessesRepository } from './processes.repository';
 import { RateStore, windowMs } from './rate-store';
 import { RedisRateStore } from './redis-rate.store';
 import { RedisWindows } from './redis-windows';
@@ -44,6 +45,7 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
   providers: [
     ConcurrentRequests,
     ProcessCount,
+    ProcessesRepository,
     {
       provide: RateStore,
       inject: [ENV, ProcessCount, LOGGER],
@@ -67,7 +69,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     this.recounting = new PeriodicJob(
       () => processes.recount(),
       recountEveryMs,
-      (error) => logger.warn({ err: error }, 'API processes could not be counted'),
+      (error) => logger.warn({ err: error }, 'failed to count API processes'),
     );
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
     if (rates instanceof RedisRateStore) {

@@ -1,6 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ENV, type Env } from '../../../platform/config/env';
 import type { ApiKey } from './api-key';
-import type { RateRequest, RateRequestItem } from './rate-request';
+
+/** An owner's request to raise a key's rate limit, with its outcome. It covers the keys it is rotated into, too. */
+export interface RateRequest {
+  readonly id: number;
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly lineageId: number;
+  readonly requestsPerSecond: number;
+  readonly reason: string;
+  readonly state: 'open' | 'granted' | 'declined';
+  readonly grantedPerSecond: number | null;
+  /** Note from support. */
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+}
+
+/** A request as support sees it. */
+export interface RateRequestItem extends RateRequest {
+  readonly accountName: string;
+  readonly keyName: string;
+  readonly keyPrefix: string;
+  /** The key's rate now. */
+  readonly ratePerSecond: number;
+}
 
 interface Row {
   id: string;
@@ -23,18 +49,18 @@ interface ItemRow extends Row {
   rate_per_second: number | null;
 }
 
-/** What support decided about a wish. */
+/** What support decided about a request. */
 export interface RateVerdict {
-  /** Null declines. */
+  /** Null means declined. */
   readonly grantedPerSecond: number | null;
   readonly note: string | null;
 }
 
-/** The statements on `rate_requests`. Each runs in the transaction of its caller. */
+@Injectable()
 export class RateRequestsRepository {
-  constructor(private readonly defaultRatePerSecond: number) {}
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
-  /** Undefined when the key, or one that it was rotated from, has an open wish already. */
+  /** Undefined when a key of the same lineage already has an open request. */
   async insert(
     db: EntityManager,
     key: ApiKey,
@@ -49,7 +75,7 @@ export class RateRequestsRepository {
     return rows[0] && requestOf(rows[0]);
   }
 
-  /** The latest wish of each lineage of an account. */
+  /** The latest request of each lineage of an account. */
   async latest(db: EntityManager, accountId: number): Promise<Map<number, RateRequest>> {
     const rows: Row[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,
@@ -76,11 +102,11 @@ export class RateRequestsRepository {
       accountName: row.account_name,
       keyName: row.key_name,
       keyPrefix: row.key_prefix,
-      ratePerSecond: row.rate_per_second ?? this.defaultRatePerSecond,
+      ratePerSecond: row.rate_per_second ?? this.env.RATE_LIMIT_PER_SECOND,
     }));
   }
 
-  /** Locks the wish until the end of the transaction. */
+  /** Locks the request until the end of the transaction. */
   async lock(db: EntityManager, id: number): Promise<RateRequest | undefined> {
     const rows: Row[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [id]);
     return rows[0] && requestOf(rows[0]);
