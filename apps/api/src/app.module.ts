@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DocumentationModule } from './api-docs/documentation.module';
 import { DemoModule } from './cli/demo/demo.module';
-import { DashboardModule } from './console/dashboard.module';
+import { ConsoleModule } from './console/console.module';
 import { AudioModule } from './endpoints/audio/audio.module';
 import { CommentsModule } from './endpoints/comments/comments.module';
 import { HashtagsModule } from './endpoints/hashtags/hashtags.module';
@@ -50,7 +50,7 @@ export class AppModule {
         UpstreamModule,
         GatewayModule,
         DocumentationModule,
-        DashboardModule,
+        ConsoleModule,
         DemoModule,
         ...domains,
       ],

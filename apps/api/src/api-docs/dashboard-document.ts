@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DashboardModule } from '../console/dashboard.module';
+import { ConsoleModule } from '../console/console.module';
 
 /** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
 export function dashboardDocument(app: INestApplication): OpenAPIObject {
@@ -13,11 +13,18 @@ export function dashboardDocument(app: INestApplication): OpenAPIObject {
     .addCookieAuth('loupe_session', { type: 'apiKey', in: 'cookie', name: 'loupe_session' }, 'session')
     .build();
   const document = SwaggerModule.createDocument(app, description, {
-    include: [DashboardModule],
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+    include: [ConsoleModule],
+    deepScanRoutes: true,
+    operationIdFactory: operationId,
   });
   for (const [path, operations] of Object.entries(document.paths)) declarePathParameters(path, operations);
   return document;
+}
+
+/** A controller mounted at two paths has its methods numbered: `list[0]` for owners, `list[1]` for support. */
+function operationId(controller: string, method: string): string {
+  const [name, mount] = method.split(/[[\]]/);
+  return `${mount === '1' ? 'Supported' : ''}${controller.replace(/Controller$/, '')}.${name}`;
 }
 
 type Operations = OpenAPIObject['paths'][string];
@@ -25,7 +32,7 @@ type Operations = OpenAPIObject['paths'][string];
 /** Path parameters that are UUIDs. */
 const uuids = new Set(['request_id', 'entry_id']);
 
-/** Other ids are digits as text on the wire, whatever type the code gives them, also where a base class does not know of them. */
+/** Other ids are strings of digits, whatever their type in code; the path of a controller mounted twice declares none. */
 function declarePathParameters(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,

@@ -148,7 +148,9 @@ describe('tenants', () => {
     expect(json.id).toBe(`${stranger.accountId}`);
   });
 
-  const ownersOnly = closed.filter(({ operationId }) => /^(Account|Webhook|OwnAccount|Keys)\./.test(operationId));
+  const ownersOnly = closed.filter(({ operationId }) =>
+    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger)\./.test(operationId),
+  );
 
   it.each(ownersOnly)('403: $method $path for support, who have no account of their own', async (route) => {
     expect((await send(support, route)).json).toMatchObject({ status: 403, code: 'forbidden' });

@@ -104,7 +104,7 @@ describe('sessions', () => {
         expect.arrayContaining([
           { in: 'body', parameter: 'email', message: 'must be an e-mail address' },
           { in: 'body', parameter: 'password', message: 'must be a text of 1 to 256 characters' },
-          { in: 'body', parameter: 'surprise', message: 'is not known here' },
+          { in: 'body', parameter: 'surprise', message: 'is not allowed' },
         ]),
       );
       expect(json.errors).toHaveLength(3);

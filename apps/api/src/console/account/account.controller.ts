@@ -4,8 +4,14 @@ import { Owners } from '../shared/access/access';
 import { AccountInView } from '../shared/access/account-in-view';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { AccountView, ChangeAccountBody } from './account.dto';
+import { AccountView } from '../shared/dto/account.dto';
+import { microsOf, UsdField } from '../shared/fields/fields';
 import { AccountService } from './account.service';
+
+export class ChangeAccountBody {
+  @UsdField({ nullable: true, description: 'null turns low-balance alerts off' })
+  low_balance_threshold_usd: string | null;
+}
 
 @DashboardController('account', 'Account')
 @Owners()
@@ -13,7 +19,7 @@ export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
-  @ApiOperation({ summary: 'The account with its balance' })
+  @ApiOperation({ summary: 'Get the account and its balance' })
   @ApiOkResponse({ type: AccountView })
   read(@AccountInView() accountId: number): Promise<AccountView> {
     return this.accounts.read(accountId);
@@ -25,8 +31,8 @@ export class AccountController {
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() body: ChangeAccountBody,
+    @Body() { low_balance_threshold_usd: threshold }: ChangeAccountBody,
   ): Promise<AccountView> {
-    return this.accounts.change(accountId, user, body);
+    return this.accounts.setThreshold(accountId, user, threshold === null ? null : microsOf(threshold));
   }
 }

@@ -2,26 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/amounts';
-import type { AccountView, ChangeAccountBody } from './account.dto';
-import { accountView } from './account.dto';
+import { type AccountView, accountView } from '../shared/dto/account.dto';
 
-/** The account of an owner. */
 @Injectable()
 export class AccountService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly standing: AccountStatus,
+    private readonly accountStatus: AccountStatus,
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
     return accountView(await this.accounts.read(accountId));
   }
 
-  async change(accountId: number, user: SignedIn, body: ChangeAccountBody): Promise<AccountView> {
-    const { low_balance_threshold_usd: threshold } = body;
-    const thresholdMicros = threshold === null ? null : microsOf(threshold);
-    await this.standing.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
+  async setThreshold(accountId: number, user: SignedIn, thresholdMicros: bigint | null): Promise<AccountView> {
+    await this.accountStatus.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
     return this.read(accountId);
   }
 }

@@ -1,54 +1,54 @@
 import { Body, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Webhooks } from '../../core/billing/webhooks/webhooks';
 import { FreshPassword, Owners } from '../shared/access/access';
 import { AccountInView } from '../shared/access/account-in-view';
 import { DashboardController } from '../shared/access/dashboard-controller';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
-import { WebhookService } from './webhook.service';
+import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')
 @Owners()
 export class WebhookController {
-  constructor(private readonly webhook: WebhookService) {}
+  constructor(private readonly webhooks: Webhooks) {}
 
   @Get()
-  @ApiOperation({ summary: 'Where low balances are sent' })
+  @ApiOperation({ summary: 'Get the webhook for low-balance alerts' })
   @ApiOkResponse({ type: WebhookView })
-  read(@AccountInView() accountId: number): Promise<WebhookView> {
-    return this.webhook.read(accountId);
+  async read(@AccountInView() accountId: number): Promise<WebhookView> {
+    return { url: (await this.webhooks.read(accountId)) ?? null };
   }
 
   @Put()
   @FreshPassword()
-  @ApiOperation({ summary: 'Set the address; a new signing secret comes with it' })
+  @ApiOperation({ summary: 'Set the webhook URL; this issues a new signing secret' })
   @ApiOkResponse({ type: WebhookSecretView })
-  set(
+  async set(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
-    @Body() body: WebhookBody,
+    @Body() { url }: WebhookBody,
   ): Promise<WebhookSecretView> {
-    return this.webhook.set(accountId, user, body.url);
+    return { url, secret: await this.webhooks.set(accountId, url, actorOf(user)) };
   }
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Send no more' })
+  @ApiOperation({ summary: 'Remove the webhook' })
   remove(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<void> {
-    return this.webhook.remove(accountId, user);
+    return this.webhooks.remove(accountId, actorOf(user));
   }
 
   @Post('test')
   @HttpCode(202)
   @ApiOperation({ summary: 'Send a test delivery' })
   test(@AccountInView() accountId: number): Promise<void> {
-    return this.webhook.sendTest(accountId);
+    return this.webhooks.sendTest(accountId);
   }
 
   @Get('deliveries')
-  @ApiOperation({ summary: 'The last fifty deliveries' })
+  @ApiOperation({ summary: 'List the last fifty deliveries' })
   @ApiOkResponse({ type: WebhookDeliveryList })
-  deliveries(@AccountInView() accountId: number): Promise<WebhookDeliveryList> {
-    return this.webhook.deliveries(accountId);
+  async deliveries(@AccountInView() accountId: number): Promise<WebhookDeliveryList> {
+    return { items: (await this.webhooks.deliveries(accountId)).map(deliveryView) };
   }
 }

@@ -1,19 +1,24 @@
-import { AnswerInteger, AnswerText } from '../shared/fields/answer-fields';
+import type { WebhookDelivery } from '../../core/billing/webhooks/webhooks';
+import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/text-fields';
+import { ResponseInteger, ResponseText } from '../shared/fields/response-fields';
 
 export class WebhookBody {
-  @TextField({ max: 2000, example: 'https://example.com/hooks/loupe', description: 'https only; no private address' })
+  @TextField({
+    max: 2000,
+    example: 'https://example.com/hooks/loupe',
+    description: 'Must use https and resolve to a public address',
+  })
   url: string;
 }
 
 export class WebhookView {
-  @AnswerText({ nullable: true, description: 'null: none is set' })
+  @ResponseText({ nullable: true, description: 'null: no webhook is set' })
   url: string | null;
 }
 
 export class WebhookSecretView extends WebhookView {
-  @AnswerText({ description: 'Signs every delivery. Shown only here' })
+  @ResponseText({ description: 'Signs every delivery. Shown only once' })
   secret: string;
 }
 
@@ -21,27 +26,45 @@ export class WebhookDeliveryView {
   @IdField()
   id: string;
 
-  @AnswerText({ example: 'balance.low' })
+  @ResponseText({ example: 'balance.low' })
   event: string;
 
   @ChoiceField(['pending', 'delivered', 'failed'])
   state: 'pending' | 'delivered' | 'failed';
 
-  @AnswerInteger()
+  @ResponseInteger()
   attempts: number;
 
-  @AnswerText({ nullable: true, description: 'What went wrong at the last attempt' })
+  @ResponseText({ nullable: true, description: 'Why the last attempt failed' })
   last_error: string | null;
 
   @TimeField()
   created_at: string;
 
-  @TimeField({ nullable: true, description: 'null: nothing more is tried' })
+  @TimeField({ nullable: true, description: 'null: there are no more attempts' })
   next_attempt_at: string | null;
 
   @TimeField({ nullable: true })
   delivered_at: string | null;
 }
 
-/** The last deliveries, newest first. */
+/** Newest first. */
 export class WebhookDeliveryList extends listOf(WebhookDeliveryView) {}
+
+export function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
+  return {
+    id: `${delivery.id}`,
+    event: delivery.event,
+    state: stateOf(delivery),
+    attempts: delivery.attempts,
+    last_error: delivery.lastError,
+    created_at: delivery.createdAt.toISOString(),
+    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    delivered_at: delivery.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+function stateOf({ deliveredAt, nextAttemptAt }: WebhookDelivery): WebhookDeliveryView['state'] {
+  if (deliveredAt) return 'delivered';
+  return nextAttemptAt ? 'pending' : 'failed';
+}

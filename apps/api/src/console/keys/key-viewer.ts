@@ -1,14 +1,25 @@
+import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import type { RateRequest } from '../../core/auth/lifecycle/rate-requests.repository';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
-import { keyView } from './key-views';
-import type { KeyList, KeyView } from './key-views.dto';
+import { type LineageSpend, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { shownPrefix } from '../shared/dto/key-name.dto';
+import { usdOf } from '../shared/fields/fields';
+import type { KeyList, KeyView } from './keys.dto';
+import { rateRequestView } from './rate-requests.dto';
 
 const dayMs = 24 * 3_600_000;
 
-/** Shows keys with what they spent, how much they are used, and what became of wishes for a higher rate. */
+/** What an account's keys have spent, how much they are used, and the latest requests for higher rates. */
+interface KeyStats {
+  readonly spendByLineage: ReadonlyMap<number, LineageSpend>;
+  readonly requestsLastDay: ReadonlyMap<number, number>;
+  readonly rateRequestByLineage: ReadonlyMap<number, RateRequest>;
+}
+
+/** Shows keys with their statistics. */
 @Injectable()
 export class KeyViewer {
   constructor(
@@ -19,20 +30,45 @@ export class KeyViewer {
 
   /** Working keys first, newest first. */
   async list(accountId: number): Promise<KeyList> {
-    return { items: await this.show(accountId, await this.keys.list(accountId)) };
+    const [keys, stats] = await Promise.all([this.keys.list(accountId), this.readStats(accountId)]);
+    return { items: keys.map((key) => keyView(key, stats)) };
   }
 
-  async showOne(key: ApiKey): Promise<KeyView> {
-    const [view] = await this.show(key.accountId, [key]);
-    return view!;
+  async show(key: ApiKey): Promise<KeyView> {
+    return keyView(key, await this.readStats(key.accountId));
   }
 
-  private async show(accountId: number, keys: readonly ApiKey[]): Promise<KeyView[]> {
+  private async readStats(accountId: number): Promise<KeyStats> {
     const [spendByLineage, requestsLastDay, rateRequestByLineage] = await Promise.all([
       this.totals.spendByLineage(accountId),
       this.totals.requestsByKeySince(accountId, new Date(Date.now() - dayMs)),
       this.rateRequests.latest(accountId),
     ]);
-    return keys.map((key) => keyView(key, { spendByLineage, requestsLastDay, rateRequestByLineage }));
+    return { spendByLineage, requestsLastDay, rateRequestByLineage };
   }
+}
+
+function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLineage }: KeyStats): KeyView {
+  const spend = spendByLineage.get(key.lineageId);
+  const rateRequest = rateRequestByLineage.get(key.lineageId);
+  return {
+    id: `${key.id}`,
+    name: key.name,
+    prefix: shownPrefix(key.prefix),
+    state: key.state,
+    rate_limit_per_second: key.ratePerSecond,
+    daily_cap_usd: usdOf(key.dailyCapMicros),
+    monthly_cap_usd: usdOf(key.monthlyCapMicros),
+    spent_today_usd: formatUsd(spend?.todayMicros ?? 0n),
+    spent_this_month_usd: formatUsd(spend?.monthMicros ?? 0n),
+    allowed_ips: [...key.allowedIps],
+    requests_last_24_hours: requestsLastDay.get(key.id) ?? 0,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    retires_at: key.retiresAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    rotated_from_id: key.rotatedFromId === null ? null : `${key.rotatedFromId}`,
+    rate_request: rateRequest ? rateRequestView(rateRequest) : null,
+  };
 }

@@ -1,13 +1,26 @@
-import { Body, Delete, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Owners } from '../shared/access/access';
 import { AccountInView } from '../shared/access/account-in-view';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { AccountViewController, DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { IdPipe } from '../shared/http/id.pipe';
-import { ChangeKeyBody, CreateKeyBody, RateRequestBody, RotateKeyBody } from './key-bodies.dto';
-import { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+import { IdPipe } from '../shared/http/ids';
+import { KeyViewer } from './key-viewer';
+import { ChangeKeyBody, CreateKeyBody, KeyList, KeyView, NewKeyView, RotateKeyBody } from './keys.dto';
 import { KeysService } from './keys.service';
+import { RateRequestBody, RateRequestView } from './rate-requests.dto';
+
+@AccountViewController()
+export class KeyListController {
+  constructor(private readonly viewer: KeyViewer) {}
+
+  @Get('keys')
+  @ApiOperation({ summary: 'List the keys, working ones first' })
+  @ApiOkResponse({ type: KeyList })
+  list(@AccountInView() accountId: number): Promise<KeyList> {
+    return this.viewer.list(accountId);
+  }
+}
 
 @DashboardController('keys', 'Keys')
 @Owners()
@@ -49,7 +62,7 @@ export class KeysController {
   }
 
   @Post(':id/rotate')
-  @ApiOperation({ summary: 'Replace a key' })
+  @ApiOperation({ summary: 'Rotate a key: replace it by a new one' })
   @ApiCreatedResponse({ type: NewKeyView })
   rotate(
     @AccountInView() accountId: number,
@@ -61,7 +74,7 @@ export class KeysController {
   }
 
   @Post(':id/rate-request')
-  @ApiOperation({ summary: 'Ask for a higher rate' })
+  @ApiOperation({ summary: 'Request a higher rate limit' })
   @ApiCreatedResponse({ type: RateRequestView })
   requestRate(
     @AccountInView() accountId: number,

@@ -4,15 +4,14 @@ import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycl
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/amounts';
-import type { ChangeKeyBody, CreateKeyBody, RateRequestBody } from './key-bodies.dto';
+import { microsOf } from '../shared/fields/fields';
 import { KeyViewer } from './key-viewer';
-import { rateRequestView } from './key-views';
-import type { KeyView, NewKeyView, RateRequestView } from './key-views.dto';
+import type { ChangeKeyBody, CreateKeyBody, KeyView, NewKeyView } from './keys.dto';
+import { type RateRequestBody, type RateRequestView, rateRequestView } from './rate-requests.dto';
 
 /**
- * What owners do with their keys. The answer comes when this process knows of the change; the others learn of it within
- * a second. Problems are those of {@link ApiKeys} and {@link RateRequests}.
+ * What owners do with their keys. A change takes effect in this process before the response is sent, and in the others
+ * within a second. Problems are those of {@link ApiKeys} and {@link RateRequests}.
  */
 @Injectable()
 export class KeysService {
@@ -29,18 +28,18 @@ export class KeysService {
   }
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
-    const changed = await this.keys.update(deed(accountId, user, keyId), choicesOf(body));
+    const changed = await this.keys.update(commandOf(accountId, user, keyId), choicesOf(body));
     await this.keySet.refresh();
-    return this.viewer.showOne(changed);
+    return this.viewer.show(changed);
   }
 
   async revoke(accountId: number, user: SignedIn, keyId: number): Promise<void> {
-    await this.keys.revoke(deed(accountId, user, keyId));
+    await this.keys.revoke(commandOf(accountId, user, keyId));
     await this.keySet.refresh();
   }
 
   async rotate(accountId: number, user: SignedIn, keyId: number, overlapSeconds: number): Promise<NewKeyView> {
-    return this.showNew(await this.keys.rotate(deed(accountId, user, keyId), overlapSeconds));
+    return this.showNew(await this.keys.rotate(commandOf(accountId, user, keyId), overlapSeconds));
   }
 
   async requestRate(
@@ -49,17 +48,17 @@ export class KeysService {
     keyId: number,
     { requests_per_second: requestsPerSecond, reason }: RateRequestBody,
   ): Promise<RateRequestView> {
-    const wish = { requestsPerSecond, reason };
-    return rateRequestView(await this.rateRequests.ask(deed(accountId, user, keyId), wish));
+    const command = commandOf(accountId, user, keyId);
+    return rateRequestView(await this.rateRequests.ask(command, { requestsPerSecond, reason }));
   }
 
   private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {
     await this.keySet.refresh();
-    return { ...(await this.viewer.showOne(key)), key: plaintext };
+    return { ...(await this.viewer.show(key)), key: plaintext };
   }
 }
 
-function deed(accountId: number, user: SignedIn, keyId: number): KeyCommand {
+function commandOf(accountId: number, user: SignedIn, keyId: number): KeyCommand {
   return { accountId, keyId, actor: actorOf(user) };
 }
 
@@ -74,7 +73,7 @@ function choicesOf(body: ChangeKeyBody): KeyChoices {
   };
 }
 
-/** Null, which takes a bound away, and undefined, which leaves it, stay what they are. */
+/** Converts a value; null, which removes a limit, and undefined, which keeps it, stay as they are. */
 function ifGiven<None extends null | undefined, To>(value: string | None, convert: (value: string) => To): To | None {
   return typeof value === 'string' ? convert(value) : value;
 }

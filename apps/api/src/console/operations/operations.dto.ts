@@ -1,11 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerObject, AnswerText, AnswerUsd } from '../shared/fields/answer-fields';
-import { BooleanField } from '../shared/fields/number-fields';
+import { BooleanField, ChoiceField } from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { ChoiceField } from '../shared/fields/text-fields';
+import { ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 
 export class OperationParameterView {
-  @AnswerText({ example: 'user_id' })
+  @ResponseText({ example: 'user_id' })
   name: string;
 
   @ChoiceField(['path', 'query'])
@@ -14,31 +13,31 @@ export class OperationParameterView {
   @BooleanField()
   required: boolean;
 
-  @AnswerText()
+  @ResponseText()
   description: string;
 
-  @AnswerText({ nullable: true })
+  @ResponseText({ nullable: true })
   example: string | null;
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON Schema of the value' })
   schema: object;
 }
 
-/** One operation of the data API, as the playground offers it. */
+/** An operation of the data API, for the playground. */
 export class OperationView {
-  @AnswerText({ example: 'users.followers' })
+  @ResponseText({ example: 'users.followers' })
   name: string;
 
-  @AnswerText({ example: '/users/{user_id}/followers' })
+  @ResponseText({ example: '/users/{user_id}/followers' })
   path: string;
 
-  @AnswerText()
+  @ResponseText()
   summary: string;
 
-  @AnswerUsd({ description: 'Price of an answer' })
+  @ResponseUsd({ description: 'Price per charged request' })
   price_usd: string;
 
-  @AnswerObject(OperationParameterView, { list: true })
+  @ResponseObject(OperationParameterView, { list: true })
   parameters: OperationParameterView[];
 }
 

@@ -10,10 +10,9 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { faultsProblem } from '../../platform/http/problem';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Browsers } from '../shared/http/browsers';
-import type { PasswordLinkView } from './password.dto';
+import { RequestOrigins } from '../shared/http/request-origins';
+import type { PasswordLinkView } from './security.dto';
 
-/** Changing one's password, and setting it with a link. */
 @Injectable()
 export class PasswordService {
   constructor(
@@ -22,10 +21,10 @@ export class PasswordService {
     private readonly users: Users,
     private readonly sessions: Sessions,
     private readonly links: PasswordLinks,
-    private readonly browsers: Browsers,
+    private readonly origins: RequestOrigins,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` when the present one is wrong or the new one is poor, `too_many_requests`. */
+  /** @throws {Problem} `unprocessable_entity` when the current one is wrong or the new one is weak, `too_many_requests`. */
   async change(user: SignedIn, current: string, next: string): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current, user.address))) {
       throw faultsProblem([{ in: 'body', parameter: 'current_password', message: 'is not your password' }]);
@@ -45,7 +44,7 @@ export class PasswordService {
   }
 
   async acceptLink(token: string, password: string, request: DashboardRequest): Promise<PasswordLinkView> {
-    return linkView(await this.links.accept(token, password, this.browsers.addressOf(request)));
+    return linkView(await this.links.accept(token, password, this.origins.addressOf(request)));
   }
 }
 

@@ -11,9 +11,8 @@ import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../shared/access/access.guard';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } from './second-factor.dto';
+import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } from './security.dto';
 
-/** Setting up an authenticator, and taking it away. */
 @Injectable()
 export class SecondFactorService {
   private readonly repository: SecondFactorsRepository;
@@ -37,22 +36,22 @@ export class SecondFactorService {
     };
   }
 
-  /** @throws {Problem} `conflict` when one is in use, or the operator has given no key to keep its secret with. */
+  /** @throws {Problem} `conflict` when one is set up already, or the operator has configured no key to encrypt its secret. */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
     const { secret, sealedSecret } = this.factors.newSecret(user.id);
     if (!(await this.repository.begin(user.id, sealedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
-  /** @throws {Problem} `conflict` when none was begun, `unprocessable_entity` for a code that does not fit. */
+  /** @throws {Problem} `conflict` when setup was not started, `unprocessable_entity` for a wrong code. */
   async confirm(user: SignedIn, code: string): Promise<RecoveryCodesView> {
     const factor = await this.repository.find(user.id);
-    if (!factor) throw new Problem('conflict', 'Begin to set up an authenticator first.');
+    if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
     const { sealedSecret } = factor;
     const step = this.factors.stepOf(user.id, { sealedSecret, lastStep: 0 }, code);
     if (step === undefined) {
-      const message = 'is not what the authenticator shows at this moment';
+      const message = 'is not the authenticator’s current code';
       throw faultsProblem([{ in: 'body', parameter: 'code', message }]);
     }
     return this.dataSource.transaction(async (db) => {
@@ -63,7 +62,7 @@ export class SecondFactorService {
     });
   }
 
-  /** @throws {Problem} `conflict` when no second factor is in use. */
+  /** @throws {Problem} `conflict` when no second factor is set up. */
   async renewRecoveryCodes(user: SignedIn): Promise<RecoveryCodesView> {
     if (!user.secondFactorEnabled) throw new Problem('conflict', 'No second factor is set up.');
     return this.dataSource.transaction(async (db) => {
@@ -75,7 +74,7 @@ export class SecondFactorService {
   /** @throws {Problem} `forbidden` when the operator requires one. */
   async disable(user: SignedIn): Promise<void> {
     if (isSecondFactorRequired(user, this.env)) {
-      throw new Problem('forbidden', 'The operator requires a second factor of support.');
+      throw new Problem('forbidden', 'The operator requires a second factor for support.');
     }
     await this.dataSource.transaction(async (db) => {
       await new SecondFactorsRepository(db).delete(user.id);
@@ -88,4 +87,4 @@ export class SecondFactorService {
   }
 }
 
-const alreadyEnabled = () => new Problem('conflict', 'A second factor is set up already. Turn it off first.');
+const alreadyEnabled = () => new Problem('conflict', 'A second factor is already set up. Turn it off first.');

@@ -1,10 +1,11 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Anyone, BeforeSecondFactor, SignedInUsers } from '../shared/access/access';
 import { DashboardController } from '../shared/access/dashboard-controller';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { ConfirmPasswordBody, CurrentSessionView, SignInBody } from './session.dto';
+import { IdPipe } from '../shared/http/ids';
+import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody } from './session.dto';
 import { SessionService } from './session.service';
 
 @DashboardController('session', 'Session')
@@ -27,7 +28,7 @@ export class SessionController {
   @Get()
   @SignedInUsers()
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOperation({ summary: 'Get the current session and its user' })
   @ApiOkResponse({ type: CurrentSessionView })
   current(@CurrentUser() user: SignedIn): CurrentSessionView {
     return this.session.describe(user);
@@ -50,9 +51,36 @@ export class SessionController {
   @HttpCode(200)
   @SignedInUsers()
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Type the password again, before money is moved' })
+  @ApiOperation({ summary: 'Confirm the password before a sensitive change' })
   @ApiOkResponse({ type: CurrentSessionView })
   confirm(@CurrentUser() user: SignedIn, @Body() body: ConfirmPasswordBody): Promise<CurrentSessionView> {
     return this.session.confirmPassword(user, body.password);
+  }
+}
+
+@DashboardController('sessions', 'Session')
+@SignedInUsers()
+export class SessionsController {
+  constructor(private readonly session: SessionService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the user’s sessions' })
+  @ApiOkResponse({ type: SessionList })
+  list(@CurrentUser() user: SignedIn): Promise<SessionList> {
+    return this.session.list(user);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({ summary: 'End all other sessions' })
+  revokeOthers(@CurrentUser() user: SignedIn): Promise<void> {
+    return this.session.revokeOthers(user);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'End a session' })
+  revoke(@CurrentUser() user: SignedIn, @Param('id', IdPipe) id: number): Promise<void> {
+    return this.session.revoke(user, id);
   }
 }

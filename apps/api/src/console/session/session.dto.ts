@@ -1,7 +1,16 @@
-import { AnswerObject, AnswerText } from '../shared/fields/answer-fields';
-import { BooleanField } from '../shared/fields/number-fields';
+import { freshPasswordMs, type Session } from '../../core/identity/session';
+import type { User } from '../../core/identity/user';
+import {
+  BooleanField,
+  ChoiceField,
+  EmailField,
+  IdField,
+  SecretField,
+  TextField,
+  TimeField,
+} from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
-import { ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../shared/fields/text-fields';
+import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
 
 export class SignInBody {
   @EmailField()
@@ -13,7 +22,7 @@ export class SignInBody {
   @TextField({
     max: 32,
     optional: true,
-    description: 'Six digits of the authenticator, or a recovery code; only where a second factor is set up',
+    description: 'Six-digit authenticator code or a recovery code, if a second factor is set up',
   })
   second_factor?: string;
 }
@@ -33,7 +42,7 @@ export class UserView {
   @ChoiceField(['owner', 'support'])
   role: 'owner' | 'support';
 
-  @IdField({ nullable: true, description: 'The account of an owner; null for support' })
+  @IdField({ nullable: true, description: 'An owner’s account; null for support' })
   account_id: string | null;
 }
 
@@ -41,19 +50,18 @@ export class SecondFactorState {
   @BooleanField()
   enabled: boolean;
 
-  @BooleanField({ description: 'The operator requires it of this user' })
+  @BooleanField({ description: 'Whether the operator requires it for this user' })
   required: boolean;
 }
 
-/** Who is signed in. */
 export class CurrentSessionView {
-  @AnswerObject(UserView)
+  @ResponseObject(UserView)
   user: UserView;
 
-  @AnswerObject(SecondFactorState)
+  @ResponseObject(SecondFactorState)
   second_factor: SecondFactorState;
 
-  @TimeField({ description: 'Until when money can be moved without typing the password again' })
+  @TimeField({ description: 'Until then, sensitive changes do not ask for the password again' })
   password_fresh_until: string;
 }
 
@@ -61,13 +69,13 @@ export class SessionView {
   @IdField()
   id: string;
 
-  @BooleanField({ description: 'The session that asks' })
+  @BooleanField({ description: 'Whether this is the session of the request' })
   current: boolean;
 
-  @AnswerText({ description: 'Where it was last used from' })
+  @ResponseText({ description: 'IP address it was last used from' })
   address: string;
 
-  @AnswerText({ description: 'What its browser says it is' })
+  @ResponseText({ description: 'User-Agent of its browser' })
   user_agent: string;
 
   @TimeField()
@@ -78,3 +86,33 @@ export class SessionView {
 }
 
 export class SessionList extends listOf(SessionView) {}
+
+/** What a page needs to know about the session it runs in. */
+export interface CurrentSession extends User {
+  readonly secondFactorEnabled: boolean;
+  readonly passwordCheckedAt: Date;
+}
+
+export function currentSessionView(session: CurrentSession, isSecondFactorRequired: boolean): CurrentSessionView {
+  return {
+    user: {
+      id: `${session.id}`,
+      email: session.email,
+      role: session.role,
+      account_id: session.accountId === null ? null : `${session.accountId}`,
+    },
+    second_factor: { enabled: session.secondFactorEnabled, required: isSecondFactorRequired },
+    password_fresh_until: new Date(session.passwordCheckedAt.getTime() + freshPasswordMs).toISOString(),
+  };
+}
+
+export function sessionView(session: Session, currentId: number): SessionView {
+  return {
+    id: `${session.id}`,
+    current: session.id === currentId,
+    address: session.address,
+    user_agent: session.userAgent,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt.toISOString(),
+  };
+}

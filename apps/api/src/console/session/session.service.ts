@@ -7,29 +7,35 @@ import { userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
+import { isSecondFactorRequired } from '../shared/access/access.guard';
 import { endedSessionCookie, readSessionCookie, sessionCookie } from '../shared/access/session-cookie';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Browsers } from '../shared/http/browsers';
-import type { CurrentSessionView, SessionList, SignInBody } from './session.dto';
-import { currentSessionView, sessionView } from './session.presenter';
+import { RequestOrigins } from '../shared/http/request-origins';
+import {
+  type CurrentSession,
+  type CurrentSessionView,
+  currentSessionView,
+  type SessionList,
+  type SignInBody,
+  sessionView,
+} from './session.dto';
 
-/** Signing in and out, and the sessions of a user. */
 @Injectable()
 export class SessionService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly credentials: SignIn,
     private readonly sessions: Sessions,
-    private readonly browsers: Browsers,
+    private readonly origins: RequestOrigins,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** Opens a session and puts its cookie into the response. @throws {Problem} as {@link SignIn.authenticate} does. */
+  /** Opens a session and sets its cookie. @throws {Problem} as {@link SignIn.authenticate} does. */
   async signIn(body: SignInBody, request: DashboardRequest, response: Response): Promise<CurrentSessionView> {
-    const address = this.browsers.addressOf(request);
+    const address = this.origins.addressOf(request);
     const { email, password, second_factor: secondFactor } = body;
     const user = await this.credentials.authenticate({ email, password, secondFactor, address });
-    const overTls = this.browsers.isOverTls(request);
+    const overTls = this.origins.isOverTls(request);
     const client = { address, userAgent: request.headers['user-agent'] ?? '' };
     const replaced = readSessionCookie(request.headers.cookie, overTls);
     const token = await this.dataSource.transaction(async (db) => {
@@ -38,16 +44,16 @@ export class SessionService {
     });
     response.setHeader('set-cookie', sessionCookie(token, overTls));
     const { secondFactorEnabled, passwordCheckedAt } = (await this.sessions.find(token, address))!;
-    return currentSessionView({ ...user, secondFactorEnabled, passwordCheckedAt }, this.env);
+    return this.describe({ ...user, secondFactorEnabled, passwordCheckedAt });
   }
 
-  describe(user: SignedIn): CurrentSessionView {
-    return currentSessionView(user, this.env);
+  describe(session: CurrentSession): CurrentSessionView {
+    return currentSessionView(session, isSecondFactorRequired(session, this.env));
   }
 
   async signOut(user: SignedIn, request: DashboardRequest, response: Response): Promise<void> {
     await this.sessions.end(user.sessionId, user.id);
-    response.setHeader('set-cookie', endedSessionCookie(this.browsers.isOverTls(request)));
+    response.setHeader('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
   }
 
   /** @throws {Problem} `unprocessable_entity` for a wrong password, `too_many_requests`. */
@@ -70,7 +76,7 @@ export class SessionService {
     });
   }
 
-  /** @throws {Problem} `not_found` when it is not a session of this user. */
+  /** @throws {Problem} `not_found` unless it is a session of this user. */
   async revoke(user: SignedIn, id: number): Promise<void> {
     if (await this.sessions.end(id, user.id)) return;
     throw new Problem('not_found', 'There is no such session.');

@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the current session and its user */
         get: operations["Session.current"];
         put?: never;
         /** Sign in */
@@ -29,7 +29,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Type the password again, before money is moved */
+        /** Confirm the password before a sensitive change */
         post: operations["Session.confirm"];
         delete?: never;
         options?: never;
@@ -44,11 +44,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every live session of the user */
+        /** List the user’s sessions */
         get: operations["Sessions.list"];
         put?: never;
         post?: never;
-        /** End every session but this one */
+        /** End all other sessions */
         delete: operations["Sessions.revokeOthers"];
         options?: never;
         head?: never;
@@ -65,7 +65,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one session */
+        /** End a session */
         delete: operations["Sessions.revoke"];
         options?: never;
         head?: never;
@@ -80,7 +80,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the password; every other session ends */
+        /** Change the password; ends all other sessions */
         put: operations["Password.change"];
         post?: never;
         delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Who an invitation or reset link is for */
+        /** Show whom an invitation or reset link is for */
         post: operations["Password.inspect"];
         delete?: never;
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a password with a one-time link; every session of the user ends */
+        /** Set a password with a one-time link; ends all of the user’s sessions */
         post: operations["Password.accept"];
         delete?: never;
         options?: never;
@@ -130,12 +130,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a second factor is set up */
+        /** Get the state of the second factor */
         get: operations["SecondFactor.state"];
         put?: never;
-        /** Begin to set up an authenticator */
+        /** Start authenticator setup */
         post: operations["SecondFactor.enrol"];
-        /** Turn the second factor off */
+        /** Turn off the second factor */
         delete: operations["SecondFactor.disable"];
         options?: never;
         head?: never;
@@ -151,7 +151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second factor on with a first code; every other session ends */
+        /** Turn on the second factor with a first code; ends all other sessions */
         post: operations["SecondFactor.confirm"];
         delete?: never;
         options?: never;
@@ -168,7 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New recovery codes; the old ones stop working */
+        /** Replace the recovery codes */
         post: operations["SecondFactor.renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every operation of the data API with its parameters and price */
+        /** List the operations of the data API with their parameters and prices */
         get: operations["Operations.list"];
         put?: never;
         post?: never;
@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account with its balance */
+        /** Get the account and its balance */
         get: operations["Account.read"];
         put?: never;
         post?: never;
@@ -218,12 +218,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where low balances are sent */
+        /** Get the webhook for low-balance alerts */
         get: operations["Webhook.read"];
-        /** Set the address; a new signing secret comes with it */
+        /** Set the webhook URL; this issues a new signing secret */
         put: operations["Webhook.set"];
         post?: never;
-        /** Send no more */
+        /** Remove the webhook */
         delete: operations["Webhook.remove"];
         options?: never;
         head?: never;
@@ -254,7 +254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last fifty deliveries */
+        /** List the last fifty deliveries */
         get: operations["Webhook.deliveries"];
         put?: never;
         post?: never;
@@ -271,11 +271,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every key, newest first */
-        get: operations["OwnAccount.keys"];
+        /** List the keys, working ones first */
+        get: operations["KeyList.list"];
         put?: never;
         /** Create a key */
         post: operations["Keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys, working ones first */
+        get: operations["SupportedKeyList.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -309,7 +326,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace a key */
+        /** Rotate a key: replace it by a new one */
         post: operations["Keys.rotate"];
         delete?: never;
         options?: never;
@@ -326,417 +343,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a higher rate */
+        /** Request a higher rate limit */
         post: operations["Keys.requestRate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Balance, burn rate, and what was spent on what */
-        get: operations["OwnAccount.overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Requests and spend per hour or day, operation and key */
-        get: operations["OwnAccount.usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/usage.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of usage as CSV, all of them */
-        get: operations["OwnAccount.usageCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The request log, newest first */
-        get: operations["OwnAccount.requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/requests.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of requests as CSV, all of them */
-        get: operations["OwnAccount.requestsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/requests/{request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One request with its charge */
-        get: operations["OwnAccount.receipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The account’s statement, newest first */
-        get: operations["OwnAccount.ledger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/ledger.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of ledger as CSV, all of them */
-        get: operations["OwnAccount.ledgerCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Balance, burn rate, and what was spent on what */
-        get: operations["SupportedAccount.overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every key, newest first */
-        get: operations["SupportedAccount.keys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Requests and spend per hour or day, operation and key */
-        get: operations["SupportedAccount.usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/usage.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of usage as CSV, all of them */
-        get: operations["SupportedAccount.usageCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The request log, newest first */
-        get: operations["SupportedAccount.requests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/requests.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of requests as CSV, all of them */
-        get: operations["SupportedAccount.requestsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/requests/{request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One request with its charge */
-        get: operations["SupportedAccount.receipt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The account’s statement, newest first */
-        get: operations["SupportedAccount.ledger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/ledger.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The rows of ledger as CSV, all of them */
-        get: operations["SupportedAccount.ledgerCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Find an account by name, e-mail address, key or request id */
-        get: operations["Customers.search"];
-        put?: never;
-        /** Create an account with its owner */
-        post: operations["Customers.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An account as its owner sees it */
-        get: operations["Customers.read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/users/{user_id}/password-link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A one-time link with which an owner sets a password */
-        post: operations["Customers.passwordLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/top-ups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Credit an account; a repeat with the same Idempotency-Key gives the first answer */
-        post: operations["Money.topUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/entries/{entry_id}/reversal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a ledger entry back with a reversing one */
-        post: operations["Money.reverse"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stop an account: its keys are refused */
-        post: operations["Money.suspend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/api/support/accounts/{account_id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Restart a suspended account */
-        post: operations["Money.resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -756,8 +364,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the rate of a key */
-        patch: operations["Rates.setRate"];
+        /** Set the rate limit of a key */
+        patch: operations["RateRequests.setRate"];
         trace?: never;
     };
     "/dashboard/api/support/rate-requests": {
@@ -767,8 +375,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Wishes for a higher rate */
-        get: operations["Rates.list"];
+        /** List rate-limit increase requests */
+        get: operations["RateRequests.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -786,8 +394,400 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant or decline a wish for a higher rate */
-        post: operations["Rates.decide"];
+        /** Approve or decline a rate-limit increase request */
+        post: operations["RateRequests.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the balance, the burn rate, and a breakdown of requests and spend */
+        get: operations["Usage.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the balance, the burn rate, and a breakdown of requests and spend */
+        get: operations["SupportedUsage.overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List requests and spend per hour or day, operation and key */
+        get: operations["Usage.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List requests and spend per hour or day, operation and key */
+        get: operations["SupportedUsage.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of usage as CSV */
+        get: operations["Usage.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of usage as CSV */
+        get: operations["SupportedUsage.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the request log, newest first */
+        get: operations["Requests.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the request log, newest first */
+        get: operations["SupportedRequests.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/requests.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of requests as CSV */
+        get: operations["Requests.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/requests.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of requests as CSV */
+        get: operations["SupportedRequests.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a request and its charge */
+        get: operations["Requests.receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a request and its charge */
+        get: operations["SupportedRequests.receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ledger entries of the account, newest first */
+        get: operations["Ledger.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ledger entries of the account, newest first */
+        get: operations["SupportedLedger.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of ledger as CSV */
+        get: operations["Ledger.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download all matching rows of ledger as CSV */
+        get: operations["SupportedLedger.csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search accounts by name, e-mail address, key or request id */
+        get: operations["Customers.search"];
+        put?: never;
+        /** Create an account and its owner */
+        post: operations["Customers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an account and its owners */
+        get: operations["Customers.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/users/{user_id}/password-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issue a one-time link for an owner to set a password */
+        post: operations["Customers.passwordLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit an account; repeating the request with the same Idempotency-Key returns the first response */
+        post: operations["Money.topUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/entries/{entry_id}/reversal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reverse a ledger entry */
+        post: operations["Money.reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend an account; its keys are refused */
+        post: operations["Money.suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a suspended account */
+        post: operations["Money.resume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -801,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody of support */
+        /** List support users */
         get: operations["Staff.list"];
         put?: never;
         post?: never;
@@ -820,7 +820,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lock somebody of support out: every session ends at once; nobody can disable themselves */
+        /** Disable a support user. Ends their sessions; you can’t disable yourself. */
         post: operations["Staff.disable"];
         delete?: never;
         options?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let somebody of support sign in again */
+        /** Enable a support user */
         post: operations["Staff.enable"];
         delete?: never;
         options?: never;
@@ -852,7 +852,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, when, from where */
+        /** List the audit log */
         get: operations["Oversight.audit"];
         put?: never;
         post?: never;
@@ -869,7 +869,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State of the service behind the API */
+        /** Get the health of the service */
         get: operations["Oversight.health"];
         put?: never;
         post?: never;
@@ -888,7 +888,7 @@ export interface components {
             in: "path" | "query" | "header" | "body";
             /** @example amount_usd */
             parameter: string;
-            /** @description The end of a sentence that begins with the parameter */
+            /** @description The rest of a sentence that starts with the parameter */
             message: string;
         };
         ProblemView: {
@@ -897,11 +897,11 @@ export interface components {
             title: string;
             /** @example 403 */
             status: number;
-            /** @description For a person */
+            /** @description Explanation for people */
             detail: string;
             /** @enum {string} */
             code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "service_unavailable";
-            /** @description The same as the x-request-id header */
+            /** @description Same as the x-request-id header */
             request_id: string;
             /** @example 0 */
             charged_usd: string;
@@ -922,7 +922,7 @@ export interface components {
             email: string;
             /** Format: password */
             password: string;
-            /** @description Six digits of the authenticator, or a recovery code; only where a second factor is set up */
+            /** @description Six-digit authenticator code or a recovery code, if a second factor is set up */
             second_factor?: string;
         };
         UserView: {
@@ -936,14 +936,14 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "support";
             /**
-             * @description The account of an owner; null for support
+             * @description An owner’s account; null for support
              * @example 1001
              */
             account_id: string | null;
         };
         SecondFactorState: {
             enabled: boolean;
-            /** @description The operator requires it of this user */
+            /** @description Whether the operator requires it for this user */
             required: boolean;
         };
         CurrentSessionView: {
@@ -951,7 +951,7 @@ export interface components {
             second_factor: components["schemas"]["SecondFactorState"];
             /**
              * Format: date-time
-             * @description Until when money can be moved without typing the password again
+             * @description Until then, sensitive changes do not ask for the password again
              * @example 2026-01-31T09:30:00.000Z
              */
             password_fresh_until: string;
@@ -963,11 +963,11 @@ export interface components {
         SessionView: {
             /** @example 1001 */
             id: string;
-            /** @description The session that asks */
+            /** @description Whether this is the session of the request */
             current: boolean;
-            /** @description Where it was last used from */
+            /** @description IP address it was last used from */
             address: string;
-            /** @description What its browser says it is */
+            /** @description User-Agent of its browser */
             user_agent: string;
             /**
              * Format: date-time
@@ -988,7 +988,7 @@ export interface components {
             current_password: string;
             /**
              * Format: password
-             * @description At least 12 characters, and not one of the common passwords
+             * @description At least 12 characters, and not a common password
              */
             new_password: string;
         };
@@ -1021,43 +1021,43 @@ export interface components {
             token: string;
             /**
              * Format: password
-             * @description At least 12 characters, and not one of the common passwords
+             * @description At least 12 characters, and not a common password
              */
             password: string;
         };
         SecondFactorView: {
             enabled: boolean;
-            /** @description The operator requires it of this user */
+            /** @description Whether the operator requires it for this user */
             required: boolean;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
              */
             enabled_at: string | null;
-            /** @description Recovery codes that are still unused */
+            /** @description Unused recovery codes */
             recovery_codes_left: number;
         };
         SecondFactorEnrolmentView: {
             /**
-             * @description Base32, to be typed by hand
+             * @description Base32, for manual entry
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
             /**
-             * @description To be shown as a QR code
+             * @description For display as a QR code
              * @example otpauth://totp/Loupe:owner%40example.com?secret=…
              */
             otpauth_url: string;
         };
         SecondFactorCodeBody: {
             /**
-             * @description Six digits of the authenticator
+             * @description Six-digit code from the authenticator
              * @example 123456
              */
             code: string;
         };
         RecoveryCodesView: {
-            /** @description Each works once, in place of a code. Shown only here */
+            /** @description Each works once, in place of a code. Shown only once */
             recovery_codes: string[];
         };
         OperationParameterView: {
@@ -1080,7 +1080,7 @@ export interface components {
             path: string;
             summary: string;
             /**
-             * @description Price of an answer
+             * @description Price per charged request
              * @example 9.994600
              */
             price_usd: string;
@@ -1098,13 +1098,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description Balances below it are noted, and sent to the webhook; null: never
+             * @description A balance below it is flagged and reported to the webhook; null turns this off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description Since when the balance has been below the threshold
+             * @description When the balance fell below the threshold; null: it is not below
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -1116,26 +1116,26 @@ export interface components {
         };
         ChangeAccountBody: {
             /**
-             * @description null turns the notice off
+             * @description null turns low-balance alerts off
              * @example 25.00
              */
             low_balance_threshold_usd: string | null;
         };
         WebhookView: {
-            /** @description null: none is set */
+            /** @description null: no webhook is set */
             url: string | null;
         };
         WebhookBody: {
             /**
-             * @description https only; no private address
+             * @description Must use https and resolve to a public address
              * @example https://example.com/hooks/loupe
              */
             url: string;
         };
         WebhookSecretView: {
-            /** @description null: none is set */
+            /** @description null: no webhook is set */
             url: string | null;
-            /** @description Signs every delivery. Shown only here */
+            /** @description Signs every delivery. Shown only once */
             secret: string;
         };
         WebhookDeliveryView: {
@@ -1146,7 +1146,7 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
             attempts: number;
-            /** @description What went wrong at the last attempt */
+            /** @description Why the last attempt failed */
             last_error: string | null;
             /**
              * Format: date-time
@@ -1155,7 +1155,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description null: nothing more is tried
+             * @description null: there are no more attempts
              * @example 2026-01-31T09:30:00.000Z
              */
             next_attempt_at: string | null;
@@ -1168,34 +1168,6 @@ export interface components {
         WebhookDeliveryList: {
             items: components["schemas"]["WebhookDeliveryView"][];
         };
-        CreateKeyBody: {
-            /**
-             * Format: date-time
-             * @description When it stops working
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description Most it may spend in a day, UTC
-             * @example 25.00
-             */
-            daily_cap_usd?: string | null;
-            /**
-             * @description Most it may spend in a calendar month, UTC
-             * @example 25.00
-             */
-            monthly_cap_usd?: string | null;
-            /**
-             * @description Addresses and ranges it may be used from; null or empty: any
-             * @example [
-             *       "203.0.113.0/24",
-             *       "2001:db8::/32"
-             *     ]
-             */
-            allowed_ips?: string[] | null;
-            /** @example Production */
-            name: string;
-        };
         RateRequestView: {
             /** @example 1001 */
             id: string;
@@ -1203,9 +1175,9 @@ export interface components {
             reason: string;
             /** @enum {string} */
             state: "open" | "granted" | "declined";
-            /** @description May differ from what was asked for */
+            /** @description May differ from the rate requested */
             granted_per_second: number | null;
-            /** @description A word from support */
+            /** @description Note from support */
             note: string | null;
             /**
              * Format: date-time
@@ -1218,12 +1190,12 @@ export interface components {
              */
             decided_at: string | null;
         };
-        NewKeyView: {
+        KeyView: {
             /** @example 1001 */
             id: string;
             name: string;
             /**
-             * @description How it begins: enough to recognise it, not to use it
+             * @description The start of the key, which identifies it
              * @example loupe_4hTz9QxB
              */
             prefix: string;
@@ -1235,19 +1207,19 @@ export interface components {
             /** @example 9.994600 */
             monthly_cap_usd: string | null;
             /**
-             * @description Together with the keys it was rotated from
+             * @description Includes the keys it was rotated from
              * @example 9.994600
              */
             spent_today_usd: string;
             /** @example 9.994600 */
             spent_this_month_usd: string;
-            /** @description Empty: any address */
+            /** @description Empty: any IP address */
             allowed_ips: string[];
-            /** @description What would break if it were revoked now */
+            /** @description How much it is in use, before it is revoked */
             requests_last_24_hours: number;
             /**
              * Format: date-time
-             * @description To the minute
+             * @description Accurate to the minute
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
@@ -1263,7 +1235,7 @@ export interface components {
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description End of the overlap after it was rotated
+             * @description End of the overlap after rotation
              * @example 2026-01-31T09:30:00.000Z
              */
             retires_at: string | null;
@@ -1277,30 +1249,123 @@ export interface components {
              * @example 1001
              */
             rotated_from_id: string | null;
-            /** @description The latest */
+            /** @description The latest one */
             rate_request: components["schemas"]["RateRequestView"] | null;
-            /** @description The key itself. Shown only here */
+        };
+        KeyList: {
+            items: components["schemas"]["KeyView"][];
+        };
+        CreateKeyBody: {
+            /**
+             * Format: date-time
+             * @description When the key stops working
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description Daily spending cap; days are UTC
+             * @example 25.00
+             */
+            daily_cap_usd?: string | null;
+            /**
+             * @description Monthly spending cap; calendar months are UTC
+             * @example 25.00
+             */
+            monthly_cap_usd?: string | null;
+            /**
+             * @description IP addresses and ranges the key may be used from; null or empty: any
+             * @example [
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowed_ips?: string[] | null;
+            /** @example Production */
+            name: string;
+        };
+        NewKeyView: {
+            /** @example 1001 */
+            id: string;
+            name: string;
+            /**
+             * @description The start of the key, which identifies it
+             * @example loupe_4hTz9QxB
+             */
+            prefix: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "replaced" | "revoked";
+            rate_limit_per_second: number;
+            /** @example 9.994600 */
+            daily_cap_usd: string | null;
+            /** @example 9.994600 */
+            monthly_cap_usd: string | null;
+            /**
+             * @description Includes the keys it was rotated from
+             * @example 9.994600
+             */
+            spent_today_usd: string;
+            /** @example 9.994600 */
+            spent_this_month_usd: string;
+            /** @description Empty: any IP address */
+            allowed_ips: string[];
+            /** @description How much it is in use, before it is revoked */
+            requests_last_24_hours: number;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description End of the overlap after rotation
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            retires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * @description The key it was rotated from
+             * @example 1001
+             */
+            rotated_from_id: string | null;
+            /** @description The latest one */
+            rate_request: components["schemas"]["RateRequestView"] | null;
+            /** @description The key itself. Shown only once */
             key: string;
         };
         ChangeKeyBody: {
             /**
              * Format: date-time
-             * @description When it stops working
+             * @description When the key stops working
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
             /**
-             * @description Most it may spend in a day, UTC
+             * @description Daily spending cap; days are UTC
              * @example 25.00
              */
             daily_cap_usd?: string | null;
             /**
-             * @description Most it may spend in a calendar month, UTC
+             * @description Monthly spending cap; calendar months are UTC
              * @example 25.00
              */
             monthly_cap_usd?: string | null;
             /**
-             * @description Addresses and ranges it may be used from; null or empty: any
+             * @description IP addresses and ranges the key may be used from; null or empty: any
              * @example [
              *       "203.0.113.0/24",
              *       "2001:db8::/32"
@@ -1309,39 +1374,35 @@ export interface components {
             allowed_ips?: string[] | null;
             name?: string;
         };
-        KeyView: {
+        RotateKeyBody: {
+            /** @description How long the old key keeps working */
+            overlap_seconds: number;
+        };
+        RateRequestBody: {
+            requests_per_second: number;
+            reason: string;
+        };
+        KeyRateBody: {
+            rate_limit_per_second: number;
+        };
+        KeyName: {
             /** @example 1001 */
             id: string;
             name: string;
-            /**
-             * @description How it begins: enough to recognise it, not to use it
-             * @example loupe_4hTz9QxB
-             */
+            /** @example loupe_4hTz9QxB */
             prefix: string;
+        };
+        RateRequestItem: {
+            /** @example 1001 */
+            id: string;
+            requests_per_second: number;
+            reason: string;
             /** @enum {string} */
-            state: "active" | "expired" | "replaced" | "revoked";
-            rate_limit_per_second: number;
-            /** @example 9.994600 */
-            daily_cap_usd: string | null;
-            /** @example 9.994600 */
-            monthly_cap_usd: string | null;
-            /**
-             * @description Together with the keys it was rotated from
-             * @example 9.994600
-             */
-            spent_today_usd: string;
-            /** @example 9.994600 */
-            spent_this_month_usd: string;
-            /** @description Empty: any address */
-            allowed_ips: string[];
-            /** @description What would break if it were revoked now */
-            requests_last_24_hours: number;
-            /**
-             * Format: date-time
-             * @description To the minute
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
+            state: "open" | "granted" | "declined";
+            /** @description May differ from the rate requested */
+            granted_per_second: number | null;
+            /** @description Note from support */
+            note: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -1351,37 +1412,30 @@ export interface components {
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
              */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description End of the overlap after it was rotated
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            retires_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            revoked_at: string | null;
-            /**
-             * @description The key it was rotated from
-             * @example 1001
-             */
-            rotated_from_id: string | null;
-            /** @description The latest */
-            rate_request: components["schemas"]["RateRequestView"] | null;
+            decided_at: string | null;
+            key: components["schemas"]["KeyName"];
+            /** @example 1001 */
+            account_id: string;
+            account_name: string;
+            /** @description Current rate limit of the key */
+            rate_limit_per_second: number;
         };
-        RotateKeyBody: {
-            /** @description How long the old key still works */
-            overlap_seconds: number;
+        RateRequestPage: {
+            items: components["schemas"]["RateRequestItem"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
         };
-        RateRequestBody: {
-            requests_per_second: number;
-            reason: string;
+        RateDecisionBody: {
+            granted: boolean;
+            /** @description The rate requested by default */
+            requests_per_second?: number;
+            /** @description Note to the owner */
+            note?: string;
         };
         UsageTotals: {
             requests: number;
-            /** @description Requests that were paid for */
+            /** @description Requests that were charged */
             charged_requests: number;
             /** @description Requests answered with a status of 400 or more */
             errors: number;
@@ -1390,7 +1444,7 @@ export interface components {
         };
         DayTotals: {
             requests: number;
-            /** @description Requests that were paid for */
+            /** @description Requests that were charged */
             charged_requests: number;
             /** @description Requests answered with a status of 400 or more */
             errors: number;
@@ -1404,7 +1458,7 @@ export interface components {
         };
         OperationTotals: {
             requests: number;
-            /** @description Requests that were paid for */
+            /** @description Requests that were charged */
             charged_requests: number;
             /** @description Requests answered with a status of 400 or more */
             errors: number;
@@ -1415,7 +1469,7 @@ export interface components {
         };
         KeyTotals: {
             requests: number;
-            /** @description Requests that were paid for */
+            /** @description Requests that were charged */
             charged_requests: number;
             /** @description Requests answered with a status of 400 or more */
             errors: number;
@@ -1434,11 +1488,11 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description Mean spend of the last seven days
+             * @description Average daily spend of the last seven days
              * @example 9.994600
              */
             burn_rate_usd_per_day: string;
-            /** @description How long the balance lasts at that rate; null: nothing is spent */
+            /** @description How long the balance lasts at this rate; null: nothing is spent */
             days_left: number | null;
             /**
              * Format: date
@@ -1452,21 +1506,18 @@ export interface components {
              */
             to: string;
             totals: components["schemas"]["UsageTotals"];
-            /** @description Every day of the period, the empty ones too */
+            /** @description Every day of the period, including days without requests */
             by_day: components["schemas"]["DayTotals"][];
-            /** @description Dearest first */
+            /** @description Highest spend first */
             by_operation: components["schemas"]["OperationTotals"][];
-            /** @description Dearest first */
+            /** @description Highest spend first */
             by_key: components["schemas"]["KeyTotals"][];
             /** @description Most frequent first */
             errors_by_code: components["schemas"]["ErrorTotals"][];
         };
-        KeyList: {
-            items: components["schemas"]["KeyView"][];
-        };
         UsageRowView: {
             requests: number;
-            /** @description Requests that were paid for */
+            /** @description Requests that were charged */
             charged_requests: number;
             /** @description Requests answered with a status of 400 or more */
             errors: number;
@@ -1474,7 +1525,7 @@ export interface components {
             spend_usd: string;
             /**
              * Format: date-time
-             * @description When the hour or day begins
+             * @description Start of the hour or day
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
@@ -1487,15 +1538,8 @@ export interface components {
         UsageList: {
             items: components["schemas"]["UsageRowView"][];
         };
-        KeyName: {
-            /** @example 1001 */
-            id: string;
-            name: string;
-            /** @example loupe_4hTz9QxB */
-            prefix: string;
-        };
         RequestView: {
-            /** @description The x-request-id of the answer */
+            /** @description The x-request-id header of the response */
             request_id: string;
             /**
              * Format: date-time
@@ -1507,33 +1551,33 @@ export interface components {
             operation: string;
             /** @example 200 */
             status: number;
-            /** @description Of the problem; null when it went well */
+            /** @description Error code; null for a success */
             code: string | null;
             /** @example 9.994600 */
             cost_usd: string;
-            /** @description Milliseconds from its arrival to its answer */
+            /** @description Milliseconds from request to response */
             duration_ms: number;
-            /** @description Milliseconds of them spent on the upstream */
+            /** @description Milliseconds of these spent on the upstream */
             upstream_ms: number | null;
-            /** @description Size of the answer’s body */
+            /** @description Size of the response body */
             bytes: number;
         };
         RequestPage: {
             items: components["schemas"]["RequestView"][];
-            /** @description Pass it as cursor to read on; null on the last page */
+            /** @description Pass it as cursor to get the next page; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
         };
         PriceRuleView: {
-            /** @description What the operation costs, in units */
+            /** @description Price of the operation in units */
             units: number;
             /**
-             * @description What it would cost when charged
+             * @description Price if charged
              * @example 9.994600
              */
             price_usd: string;
             charged: boolean;
-            /** @description Why it was or was not */
+            /** @description Why it was charged or not */
             reason: string;
         };
         LedgerReceiptView: {
@@ -1543,11 +1587,11 @@ export interface components {
             amount_usd: string;
             /** @example 9.994600 */
             balance_after_usd: string;
-            /** @description The reversal that took it back */
+            /** @description The entry that reversed this one */
             reversed_by_entry_id: string | null;
         };
         ReceiptView: {
-            /** @description The x-request-id of the answer */
+            /** @description The x-request-id header of the response */
             request_id: string;
             /**
              * Format: date-time
@@ -1559,24 +1603,24 @@ export interface components {
             operation: string;
             /** @example 200 */
             status: number;
-            /** @description Of the problem; null when it went well */
+            /** @description Error code; null for a success */
             code: string | null;
             /** @example 9.994600 */
             cost_usd: string;
-            /** @description Milliseconds from its arrival to its answer */
+            /** @description Milliseconds from request to response */
             duration_ms: number;
-            /** @description Milliseconds of them spent on the upstream */
+            /** @description Milliseconds of these spent on the upstream */
             upstream_ms: number | null;
-            /** @description Size of the answer’s body */
+            /** @description Size of the response body */
             bytes: number;
             price: components["schemas"]["PriceRuleView"];
             /** @description null: nothing was charged */
             ledger: components["schemas"]["LedgerReceiptView"] | null;
-            /** @description The body it was answered with, when it failed */
+            /** @description Response body of a failed request */
             problem: components["schemas"]["ProblemView"] | null;
         };
         LedgerEntryView: {
-            /** @description A UUID; of a charge the request id */
+            /** @description A UUID; for a charge, the request id */
             id: string;
             /**
              * Format: date-time
@@ -1586,24 +1630,24 @@ export interface components {
             /** @enum {string} */
             kind: "charge" | "top_up" | "adjustment" | "reversal";
             /**
-             * @description Negative where money left the account
+             * @description Negative when money leaves the account
              * @example 9.994600
              */
             amount_usd: string;
             /** @example 9.994600 */
             balance_after_usd: string;
-            /** @description Of a charge */
+            /** @description For a charge */
             request_id: string | null;
-            /** @description Of a top-up or a reversal */
+            /** @description For a top-up or a reversal */
             note: string | null;
-            /** @description The entry that a reversal takes back */
+            /** @description The entry that this one reverses */
             reverses_entry_id: string | null;
-            /** @description The reversal that took it back */
+            /** @description The entry that reversed this one */
             reversed_by_entry_id: string | null;
         };
         LedgerPage: {
             items: components["schemas"]["LedgerEntryView"][];
-            /** @description Pass it as cursor to read on; null on the last page */
+            /** @description Pass it as cursor to get the next page; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -1620,11 +1664,11 @@ export interface components {
             /** @enum {string} */
             kind: "id" | "name" | "email" | "key" | "request" | "entry";
             /**
-             * @description The key that was looked for
+             * @description The key that matched
              * @example 1001
              */
             key_id: string | null;
-            /** @description The request or ledger entry that was looked for */
+            /** @description The request or ledger entry that matched */
             entry_id: string | null;
         };
         CustomerView: {
@@ -1636,13 +1680,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description Balances below it are noted, and sent to the webhook; null: never
+             * @description A balance below it is flagged and reported to the webhook; null turns this off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description Since when the balance has been below the threshold
+             * @description When the balance fell below the threshold; null: it is not below
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -1652,12 +1696,12 @@ export interface components {
              */
             created_at: string;
             owner: components["schemas"]["OwnerName"] | null;
-            /** @description null: nothing was searched for */
+            /** @description null: there was no search */
             match: components["schemas"]["SearchMatchView"] | null;
         };
         CustomerPage: {
             items: components["schemas"]["CustomerView"][];
-            /** @description Pass it as cursor to read on; null on the last page */
+            /** @description Pass it as cursor to get the next page; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
         };
@@ -1671,7 +1715,7 @@ export interface components {
             owner_email: string;
             /**
              * Format: password
-             * @description Left out: an invitation link is answered with
+             * @description Without it, the response holds an invitation link
              */
             owner_password?: string;
         };
@@ -1680,7 +1724,7 @@ export interface components {
             id: string;
             name: string;
             owner: components["schemas"]["OwnerName"];
-            /** @description One-time link to set the password; only where none was given */
+            /** @description One-time link to set the password, if none was given */
             invitation_url?: string;
         };
         CustomerOwnerView: {
@@ -1714,13 +1758,13 @@ export interface components {
             /** @example 9.994600 */
             balance_usd: string;
             /**
-             * @description Balances below it are noted, and sent to the webhook; null: never
+             * @description A balance below it is flagged and reported to the webhook; null turns this off
              * @example 9.994600
              */
             low_balance_threshold_usd: string | null;
             /**
              * Format: date-time
-             * @description Since when the balance has been below the threshold
+             * @description When the balance fell below the threshold; null: it is not below
              * @example 2026-01-31T09:30:00.000Z
              */
             low_balance_since: string | null;
@@ -1732,7 +1776,7 @@ export interface components {
             owners: components["schemas"]["CustomerOwnerView"][];
         };
         PasswordLinkOptions: {
-            /** @description Using the link also turns the user’s second factor off */
+            /** @description Using the link also turns off the user’s second factor */
             reset_second_factor?: boolean;
         };
         IssuedPasswordLinkView: {
@@ -1757,7 +1801,7 @@ export interface components {
             /** @example Invoice 2026-014 */
             note: string;
             /**
-             * @description The amount once more; needed above the bound that the operator set
+             * @description The amount again; required above the operator’s limit
              * @example 25.00
              */
             confirm_amount_usd?: string;
@@ -1766,7 +1810,7 @@ export interface components {
             /** @description A UUID */
             entry_id: string;
             /**
-             * @description Balance after it
+             * @description Balance after the entry
              * @example 9.994600
              */
             balance_usd: string;
@@ -1781,50 +1825,6 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "active" | "suspended";
-        };
-        KeyRateBody: {
-            rate_limit_per_second: number;
-        };
-        RateRequestItem: {
-            /** @example 1001 */
-            id: string;
-            requests_per_second: number;
-            reason: string;
-            /** @enum {string} */
-            state: "open" | "granted" | "declined";
-            /** @description May differ from what was asked for */
-            granted_per_second: number | null;
-            /** @description A word from support */
-            note: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            decided_at: string | null;
-            key: components["schemas"]["KeyName"];
-            /** @example 1001 */
-            account_id: string;
-            account_name: string;
-            /** @description What the key has now */
-            rate_limit_per_second: number;
-        };
-        RateRequestPage: {
-            items: components["schemas"]["RateRequestItem"][];
-            /** @description Pass it as cursor to read on; null on the last page */
-            next_cursor: string | null;
-            has_more: boolean;
-        };
-        RateDecisionBody: {
-            granted: boolean;
-            /** @description What was asked for, when not given */
-            requests_per_second?: number;
-            /** @description A word to the owner */
-            note?: string;
         };
         StaffView: {
             /** @example 1001 */
@@ -1849,7 +1849,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description null: can sign in
+             * @description null: enabled
              * @example 2026-01-31T09:30:00.000Z
              */
             disabled_at: string | null;
@@ -1863,9 +1863,9 @@ export interface components {
              * @example 1001
              */
             user_id: string | null;
-            /** @description An e-mail address, or how the command calls itself */
+            /** @description An e-mail address, or the name of a command */
             label: string;
-            /** @description Network address */
+            /** @description IP address */
             address: string | null;
         };
         AuditTargetView: {
@@ -1887,38 +1887,38 @@ export interface components {
             /** @example 1001 */
             account_id: string | null;
             target: components["schemas"]["AuditTargetView"];
-            /** @description What else there is to know */
+            /** @description Further details, by action */
             details: {
                 [key: string]: unknown;
             };
         };
         AuditPage: {
             items: components["schemas"]["AuditEntryView"][];
-            /** @description Pass it as cursor to read on; null on the last page */
+            /** @description Pass it as cursor to get the next page; null on the last page */
             next_cursor: string | null;
             has_more: boolean;
         };
         UpstreamHealthView: {
             /**
-             * @description open: the upstream is left alone for a while
+             * @description open: no requests are sent upstream for a while
              * @enum {string}
              */
             breaker: "closed" | "open" | "half_open";
-            /** @description Sessions of the operator’s file */
+            /** @description Sessions in the operator’s file */
             sessions: number;
-            /** @description Those that the upstream has not refused within the last minute */
+            /** @description Sessions that the upstream has not refused in the last minute */
             healthy_sessions: number;
         };
         ChargeQueueView: {
-            /** @description Charges that wait for their batch in this process */
+            /** @description Charges waiting for their batch in this process */
             waiting: number;
             /** @description How many may wait before requests are refused */
             capacity: number;
         };
         KeySetView: {
-            /** @description Keys that this process knows */
+            /** @description Keys in the memory of this process */
             keys: number;
-            /** @description Seconds since they were last known to be current; past 30 requests are refused */
+            /** @description Seconds since they were last known to be current; above 30, requests are refused */
             age_seconds: number;
         };
         ReconcileView: {
@@ -1927,16 +1927,16 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             time: string;
-            /** @description 0: every balance and sum is proven */
+            /** @description 0: all balances and sums agree */
             differences: number;
         };
         HealthView: {
-            /** @description Nothing here needs a person */
+            /** @description true: nothing here needs attention */
             ok: boolean;
             upstream: components["schemas"]["UpstreamHealthView"];
             charge_queue: components["schemas"]["ChargeQueueView"];
             key_set: components["schemas"]["KeySetView"];
-            /** @description The last one; null: none has run yet */
+            /** @description The last run; null: there was none yet */
             reconcile: components["schemas"]["ReconcileView"] | null;
         };
     };
@@ -1965,7 +1965,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentSessionView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1997,7 +1997,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentSessionView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2023,7 +2023,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2055,7 +2055,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentSessionView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2083,7 +2083,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2109,7 +2109,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2137,7 +2137,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2199,7 +2199,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordLinkView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2231,7 +2231,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordLinkView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2259,7 +2259,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2287,7 +2287,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorEnrolmentView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2313,7 +2313,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,7 +2345,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2373,7 +2373,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2401,7 +2401,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperationList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2429,7 +2429,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2461,7 +2461,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2489,7 +2489,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2521,7 +2521,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2547,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2573,7 +2573,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2601,7 +2601,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2612,7 +2612,7 @@ export interface operations {
             };
         };
     };
-    "OwnAccount.keys": {
+    "KeyList.list": {
         parameters: {
             query?: never;
             header?: never;
@@ -2629,7 +2629,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2661,7 +2661,37 @@ export interface operations {
                     "application/json": components["schemas"]["NewKeyView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedKeyList.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2719,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2723,7 +2753,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2757,7 +2787,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewKeyView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2791,7 +2821,7 @@ export interface operations {
                     "application/json": components["schemas"]["RateRequestView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2802,14 +2832,117 @@ export interface operations {
             };
         };
     };
-    "OwnAccount.overview": {
+    "RateRequests.setRate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRateBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "RateRequests.list": {
         parameters: {
             query?: {
-                /** @description Days to look back, today included; 30 when not given */
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+                /** @description open by default */
+                state?: "open" | "granted" | "declined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateRequestPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "RateRequests.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateRequestView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Usage.overview": {
+        parameters: {
+            query?: {
+                /** @description Number of days, including today; 30 by default */
                 days?: number;
-                /** @description First day, UTC; goes before days */
+                /** @description First day, UTC; takes precedence over days */
                 from?: string;
-                /** @description Last day, included; today when not given */
+                /** @description Last day, inclusive; today by default */
                 to?: string;
             };
             header?: never;
@@ -2826,7 +2959,7 @@ export interface operations {
                     "application/json": components["schemas"]["OverviewView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2837,16 +2970,53 @@ export interface operations {
             };
         };
     };
-    "OwnAccount.usage": {
+    "SupportedUsage.overview": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago when not given */
+                /** @description Number of days, including today; 30 by default */
+                days?: number;
+                /** @description First day, UTC; takes precedence over days */
                 from?: string;
-                /** @description Last day, included; today when not given */
+                /** @description Last day, inclusive; today by default */
                 to?: string;
-                /** @description day when not given; hour for at most 31 days */
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Usage.list": {
+        parameters: {
+            query?: {
+                /** @description First day, UTC; 30 days ago by default */
+                from?: string;
+                /** @description Last day, inclusive; today by default */
+                to?: string;
+                /** @description day by default; hour covers at most 31 days */
                 interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
+                /** @description operation_and_key by default */
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
@@ -2865,7 +3035,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2876,314 +3046,16 @@ export interface operations {
             };
         };
     };
-    "OwnAccount.usageCsv": {
+    "SupportedUsage.list": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago when not given */
+                /** @description First day, UTC; 30 days ago by default */
                 from?: string;
-                /** @description Last day, included; today when not given */
+                /** @description Last day, inclusive; today by default */
                 to?: string;
-                /** @description day when not given; hour for at most 31 days */
+                /** @description day by default; hour covers at most 31 days */
                 interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
-                group_by?: "operation_and_key" | "operation" | "key" | "total";
-                operation?: string;
-                key_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.requests": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                key_id?: string;
-                operation?: string;
-                status?: number;
-                code?: string;
-                /** @description failed: answered with a problem */
-                outcome?: "succeeded" | "failed";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestPage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.requestsCsv": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                key_id?: string;
-                operation?: string;
-                status?: number;
-                code?: string;
-                /** @description failed: answered with a problem */
-                outcome?: "succeeded" | "failed";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.receipt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceiptView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.ledger": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LedgerPage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "OwnAccount.ledgerCsv": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description Not before */
-                from?: string;
-                /** @description Before */
-                to?: string;
-                kind?: "charge" | "top_up" | "adjustment" | "reversal";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "SupportedAccount.overview": {
-        parameters: {
-            query?: {
-                /** @description Days to look back, today included; 30 when not given */
-                days?: number;
-                /** @description First day, UTC; goes before days */
-                from?: string;
-                /** @description Last day, included; today when not given */
-                to?: string;
-            };
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OverviewView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "SupportedAccount.keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                account_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyList"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "SupportedAccount.usage": {
-        parameters: {
-            query?: {
-                /** @description First day, UTC; 30 days ago when not given */
-                from?: string;
-                /** @description Last day, included; today when not given */
-                to?: string;
-                /** @description day when not given; hour for at most 31 days */
-                interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
+                /** @description operation_and_key by default */
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
@@ -3204,7 +3076,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3215,16 +3087,55 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.usageCsv": {
+    "Usage.csv": {
         parameters: {
             query?: {
-                /** @description First day, UTC; 30 days ago when not given */
+                /** @description First day, UTC; 30 days ago by default */
                 from?: string;
-                /** @description Last day, included; today when not given */
+                /** @description Last day, inclusive; today by default */
                 to?: string;
-                /** @description day when not given; hour for at most 31 days */
+                /** @description day by default; hour covers at most 31 days */
                 interval?: "hour" | "day";
-                /** @description operation_and_key when not given */
+                /** @description operation_and_key by default */
+                group_by?: "operation_and_key" | "operation" | "key" | "total";
+                operation?: string;
+                key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedUsage.csv": {
+        parameters: {
+            query?: {
+                /** @description First day, UTC; 30 days ago by default */
+                from?: string;
+                /** @description Last day, inclusive; today by default */
+                to?: string;
+                /** @description day by default; hour covers at most 31 days */
+                interval?: "hour" | "day";
+                /** @description operation_and_key by default */
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
@@ -3245,7 +3156,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3256,22 +3167,65 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.requests": {
+    "Requests.list": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Not before */
+                /** @description Start, inclusive */
                 from?: string;
-                /** @description Before */
+                /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with a problem */
+                /** @description failed: answered with an error */
+                outcome?: "succeeded" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedRequests.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
+                to?: string;
+                key_id?: string;
+                operation?: string;
+                status?: number;
+                code?: string;
+                /** @description failed: answered with an error */
                 outcome?: "succeeded" | "failed";
             };
             header?: never;
@@ -3290,7 +3244,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3301,22 +3255,65 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.requestsCsv": {
+    "Requests.csv": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Not before */
+                /** @description Start, inclusive */
                 from?: string;
-                /** @description Before */
+                /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with a problem */
+                /** @description failed: answered with an error */
+                outcome?: "succeeded" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedRequests.csv": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
+                to?: string;
+                key_id?: string;
+                operation?: string;
+                status?: number;
+                code?: string;
+                /** @description failed: answered with an error */
                 outcome?: "succeeded" | "failed";
             };
             header?: never;
@@ -3335,7 +3332,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3346,7 +3343,37 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.receipt": {
+    "Requests.receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedRequests.receipt": {
         parameters: {
             query?: never;
             header?: never;
@@ -3366,7 +3393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceiptView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3377,16 +3404,54 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.ledger": {
+    "Ledger.list": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Not before */
+                /** @description Start, inclusive */
                 from?: string;
-                /** @description Before */
+                /** @description End, exclusive */
+                to?: string;
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.list": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
                 to?: string;
                 kind?: "charge" | "top_up" | "adjustment" | "reversal";
             };
@@ -3406,7 +3471,7 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3417,16 +3482,54 @@ export interface operations {
             };
         };
     };
-    "SupportedAccount.ledgerCsv": {
+    "Ledger.csv": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Not before */
+                /** @description Start, inclusive */
                 from?: string;
-                /** @description Before */
+                /** @description End, exclusive */
+                to?: string;
+                kind?: "charge" | "top_up" | "adjustment" | "reversal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.csv": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 50 by default */
+                limit?: number;
+                /** @description Start, inclusive */
+                from?: string;
+                /** @description End, exclusive */
                 to?: string;
                 kind?: "charge" | "top_up" | "adjustment" | "reversal";
             };
@@ -3446,7 +3549,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3460,11 +3563,11 @@ export interface operations {
     "Customers.search": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Part of a name or e-mail address, the beginning of a key, an account id, or a whole request or entry id; everyone when not given */
+                /** @description Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
             };
             header?: never;
@@ -3481,7 +3584,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPage"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3513,7 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewCustomerView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3543,7 +3646,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerDetailView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3577,7 +3680,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedPasswordLinkView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3592,7 +3695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Any text of your own, new for each intent: the same one never acts twice */
+                /** @description Any text, new for each top-up: a repeat with the same key credits nothing */
                 "Idempotency-Key": string;
             };
             path: {
@@ -3614,7 +3717,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntryReceiptView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3648,7 +3751,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntryReceiptView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3682,7 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountStatusView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3716,110 +3819,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountStatusView"];
                 };
             };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Rates.setRate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeyRateBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyView"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Rates.list": {
-        parameters: {
-            query?: {
-                /** @description next_cursor of the page before */
-                cursor?: string;
-                /** @description Rows of a page; 50 when not given */
-                limit?: number;
-                /** @description open when not given */
-                state?: "open" | "granted" | "declined";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateRequestPage"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemView"];
-                };
-            };
-        };
-    };
-    "Rates.decide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RateDecisionBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateRequestView"];
-                };
-            };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3847,7 +3847,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffList"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,7 +3881,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3915,7 +3915,7 @@ export interface operations {
                     "application/json": components["schemas"]["StaffView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3929,12 +3929,12 @@ export interface operations {
     "Oversight.audit": {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the previous page */
                 cursor?: string;
-                /** @description Rows of a page; 50 when not given */
+                /** @description Rows per page; 50 by default */
                 limit?: number;
                 account_id?: string;
-                /** @description Who did it */
+                /** @description The user who acted */
                 user_id?: string;
                 action?: string;
             };
@@ -3952,7 +3952,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3980,7 +3980,7 @@ export interface operations {
                     "application/json": components["schemas"]["HealthView"];
                 };
             };
-            /** @description What went wrong */
+            /** @description An error */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import type { Session } from '../../../core/identity/session';
 import type { Sessions } from '../../../core/identity/sessions';
 import type { Role } from '../../../core/identity/user';
-import type { Browsers } from '../http/browsers';
-import { Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
+import type { RequestOrigins } from '../http/request-origins';
+import { AccountViewers, Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
 import { AccessGuard } from './access.guard';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -26,31 +26,37 @@ function sessionOf(role: Role, changes: Partial<Session> = {}): Session {
 }
 
 /** What the guard does with a route that bears these decorators: true, or the problem. */
-async function outcome(decorators: MethodDecorator[], session?: Session, requireTotp = false): Promise<unknown> {
+async function outcome(
+  decorators: MethodDecorator[],
+  session?: Session,
+  requireTotp = false,
+  params = {},
+): Promise<unknown> {
   class Controller {
     route(): void {}
   }
   const descriptor = Object.getOwnPropertyDescriptor(Controller.prototype, 'route')!;
   for (const decorate of decorators) decorate(Controller.prototype, 'route', descriptor);
   const sessions = { find: async () => session } as unknown as Sessions;
-  const browsers = {
+  const origins = {
     isOverTls: () => false,
     addressOf: () => '192.0.2.1',
     publicUrlOf: () => 'http://localhost',
-  } as unknown as Browsers;
-  const request = { headers: { cookie: `loupe_session=${'A'.repeat(43)}` } };
+  } as unknown as RequestOrigins;
+  const request = { params, headers: { cookie: `loupe_session=${'A'.repeat(43)}` } };
   const context = {
     getHandler: () => Controller.prototype.route,
     getClass: () => Controller,
     switchToHttp: () => ({ getRequest: () => request }),
   } as unknown as ExecutionContext;
-  const guard = new AccessGuard(new Reflector(), sessions, browsers, { REQUIRE_STAFF_TOTP: requireTotp });
+  const guard = new AccessGuard(new Reflector(), sessions, origins, { REQUIRE_STAFF_TOTP: requireTotp });
   return guard.canActivate(context).catch((problem) => problem);
 }
 
 const owners = Owners() as MethodDecorator;
 const support = Support() as MethodDecorator;
 const everyone = SignedInUsers() as MethodDecorator;
+const viewers = AccountViewers() as MethodDecorator;
 
 describe('a route of the dashboard', () => {
   it.each(['owner', 'support'] as const)('without any decorator is closed to %s', async (role) => {
@@ -60,7 +66,7 @@ describe('a route of the dashboard', () => {
 
   it('for anyone asks for no session', async () => expect(await outcome([Anyone()])).toBe(true));
 
-  it.each([[owners], [support], [everyone], []])('is closed without a session', async (...decorators) => {
+  it.each([[owners], [support], [everyone], [viewers], []])('is closed without a session', async (...decorators) => {
     expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });
   });
 
@@ -70,6 +76,15 @@ describe('a route of the dashboard', () => {
     expect(await outcome([support], sessionOf('support'))).toBe(true);
     expect(await outcome([support], sessionOf('owner'))).toMatchObject({ code: 'forbidden' });
     expect(await outcome([everyone], sessionOf('owner'))).toBe(true);
+  });
+
+  it('that shows an account lets in support where the path names the account, and owners where it does not', async () => {
+    const named = { account_id: '1001' };
+    expect(await outcome([viewers], sessionOf('owner'))).toBe(true);
+    expect(await outcome([viewers], sessionOf('support'))).toMatchObject({ code: 'forbidden' });
+    expect(await outcome([viewers], sessionOf('support'), false, named)).toBe(true);
+    expect(await outcome([viewers], sessionOf('owner'), false, named)).toMatchObject({ code: 'forbidden' });
+    expect(await outcome([viewers], undefined, false, named)).toMatchObject({ code: 'unauthorized' });
   });
 
   it('that moves money wants a password typed lately', async () => {

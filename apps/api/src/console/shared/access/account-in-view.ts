@@ -1,26 +1,25 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import { Problem } from '../../../platform/http/problem';
-import { readId } from '../http/id.pipe';
+import { readId } from '../http/ids';
 import type { DashboardRequest } from './signed-in';
 
 /**
- * The account whose data a route shows or changes: an owner's own, whatever the address says; for support the one in the
- * address, when it exists. This is the one place where a tenant is chosen.
+ * The id of the account that a route shows or changes: an owner's own, whatever the path says; for support, the one in the
+ * path, if it exists. This is the only place where a tenant is chosen.
  */
-export const AccountInView = () => accountInView(KnownAccountPipe);
+export const AccountInView = () => accountInView(ExistingAccountPipe);
 
 const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {
   const { signedIn, params } = context.switchToHttp().getRequest<DashboardRequest>();
-  const { account_id: inAddress } = params;
-  if (signedIn?.role === 'support' && typeof inAddress === 'string') return readId(inAddress);
+  const { account_id: inPath } = params;
+  if (signedIn?.role === 'support' && typeof inPath === 'string') return readId(inPath);
   if (signedIn?.role === 'owner' && signedIn.accountId !== null) return signedIn.accountId;
-  throw new Problem('forbidden', 'This is for account owners.');
+  throw new Problem('forbidden', 'Only account owners can do this.');
 });
 
-/** Lets the id of a customer's account through. */
 @Injectable()
-export class KnownAccountPipe implements PipeTransform<number, Promise<number>> {
+class ExistingAccountPipe implements PipeTransform<number, Promise<number>> {
   constructor(private readonly accounts: AccountsRepository) {}
 
   /** @throws {Problem} `not_found`. */

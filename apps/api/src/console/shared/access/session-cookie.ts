@@ -1,11 +1,11 @@
 import { sessionLimits } from '../../../core/identity/session';
 
 const plainName = 'loupe_session';
-/** Browsers take a cookie of this name only over TLS, from this very host and for the whole of it: nobody can plant one. */
+/** Browsers accept a cookie with this prefix only over TLS, from this host and for all of it, so no other site can plant one. */
 const securedName = `__Host-${plainName}`;
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The token in a Cookie header; undefined when there is none that could be ours. */
+/** The token in a Cookie header; undefined when there is none of the right form. */
 export function readSessionCookie(header: string | undefined, overTls: boolean): string | undefined {
   const wanted = `${overTls ? securedName : plainName}=`;
   const pair = header?.split(';').find((part) => part.trim().startsWith(wanted));
@@ -13,12 +13,12 @@ export function readSessionCookie(header: string | undefined, overTls: boolean):
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** The Set-Cookie header that keeps a token in the browser. */
+/** The Set-Cookie header that stores a token. */
 export function sessionCookie(token: string, overTls: boolean): string {
   return cookie(token, sessionLimits.absoluteMs / 1_000, overTls);
 }
 
-/** The Set-Cookie header that takes it away. */
+/** The Set-Cookie header that removes it. */
 export function endedSessionCookie(overTls: boolean): string {
   return cookie('', 0, overTls);
 }

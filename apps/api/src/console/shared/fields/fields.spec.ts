@@ -1,7 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
-import { BooleanField, IntegerField, UsdField } from './number-fields';
-import { DayField, EmailField, IdField, TextField, TimeField } from './text-fields';
+import { BooleanField, DayField, EmailField, IdField, IntegerField, TextField, TimeField, UsdField } from './fields';
 
 class Body {
   @UsdField({ optional: true, nullable: true })

@@ -1,19 +1,19 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerText } from './answer-fields';
-import { BooleanField, IntegerField } from './number-fields';
-import { TextField } from './text-fields';
+import { Problem } from '../../../platform/http/problem';
+import { BooleanField, IntegerField, TextField } from './fields';
+import { ResponseText } from './response-fields';
 
-/** Where a list that grows without bound is read on. */
+const defaultLimit = 50;
+
 export class PageQuery {
-  @TextField({ max: 512, optional: true, description: 'next_cursor of the page before' })
+  @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' })
   cursor?: string;
 
-  @IntegerField({ min: 1, max: 200, optional: true, description: 'Rows of a page; 50 when not given' })
+  @IntegerField({ min: 1, max: 200, optional: true, description: 'Rows per page; 50 by default' })
   limit?: number;
 }
 
-/** A page of a list that grows without bound. */
 export interface Page<Item> {
   items: Item[];
   next_cursor: string | null;
@@ -26,7 +26,7 @@ export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
     @ApiProperty({ type: [item] })
     items: Item[];
 
-    @AnswerText({ nullable: true, description: 'Pass it as cursor to read on; null on the last page' })
+    @ResponseText({ nullable: true, description: 'Pass it as cursor to get the next page; null on the last page' })
     next_cursor: string | null;
 
     @BooleanField()
@@ -35,11 +35,47 @@ export function pageOf<Item>(item: Type<Item>): Type<Page<Item>> {
   return PageOf;
 }
 
-/** The class that documents a list that is short enough to come whole. */
+/** The class that documents a list short enough to be sent whole: extend it to give it a name. */
 export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
   class ListOf {
     @ApiProperty({ type: [item] })
     items: Item[];
   }
   return ListOf;
+}
+
+/** How the rows of an unbounded list are read and shown. */
+export interface PageSource<Row, View> {
+  /** At most `limit` rows after the row with this key, or the first ones. */
+  readonly read: (afterKey: string | undefined, limit: number) => Promise<Row[]>;
+  readonly keyOf: (row: Row) => string;
+  readonly show: (row: Row) => View;
+  /** Whether a cursor looks like a key: anything else is refused before it reaches the database. */
+  readonly isKey: (text: string) => boolean;
+}
+
+/** One page. @throws {Problem} `invalid_cursor`. */
+export async function readPage<Row, View>(query: PageQuery, source: PageSource<Row, View>): Promise<Page<View>> {
+  const { cursor, limit = defaultLimit } = query;
+  if (cursor !== undefined && !source.isKey(cursor)) {
+    throw new Problem('invalid_cursor', 'cursor is not from this list. Leave it out to start at the beginning.');
+  }
+  const rows = await source.read(cursor, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next_cursor = last === undefined ? null : source.keyOf(last);
+  return { items: shown.map(source.show), next_cursor, has_more: next_cursor !== null };
+}
+
+/** Every row, in batches. */
+export async function* readAll<Row>(
+  { read, keyOf }: Pick<PageSource<Row, unknown>, 'read' | 'keyOf'>,
+  batchSize = 1_000,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows = await read(last && keyOf(last), batchSize);
+    yield rows;
+    last = rows.length < batchSize ? undefined : rows.at(-1);
+  } while (last !== undefined);
 }

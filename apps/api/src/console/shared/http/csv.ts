@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import { applyDecorators, Get, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 
-export type CsvCell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 
-/** What a spreadsheet would take for a formula. */
+/** A list as a file for spreadsheets: every row that matches, whatever the limit. */
+export function CsvDownload(name: string): MethodDecorator {
+  return applyDecorators(
+    Get(`${name}.csv`),
+    ApiOperation({ summary: `Download all matching rows of ${name} as CSV` }),
+    ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } }),
+  );
+}
+
+/** Text that a spreadsheet would run as a formula. */
 const formula = /^[=+\-@\t\r]/;
 const number = /^-?\d+(\.\d+)?$/;
 
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front; plain
- * numbers, negative ones too, stay numbers.
+ * One line of a CSV file (RFC 4180). A formula is defused by a leading apostrophe; plain numbers, negative
+ * ones too, stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -22,8 +32,8 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * A CSV file that is sent while it is read. The first rows are awaited, so that what fails at once ends in a problem; what
- * fails later cuts the connection, and the file does not look complete.
+ * A CSV file that is streamed. The first rows are awaited, so an early failure becomes a problem response; a later one cuts
+ * the connection, and the file is visibly incomplete.
  */
 export async function csvDownload<Row>(
   name: string,

@@ -2,17 +2,17 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { Problem } from '../../../platform/http/problem';
 import { problemOf } from '../../../platform/http/problem-of';
-import { Browsers } from './browsers';
+import { RequestOrigins } from './request-origins';
 
 const parseJson = express.json({ limit: '64kb', type: isJson });
 
 /**
- * The first step of every request to the dashboard's API: nothing is kept by caches, changes come from our own pages and
- * as JSON only (which other sites cannot send without being asked first), and the body is read.
+ * The first step of every request to the dashboard's API: no response may be cached, and changes must come from pages of
+ * this origin as JSON, which other sites cannot send without a preflight. Then the body is parsed.
  */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
-  constructor(private readonly browsers: Browsers) {}
+  constructor(private readonly origins: RequestOrigins) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     response.setHeader('cache-control', 'no-store');
@@ -21,8 +21,8 @@ export class DashboardGate implements NestMiddleware {
   }
 
   private admitChange(request: Request, response: Response, next: NextFunction): void {
-    if (!this.browsers.isSameOrigin(request)) {
-      throw new Problem('forbidden', 'This request comes from a page of another site.');
+    if (!this.origins.isSameOrigin(request)) {
+      throw new Problem('forbidden', 'This request comes from another site.');
     }
     const isBare = request.method === 'DELETE' && !hasBody(request);
     if (!isBare && !isJson(request)) {
@@ -36,7 +36,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Express asks the same when it decides whether to read the body. */
+/** Also asked by Express when it decides whether to parse the body. */
 function isJson({ headers }: { headers: Request['headers'] }): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }

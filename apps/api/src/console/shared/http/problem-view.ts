@@ -1,47 +1,59 @@
 import { type ParameterPlace, type ProblemCode, problemCodes } from '@loupe/dto';
-import { AnswerInteger, AnswerObject, AnswerText } from '../fields/answer-fields';
-import { BooleanField } from '../fields/number-fields';
-import { ChoiceField } from '../fields/text-fields';
-import { type RefusalReason, refusalReasons } from './reasons';
+import { BooleanField, ChoiceField } from '../fields/fields';
+import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
+
+/** Why a request was refused, where one code has several causes. */
+export const refusalReasons = [
+  /** 401: the password is right, but the code of the second factor is missing. */
+  'second_factor_required',
+  /** 403: the operator requires a second factor, and this user has none yet. */
+  'second_factor_enrolment_required',
+  /** 403: the password was last entered more than ten minutes ago. */
+  'fresh_password_required',
+  /** 422: the amount is so large that it must be repeated in `confirm_amount_usd`. */
+  'confirmation_required',
+] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export class FaultView {
   @ChoiceField(['path', 'query', 'header', 'body'])
   in: ParameterPlace;
 
-  @AnswerText({ example: 'amount_usd' })
+  @ResponseText({ example: 'amount_usd' })
   parameter: string;
 
-  @AnswerText({ description: 'The end of a sentence that begins with the parameter' })
+  @ResponseText({ description: 'The rest of a sentence that starts with the parameter' })
   message: string;
 }
 
-/** Documents the body of every error. */
+/** The body of every error. */
 export class ProblemView {
-  @AnswerText({ example: '/errors/forbidden' })
+  @ResponseText({ example: '/errors/forbidden' })
   type: string;
 
-  @AnswerText()
+  @ResponseText()
   title: string;
 
-  @AnswerInteger({ example: 403 })
+  @ResponseInteger({ example: 403 })
   status: number;
 
-  @AnswerText({ description: 'For a person' })
+  @ResponseText({ description: 'Explanation for people' })
   detail: string;
 
   @ChoiceField(problemCodes)
   code: ProblemCode;
 
-  @AnswerText({ description: 'The same as the x-request-id header' })
+  @ResponseText({ description: 'Same as the x-request-id header' })
   request_id: string;
 
-  @AnswerText({ example: '0' })
+  @ResponseText({ example: '0' })
   charged_usd: string;
 
   @BooleanField({ description: 'Whether the same request may succeed later' })
   retryable: boolean;
 
-  @AnswerObject(FaultView, { list: true, optional: true })
+  @ResponseObject(FaultView, { list: true, optional: true })
   errors?: FaultView[];
 
   @ChoiceField(refusalReasons, { optional: true, description: 'For programs, where one code has several causes' })

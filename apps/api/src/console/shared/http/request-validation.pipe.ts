@@ -5,8 +5,8 @@ import { type ValidationError, validate } from 'class-validator';
 import { faultsProblem } from '../../../platform/http/problem';
 
 /**
- * Turns a body or query into its class and refuses it with every fault at once.
- * Members of a body that its class does not know are faults; unknown parameters of a query are dropped.
+ * Turns a body or query into its class, or refuses it with all faults at once. Unknown members of a body are faults; unknown
+ * query parameters are dropped. (Nest's own ValidationPipe can do neither per place nor name the place in its faults.)
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
@@ -35,7 +35,7 @@ function faultsOf(errors: ValidationError[], place: ParameterPlace, prefix = '')
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const parameter = `${prefix}${property}`;
     const nested = faultsOf(children, place, `${parameter}.`);
-    const [message] = 'whitelistValidation' in constraints ? ['is not known here'] : Object.values(constraints);
+    const [message] = 'whitelistValidation' in constraints ? ['is not allowed'] : Object.values(constraints);
     return message === undefined ? nested : [{ in: place, parameter, message }, ...nested];
   });
 }

@@ -1,0 +1,58 @@
+import { GUARDS_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ConsoleModule } from './console.module';
+import { type Access, accessKey } from './shared/access/access';
+import { AccessGuard } from './shared/access/access.guard';
+
+type Controller = new (...dependencies: never[]) => object;
+
+const rooms: object[] = Reflect.getMetadata(MODULE_METADATA.IMPORTS, ConsoleModule);
+const controllers: Controller[] = rooms.flatMap((room) => Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? []);
+
+const pathsOf = (controller: Controller): string[] => Reflect.getMetadata(PATH_METADATA, controller);
+
+/** Routes of a class and of those it extends, once for each path that it is mounted at. */
+function routesOf(controller: Controller): { name: string; access: Access | undefined }[] {
+  const routes = [];
+  for (let type = controller.prototype; type !== Object.prototype; type = Object.getPrototypeOf(type)) {
+    for (const name of Object.getOwnPropertyNames(type)) {
+      const handler = Object.getOwnPropertyDescriptor(type, name)!.value;
+      if (typeof handler !== 'function' || Reflect.getMetadata(METHOD_METADATA, handler) === undefined) continue;
+      const access = Reflect.getMetadata(accessKey, handler) ?? Reflect.getMetadata(accessKey, controller);
+      for (const _ of pathsOf(controller)) routes.push({ name: `${controller.name}.${name}`, access });
+    }
+  }
+  return routes;
+}
+
+describe('the controllers of the dashboard', () => {
+  it('are all in modules that the console imports, and a few in each', () => {
+    expect(Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, ConsoleModule) ?? []).toEqual([]);
+    for (const room of rooms) {
+      const listed: Controller[] = Reflect.getMetadata(MODULE_METADATA.CONTROLLERS, room) ?? [];
+      expect(listed.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it.each(controllers.map((controller) => [controller.name, controller] as const))(
+    '%s stands below its path and behind the guard',
+    (_, controller) => {
+      for (const path of pathsOf(controller)) expect(path).toMatch(/^dashboard\/api(\/|$)/);
+      expect(Reflect.getMetadata(GUARDS_METADATA, controller)).toEqual([AccessGuard]);
+    },
+  );
+
+  it('say of every route who may call it', () => {
+    const routes = controllers.flatMap(routesOf);
+    expect(routes.length).toBeGreaterThan(50);
+    expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
+  });
+
+  it('leave nothing open to anyone but signing in and using a link', () => {
+    const open = controllers.flatMap(routesOf).filter(({ access }) => access === 'anyone');
+    expect(open.map(({ name }) => name)).toEqual([
+      'SessionController.signIn',
+      'PasswordController.inspect',
+      'PasswordController.accept',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { AccountModule } from './account/account.module';
+import { CustomersModule } from './customers/customers.module';
+import { KeysModule } from './keys/keys.module';
+import { LedgerModule } from './ledger/ledger.module';
+import { MoneyModule } from './money/money.module';
+import { OperationsModule } from './operations/operations.module';
+import { OversightModule } from './oversight/oversight.module';
+import { RequestsModule } from './requests/requests.module';
+import { SecurityModule } from './security/security.module';
+import { SessionModule } from './session/session.module';
+import { AccessModule } from './shared/access/access.module';
+import { dashboardApiPath } from './shared/access/dashboard-controller';
+import { DashboardGate } from './shared/http/dashboard-gate.middleware';
+import { StaffModule } from './staff/staff.module';
+import { UsageModule } from './usage/usage.module';
+
+/** The JSON API behind the dashboard's pages: one module per resource. */
+@Module({
+  imports: [
+    AccessModule,
+    SessionModule,
+    SecurityModule,
+    OperationsModule,
+    AccountModule,
+    KeysModule,
+    UsageModule,
+    RequestsModule,
+    LedgerModule,
+    CustomersModule,
+    MoneyModule,
+    StaffModule,
+    OversightModule,
+  ],
+})
+export class ConsoleModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(DashboardGate).forRoutes(`/${dashboardApiPath}/{*path}`);
+  }
+}

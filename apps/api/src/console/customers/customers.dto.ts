@@ -1,0 +1,107 @@
+import { AccountView, accountView } from '../shared/dto/account.dto';
+import { CustomerOwnerView, OwnerName } from '../shared/dto/member.dto';
+import {
+  BooleanField,
+  ChoiceField,
+  EmailField,
+  IdField,
+  SecretField,
+  TextField,
+  TimeField,
+} from '../shared/fields/fields';
+import { PageQuery, pageOf } from '../shared/fields/page';
+import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
+import type { Customer } from './customers.repository';
+
+const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
+
+export class CustomerQuery extends PageQuery {
+  @TextField({
+    max: 254,
+    optional: true,
+    description:
+      'Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default',
+  })
+  query?: string;
+}
+
+/** Why a search found an account. */
+export class SearchMatchView {
+  @ChoiceField(searchMatches)
+  kind: (typeof searchMatches)[number];
+
+  @IdField({ nullable: true, description: 'The key that matched' })
+  key_id: string | null;
+
+  @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' })
+  entry_id: string | null;
+}
+
+export class CustomerView extends AccountView {
+  @ResponseObject(OwnerName, { nullable: true })
+  owner: OwnerName | null;
+
+  @ResponseObject(SearchMatchView, { nullable: true, description: 'null: there was no search' })
+  match: SearchMatchView | null;
+}
+
+/** Newest first. */
+export class CustomerPage extends pageOf(CustomerView) {}
+
+export class CustomerDetailView extends AccountView {
+  @ResponseObject(CustomerOwnerView, { list: true })
+  owners: CustomerOwnerView[];
+}
+
+export class CreateCustomerBody {
+  @TextField({ max: 200, example: 'Example Ltd' })
+  name: string;
+
+  @EmailField()
+  owner_email: string;
+
+  @SecretField({ optional: true, description: 'Without it, the response holds an invitation link' })
+  owner_password?: string;
+}
+
+export class NewCustomerView {
+  @IdField()
+  id: string;
+
+  @ResponseText()
+  name: string;
+
+  @ResponseObject(OwnerName)
+  owner: OwnerName;
+
+  @ResponseText({ optional: true, description: 'One-time link to set the password, if none was given' })
+  invitation_url?: string;
+}
+
+export class PasswordLinkOptions {
+  @BooleanField({ optional: true, description: 'Using the link also turns off the user’s second factor' })
+  reset_second_factor?: boolean;
+}
+
+/** A one-time link that support hands to a user. */
+export class IssuedPasswordLinkView {
+  @ChoiceField(['invitation', 'reset'])
+  purpose: 'invitation' | 'reset';
+
+  @EmailField()
+  email: string;
+
+  @TimeField()
+  expires_at: string;
+
+  @ResponseText({ example: 'https://loupe.example.com/dashboard/welcome#AbC…' })
+  url: string;
+}
+
+export function customerView({ owner, match, ...account }: Customer): CustomerView {
+  return {
+    ...accountView(account),
+    owner: owner && { id: `${owner.id}`, email: owner.email },
+    match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
+  };
+}

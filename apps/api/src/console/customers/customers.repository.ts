@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Account, type AccountRow, accountOf } from '../../core/accounts/account';
+
+type MatchKind = 'id' | 'name' | 'email' | 'key';
+
+/** An account that a search found, and why. */
+export interface Customer extends Account {
+  readonly owner: { readonly id: number; readonly email: string } | null;
+  /** Null when nothing was searched for. */
+  readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
+}
+
+/** What to search for, by any of these. */
+export interface CustomerSearch {
+  /** Part of a name or e-mail address. */
+  readonly text?: string | undefined;
+  /** First characters of the random part of a key, at most eight. */
+  readonly keyPrefix?: string | undefined;
+  readonly accountId?: number | undefined;
+}
+
+interface Row extends AccountRow {
+  owner_id: string | null;
+  owner_email: string | null;
+  match_kind: MatchKind | null;
+  match_key_id: string | null;
+}
+
+const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
+
+/** Each account once, with its best match. Each branch has an index, or a short table. */
+const matching = `
+  SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
+    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM accounts WHERE id = $4
+    UNION ALL SELECT account_id, 1, 'key', id FROM api_keys WHERE prefix LIKE $5
+    UNION ALL SELECT account_id, 2, 'email', NULL FROM users WHERE account_id IS NOT NULL AND email LIKE lower($3)
+    UNION ALL SELECT id, 3, 'name', NULL FROM accounts WHERE name ILIKE $3
+  ) AS found ORDER BY account_id, rank, key_id DESC`;
+
+const selectCustomers = (found: string) => `
+  SELECT a.*, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
+  FROM (${found}) AS f JOIN accounts a ON a.id = f.account_id
+  LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
+  WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT $2`;
+
+@Injectable()
+export class CustomersRepository {
+  /** Newest first. @param beforeId the last account of the previous page. */
+  async search(
+    db: EntityManager | DataSource,
+    search: CustomerSearch | undefined,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<Customer[]> {
+    if (search === undefined) return this.query(db, allAccounts, [beforeId, limit]);
+    const { text, keyPrefix, accountId } = search;
+    const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
+    return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
+  }
+
+  private async query(db: EntityManager | DataSource, found: string, values: unknown[]): Promise<Customer[]> {
+    const rows: Row[] = await db.query(selectCustomers(found), values);
+    return rows.map((row) => ({
+      ...accountOf(row),
+      owner: row.owner_id === null ? null : { id: Number(row.owner_id), email: row.owner_email! },
+      match: row.match_kind && {
+        kind: row.match_kind,
+        keyId: row.match_key_id === null ? null : Number(row.match_key_id),
+      },
+    }));
+  }
+}
+
+/** LIKE gives these characters a special meaning. */
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

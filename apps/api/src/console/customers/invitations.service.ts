@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Admission, linkAddress, type PurposedLink } from '../../core/identity/admission';
+import { type Letter, Mail } from '../../core/identity/mail';
+import type { LinkPurpose } from '../../core/identity/password-links.repository';
+import type { Credentials } from '../../core/identity/user';
+import { UsersRepository } from '../../core/identity/users.repository';
+import { Problem } from '../../platform/http/problem';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
+
+/** Creates accounts with their owners, and the links with which owners set their passwords. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly admission: Admission,
+    private readonly mail: Mail,
+  ) {}
+
+  /** @throws {Problem} `conflict` when the address is taken, `unprocessable_entity` for a weak password. */
+  async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
+    const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
+    const { accountId, owner } = await this.dataSource.transaction((db) =>
+      this.admission.createAccount(db, actorOf(staff), { name, ownerEmail, ownerPassword }),
+    );
+    const { user, link } = owner!;
+    const created = { id: `${accountId}`, name, owner: { id: `${user.id}`, email: user.email } };
+    return link ? { ...created, invitation_url: this.send(staff, user.email, link) } : created;
+  }
+
+  /** @throws {Problem} `not_found` unless the user is an owner: support must not reset each other's passwords. */
+  async issuePasswordLink(
+    staff: SignedIn,
+    userId: number,
+    { reset_second_factor: resetsSecondFactor = false }: PasswordLinkOptions,
+  ): Promise<IssuedPasswordLinkView> {
+    const owner = await this.findOwner(userId);
+    const link = await this.dataSource.transaction((db) =>
+      this.admission.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
+    );
+    const url = this.send(staff, owner.email, link);
+    return { url, purpose: link.purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
+  }
+
+  private async findOwner(userId: number): Promise<Credentials> {
+    const user = await new UsersRepository(this.dataSource.manager).find(userId);
+    if (user?.role !== 'owner') throw new Problem('not_found', 'There is no such owner.');
+    return user;
+  }
+
+  /** Emails the link and returns its URL. */
+  private send(staff: SignedIn, email: string, link: PurposedLink): string {
+    const url = linkAddress(staff.publicUrl, link);
+    // Not awaited: support gets the link, however slow the mail server is.
+    void this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
+    return url;
+  }
+}
+
+const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
+  invitation: { subject: 'Your Loupe account', sentence: 'An account has been made for you. Choose a password here:' },
+  reset: { subject: 'A new password for Loupe', sentence: 'Choose a new password here:' },
+};
+
+function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): Letter {
+  const { subject, sentence } = emails[purpose];
+  const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
+  return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };
+}

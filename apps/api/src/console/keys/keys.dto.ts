@@ -1,0 +1,116 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceField,
+  IdField,
+  IntegerField,
+  TextField,
+  TextListField,
+  TimeField,
+  UsdField,
+} from '../shared/fields/fields';
+import { listOf } from '../shared/fields/page';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { RateRequestView } from './rate-requests.dto';
+
+const sevenDaysInSeconds = 604_800;
+
+export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
+
+/** Limits that an owner may set on a key; null removes one. */
+class KeyLimits {
+  @TimeField({ optional: true, nullable: true, description: 'When the key stops working' })
+  expires_at?: string | null;
+
+  @UsdField({ optional: true, nullable: true, description: 'Daily spending cap; days are UTC' })
+  daily_cap_usd?: string | null;
+
+  @UsdField({ optional: true, nullable: true, description: 'Monthly spending cap; calendar months are UTC' })
+  monthly_cap_usd?: string | null;
+
+  @TextListField({
+    max: 100,
+    optional: true,
+    nullable: true,
+    example: ['203.0.113.0/24', '2001:db8::/32'],
+    description: 'IP addresses and ranges the key may be used from; null or empty: any',
+  })
+  allowed_ips?: string[] | null;
+}
+
+export class CreateKeyBody extends KeyLimits {
+  @TextField({ max: 100, example: 'Production' })
+  name: string;
+}
+
+export class ChangeKeyBody extends KeyLimits {
+  @TextField({ max: 100, optional: true })
+  name?: string;
+}
+
+export class RotateKeyBody {
+  @IntegerField({ min: 0, max: sevenDaysInSeconds, description: 'How long the old key keeps working' })
+  overlap_seconds: number;
+}
+
+export class KeyView {
+  @IdField()
+  id: string;
+
+  @ResponseText()
+  name: string;
+
+  @ResponseText({ example: 'loupe_4hTz9QxB', description: 'The start of the key, which identifies it' })
+  prefix: string;
+
+  @ChoiceField(keyStates)
+  state: (typeof keyStates)[number];
+
+  @ResponseInteger()
+  rate_limit_per_second: number;
+
+  @ResponseUsd({ nullable: true })
+  daily_cap_usd: string | null;
+
+  @ResponseUsd({ nullable: true })
+  monthly_cap_usd: string | null;
+
+  @ResponseUsd({ description: 'Includes the keys it was rotated from' })
+  spent_today_usd: string;
+
+  @ResponseUsd()
+  spent_this_month_usd: string;
+
+  @ApiProperty({ type: [String], description: 'Empty: any IP address' })
+  allowed_ips: string[];
+
+  @ResponseInteger({ description: 'How much it is in use, before it is revoked' })
+  requests_last_24_hours: number;
+
+  @TimeField({ nullable: true, description: 'Accurate to the minute' })
+  last_used_at: string | null;
+
+  @TimeField()
+  created_at: string;
+
+  @TimeField({ nullable: true })
+  expires_at: string | null;
+
+  @TimeField({ nullable: true, description: 'End of the overlap after rotation' })
+  retires_at: string | null;
+
+  @TimeField({ nullable: true })
+  revoked_at: string | null;
+
+  @IdField({ nullable: true, description: 'The key it was rotated from' })
+  rotated_from_id: string | null;
+
+  @ResponseObject(RateRequestView, { nullable: true, description: 'The latest one' })
+  rate_request: RateRequestView | null;
+}
+
+export class NewKeyView extends KeyView {
+  @ResponseText({ description: 'The key itself. Shown only once' })
+  key: string;
+}
+
+export class KeyList extends listOf(KeyView) {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../../core/auth/lifecycle/api-keys.module';
+import { UsageModule } from '../../core/usage/usage.module';
+import { AccessModule } from '../shared/access/access.module';
+import { KeyViewer } from './key-viewer';
+import { KeyListController, KeysController } from './keys.controller';
+import { KeysService } from './keys.service';
+import { RateRequestsController } from './rate-requests.controller';
+
+/** API keys and their rate limits. */
+@Module({
+  imports: [AccessModule, ApiKeysModule, UsageModule],
+  controllers: [KeyListController, KeysController, RateRequestsController],
+  providers: [KeyViewer, KeysService],
+})
+export class KeysModule {}

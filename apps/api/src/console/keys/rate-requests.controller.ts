@@ -1,0 +1,84 @@
+import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { KeySetRefresher } from '../../core/auth/key-set.refresher';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-requests.repository';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
+import { Support } from '../shared/access/access';
+import { DashboardController } from '../shared/access/dashboard-controller';
+import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { keyName } from '../shared/dto/key-name.dto';
+import { readPage } from '../shared/fields/page';
+import { IdPipe, idOf, isId } from '../shared/http/ids';
+import { KeyViewer } from './key-viewer';
+import { KeyView } from './keys.dto';
+import {
+  KeyRateBody,
+  RateDecisionBody,
+  type RateRequestItem,
+  RateRequestPage,
+  RateRequestsQuery,
+  RateRequestView,
+  rateRequestView,
+} from './rate-requests.dto';
+
+/** Rate limits of keys: set by support, or raised when an owner asks. */
+@DashboardController('support', 'Support')
+@Support()
+export class RateRequestsController {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly requests: RateRequests,
+    private readonly viewer: KeyViewer,
+    private readonly keySet: KeySetRefresher,
+  ) {}
+
+  @Patch('keys/:id')
+  @ApiOperation({ summary: 'Set the rate limit of a key' })
+  @ApiOkResponse({ type: KeyView })
+  async setRate(
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() body: KeyRateBody,
+  ): Promise<KeyView> {
+    const key = await this.keys.setRate(id, body.rate_limit_per_second, actorOf(user));
+    await this.keySet.refresh();
+    return this.viewer.show(key);
+  }
+
+  @Get('rate-requests')
+  @ApiOperation({ summary: 'List rate-limit increase requests' })
+  @ApiOkResponse({ type: RateRequestPage })
+  list(@Query() { state = 'open', ...page }: RateRequestsQuery): Promise<RateRequestPage> {
+    return readPage(page, {
+      read: (afterId, limit) => this.requests.list(state, idOf(afterId) ?? 0, limit),
+      keyOf: ({ id }) => `${id}`,
+      show: rateRequestItem,
+      isKey: isId,
+    });
+  }
+
+  @Post('rate-requests/:id/decision')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Approve or decline a rate-limit increase request' })
+  @ApiOkResponse({ type: RateRequestView })
+  async decide(
+    @CurrentUser() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body() { granted, requests_per_second: requestsPerSecond, note }: RateDecisionBody,
+  ): Promise<RateRequestView> {
+    const decided = await this.requests.decide(id, { granted, requestsPerSecond, note }, actorOf(user));
+    await this.keySet.refresh();
+    return rateRequestView(decided);
+  }
+}
+
+function rateRequestItem(row: RateRequestRow): RateRequestItem {
+  return {
+    ...rateRequestView(row),
+    key: keyName({ id: row.keyId, name: row.keyName, prefix: row.keyPrefix }),
+    account_id: `${row.accountId}`,
+    account_name: row.accountName,
+    rate_limit_per_second: row.ratePerSecond,
+  };
+}

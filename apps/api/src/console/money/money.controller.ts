@@ -1,0 +1,82 @@
+import { Body, createParamDecorator, type ExecutionContext, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import { faultsProblem } from '../../platform/http/problem';
+import { FreshPassword, Support } from '../shared/access/access';
+import { DashboardController } from '../shared/access/dashboard-controller';
+import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { ReasonBody } from '../shared/dto/reason-body.dto';
+import { EntryIdPipe, IdPipe } from '../shared/http/ids';
+import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
+import { MoneyService } from './money.service';
+
+const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
+  if (typeof given === 'string' && idempotencyKeyForm.test(given)) return given;
+  const message = 'must be given: 1 to 255 printable characters, new for each top-up';
+  throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
+});
+
+@DashboardController('support', 'Support')
+@Support()
+export class MoneyController {
+  constructor(private readonly money: MoneyService) {}
+
+  @Post('accounts/:account_id/top-ups')
+  @FreshPassword()
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: true,
+    description: 'Any text, new for each top-up: a repeat with the same key credits nothing',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  })
+  @ApiOperation({
+    summary: 'Credit an account; repeating the request with the same Idempotency-Key returns the first response',
+  })
+  @ApiCreatedResponse({ type: EntryReceiptView })
+  topUp(
+    @CurrentUser() user: SignedIn,
+    @Param('account_id', IdPipe) accountId: number,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: TopUpBody,
+  ): Promise<EntryReceiptView> {
+    return this.money.topUp(user, accountId, idempotencyKey, body);
+  }
+
+  @Post('entries/:entry_id/reversal')
+  @FreshPassword()
+  @ApiOperation({ summary: 'Reverse a ledger entry' })
+  @ApiCreatedResponse({ type: EntryReceiptView })
+  reverse(
+    @CurrentUser() user: SignedIn,
+    @Param('entry_id', EntryIdPipe) entryId: string,
+    @Body() body: ReasonBody,
+  ): Promise<EntryReceiptView> {
+    return this.money.reverse(user, entryId, body.note);
+  }
+
+  @Post('accounts/:account_id/suspend')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Suspend an account; its keys are refused' })
+  @ApiOkResponse({ type: AccountStatusView })
+  suspend(
+    @CurrentUser() user: SignedIn,
+    @Param('account_id', IdPipe) accountId: number,
+    @Body() body: ReasonBody,
+  ): Promise<AccountStatusView> {
+    return this.money.suspend(user, accountId, body.note);
+  }
+
+  @Post('accounts/:account_id/resume')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Resume a suspended account' })
+  @ApiOkResponse({ type: AccountStatusView })
+  resume(
+    @CurrentUser() user: SignedIn,
+    @Param('account_id', IdPipe) accountId: number,
+    @Body() body: ReasonBody,
+  ): Promise<AccountStatusView> {
+    return this.money.resume(user, accountId, body.note);
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../../core/billing/billing.module';
+import { AccessModule } from '../shared/access/access.module';
+import { MoneyController } from './money.controller';
+import { MoneyService } from './money.service';
+
+/** What support does to an account's money: top-ups, reversals, and suspension. */
+@Module({ imports: [AccessModule, BillingModule], controllers: [MoneyController], providers: [MoneyService] })
+export class MoneyModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../shared/access/access.module';
+import { OperationsController } from './operations.controller';
+
+@Module({ imports: [AccessModule], controllers: [OperationsController] })
+export class OperationsModule {}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../../core/billing/billing.module';
+import { UpstreamModule } from '../../gateway/upstream/upstream.module';
+import { AuditModule } from '../../platform/audit/audit.module';
+import { AccessModule } from '../shared/access/access.module';
+import { OversightController } from './oversight.controller';
+import { OversightService } from './oversight.service';
+
+/** What support sees of the service as a whole. */
+@Module({
+  imports: [AccessModule, AuditModule, BillingModule, UpstreamModule],
+  controllers: [OversightController],
+  providers: [OversightService],
+})
+export class OversightModule {}

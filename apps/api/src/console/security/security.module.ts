@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../shared/access/access.module';
+import { PasswordService } from './password.service';
+import { SecondFactorService } from './second-factor.service';
+import { PasswordController, SecondFactorController } from './security.controller';
+
+/** What protects a user's sign-in: the password and the second factor. */
+@Module({
+  imports: [AccessModule],
+  controllers: [PasswordController, SecondFactorController],
+  providers: [PasswordService, SecondFactorService],
+})
+export class SecurityModule {}

@@ -1,0 +1,178 @@
+import { formatUsd, parseUsd } from '@loupe/dto';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+
+export interface FieldOptions {
+  description?: string;
+  example?: unknown;
+  /** May be left out; `null` is still refused. */
+  optional?: boolean;
+  nullable?: boolean;
+}
+
+/** One property of a body, query or response: its schema in the document and its validation from one declaration. */
+function field(
+  schema: ApiPropertyOptions,
+  { optional = false, nullable = false, ...options }: FieldOptions,
+  ...rules: PropertyDecorator[]
+): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ ...schema, ...options, required: !optional, ...(nullable && { nullable }) } as ApiPropertyOptions),
+    ValidateIf((_, value) => !(optional && value === undefined) && !(nullable && value === null)),
+    ...rules,
+  );
+}
+
+/** One line of text, trimmed, without control characters. */
+export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
+  const message = `must be a text of 1 to ${max} characters without control characters`;
+  return field(
+    { type: 'string', minLength: 1, maxLength: max },
+    options,
+    Transform(({ value }) => (typeof value === 'string' ? value.trim() : value)),
+    Length(1, max, { message }),
+    Matches(/^\P{Cc}*$/u, { message }),
+  );
+}
+
+/** A list of short texts; their form is checked where they are used. */
+export function TextListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
+  const message = `must be a list of at most ${max} texts`;
+  return field(
+    { type: 'array', items: { type: 'string' }, maxItems: max },
+    options,
+    IsArray({ message }),
+    ArrayMaxSize(max, { message }),
+    IsString({ each: true, message }),
+    Length(1, 100, { each: true, message }),
+  );
+}
+
+const maxSecretLength = 256;
+
+/** A password, token or code: taken exactly as sent. */
+export function SecretField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', minLength: 1, maxLength: maxSecretLength, format: 'password' },
+    options,
+    Length(1, maxSecretLength, { message: `must be a text of 1 to ${maxSecretLength} characters` }),
+  );
+}
+
+/** An email address for sign-in, lower-cased. */
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'email', maxLength: 254 },
+    { example: 'owner@example.com', ...options },
+    Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+    IsEmail({}, { message: 'must be an e-mail address' }),
+  );
+}
+
+/** An id: a string of digits, in JSON too. */
+export function IdField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', pattern: '^[0-9]{1,15}$' },
+    { example: '1001', ...options },
+    Matches(/^\d{1,15}$/, { message: 'must be a string of digits' }),
+  );
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A moment, RFC 3339; a date alone is its midnight, UTC. */
+export function TimeField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'date-time' },
+    { example: '2026-01-31T09:30:00.000Z', ...options },
+    inCalendar(moment, 'must be a day or a time such as 2026-01-31T09:30:00Z'),
+  );
+}
+
+/** A calendar day, UTC. */
+export function DayField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', format: 'date' },
+    { example: '2026-01-31', ...options },
+    inCalendar(day, 'must be a day such as 2026-01-31'),
+  );
+}
+
+/** Well formed and in the calendar: `Date` would turn the 30th of February into March. */
+function inCalendar(form: RegExp, message: string): PropertyDecorator {
+  const validate = (value: unknown) =>
+    typeof value === 'string' &&
+    form.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
+  return ValidateBy({ name: 'inCalendar', validator: { validate } }, { message });
+}
+
+export function ChoiceField(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', enum: [...choices] },
+    options,
+    IsIn(choices, { message: `must be one of ${choices.join(', ')}` }),
+  );
+}
+
+export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
+  return field({ type: 'boolean' }, options, IsBoolean({ message: 'must be true or false' }));
+}
+
+/** A whole number; digits as text are accepted too, because a query holds nothing else. */
+export function IntegerField({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return field(
+    { type: 'integer', minimum: min, maximum: max },
+    options,
+    Transform(({ value }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(min, { message }),
+    Max(max, { message }),
+  );
+}
+
+/**
+ * An amount in USD: a decimal string with at most six decimals. A JSON number is accepted where its shortest spelling is
+ * such a string, because nothing is rounded then.
+ */
+export function UsdField({ aboveZero = false, ...options }: FieldOptions & { aboveZero?: boolean } = {}) {
+  const message = `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as "25.00"`;
+  const validate = (value: unknown) => {
+    const micros = typeof value === 'string' ? parseUsd(value) : undefined;
+    return micros !== undefined && (micros > 0n || !aboveZero);
+  };
+  return field(
+    { type: 'string', pattern: '^[0-9]{1,9}(\\.[0-9]{1,6})?$' },
+    { example: '25.00', ...options },
+    Transform(({ value }) => (typeof value === 'number' ? String(value) : value)),
+    ValidateBy({ name: 'isUsd', validator: { validate } }, { message }),
+  );
+}
+
+/** The amount that a {@link UsdField} has validated. */
+export function microsOf(usd: string): bigint {
+  return parseUsd(usd)!;
+}
+
+export function usdOf(micros: bigint | null): string | null {
+  return micros === null ? null : formatUsd(micros);
+}

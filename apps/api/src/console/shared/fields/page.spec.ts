@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { Problem } from '../../../platform/http/problem';
+import { isId } from '../http/ids';
+import { type PageSource, readAll, readPage } from './page';
+
+/** A list of rows 1, 2, 3 …, read by key. */
+function listOf(length: number): PageSource<number, string> {
+  const rows = Array.from({ length }, (_, index) => index + 1);
+  return {
+    read: async (after, limit) => rows.filter((row) => row > Number(after ?? 0)).slice(0, limit),
+    keyOf: String,
+    show: (row) => `row ${row}`,
+    isKey: isId,
+  };
+}
+
+describe('a list that is read page by page', () => {
+  it('shows every row once, whatever its length and the page’s', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 9 }), async (length, limit) => {
+        const seen: string[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const page = await readPage({ limit, ...(cursor && { cursor }) }, listOf(length));
+          expect(page.items.length).toBeLessThanOrEqual(limit);
+          expect(page.has_more).toBe(page.next_cursor !== null);
+          seen.push(...page.items);
+          cursor = page.next_cursor;
+        } while (cursor);
+        expect(seen).toEqual(Array.from({ length }, (_, index) => `row ${index + 1}`));
+      }),
+    );
+  });
+
+  it('refuses a cursor that it has not given out', async () => {
+    await expect(readPage({ cursor: 'x' }, listOf(3))).rejects.toThrow(Problem);
+  });
+
+  it.each([0, 1, 2, 3, 4, 9])('is read whole, %i rows in batches of two', async (length) => {
+    const seen: number[] = [];
+    for await (const rows of readAll(listOf(length), 2)) seen.push(...rows);
+    expect(seen).toEqual(Array.from({ length }, (_, index) => index + 1));
+  });
+});

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AddressRanges } from '../../../core/auth/address-ranges';
+import { ClientAddresses } from '../../../core/auth/client-addresses';
+import { ENV, type Env } from '../../../platform/config/env';
+
+/** Where a request comes from, and the address that its browser sees, as far as the configured proxies can be trusted. */
+@Injectable()
+export class RequestOrigins {
+  private readonly proxies: AddressRanges;
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>,
+    private readonly addresses: ClientAddresses,
+  ) {
+    this.proxies = new AddressRanges(env.TRUSTED_PROXIES);
+  }
+
+  /** IP address of the client. */
+  addressOf(request: Request): string {
+    return this.addresses.of(request);
+  }
+
+  /** Whether the browser uses TLS, by the public URL or by a trusted proxy. */
+  isOverTls(request: Request): boolean {
+    if (this.env.PUBLIC_URL?.startsWith('https:')) return true;
+    const fromProxy = this.proxies.includes(request.socket.remoteAddress ?? '');
+    return fromProxy && request.headers['x-forwarded-proto'] === 'https';
+  }
+
+  /** The URL of this service as the browser sees it, without a trailing slash. */
+  publicUrlOf(request: Request): string {
+    const { PUBLIC_URL } = this.env;
+    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
+    return `${this.isOverTls(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+  }
+
+  /** Whether a page of this origin sent the request, or a client that is no page of another origin. */
+  isSameOrigin(request: Request): boolean {
+    const { origin, host } = request.headers;
+    if (origin === undefined) return true;
+    if (!URL.canParse(origin)) return false;
+    const sender = new URL(origin);
+    const publicUrl = this.env.PUBLIC_URL;
+    return sender.host === host || (publicUrl !== undefined && sender.origin === new URL(publicUrl).origin);
+  }
+}

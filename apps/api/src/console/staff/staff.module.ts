@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../shared/access/access.module';
+import { StaffController } from './staff.controller';
+import { StaffService } from './staff.service';
+
+@Module({ imports: [AccessModule], controllers: [StaffController], providers: [StaffService] })
+export class StaffModule {}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { MembersRepository } from '../../core/identity/members.repository';
+import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import { SessionsRepository } from '../../core/identity/sessions.repository';
+import { type Member, userTarget } from '../../core/identity/user';
+import { recordAudit } from '../../platform/audit/audit-log';
+import { Problem } from '../../platform/http/problem';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import { type StaffList, type StaffView, staffView } from './staff.dto';
+
+/** Support users. New ones are created with the operator's command. */
+@Injectable()
+export class StaffService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async list(): Promise<StaffList> {
+    return { items: (await new MembersRepository(this.dataSource.manager).staff()).map(staffView) };
+  }
+
+  /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */
+  disable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
+    if (userId === staff.id)
+      throw new Problem('conflict', 'You can’t disable yourself. Ask another support user to do it.');
+    return this.change(staff, userId, { disabled: true, note });
+  }
+
+  /** @throws {Problem} `not_found` unless it is a support user. */
+  enable(staff: SignedIn, userId: number, note?: string): Promise<StaffView> {
+    return this.change(staff, userId, { disabled: false, note });
+  }
+
+  /** Staff cannot disable themselves, so one enabled user always remains. Repeating a change has no effect. */
+  private change(
+    staff: SignedIn,
+    userId: number,
+    { disabled, note }: { disabled: boolean; note: string | undefined },
+  ): Promise<StaffView> {
+    return this.dataSource.transaction(async (db) => {
+      const repository = new MembersRepository(db);
+      const members = await repository.lockedStaff();
+      if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null))
+        throw new Problem('unauthorized', 'You are not signed in, or your session has ended.');
+      const member = memberOf(members, userId);
+      if ((member.disabledAt !== null) === disabled) return staffView(member);
+      await repository.setDisabled(userId, disabled);
+      await new SessionsRepository(db).deleteAll(userId);
+      await new PasswordLinksRepository(db).deleteOf(userId);
+      const action = disabled ? 'user.disable' : 'user.enable';
+      const detail = { email: member.email, note };
+      await recordAudit(db, { actor: actorOf(staff), action, ...userTarget(member), detail });
+      return staffView(memberOf(await repository.staff(), userId));
+    });
+  }
+}
+
+function memberOf(members: readonly Member[], userId: number): Member {
+  const member = members.find(({ id }) => id === userId);
+  if (!member) throw new Problem('not_found', 'There is no such support user.');
+  return member;
+}

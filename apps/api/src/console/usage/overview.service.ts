@@ -1,0 +1,100 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { type UsageDimension, type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { KeyNamesRepository } from './key-names.repository';
+import { addDays, dayOf, daysBetween, eachDay, periodOf } from './period';
+import { type DayTotals, type OverviewQuery, type OverviewView, type UsageSum, usageTotalsView } from './usage.dto';
+
+const defaultDays = 30;
+const maxDays = 366;
+const burnDays = 7;
+
+const nothingUsed: UsageSum = { requests: 0, chargedRequests: 0, errors: 0, chargedMicros: 0n };
+
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsRepository,
+    private readonly totals: UsageTotalsRepository,
+    private readonly keyNames: KeyNamesRepository,
+  ) {}
+
+  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
+  async read(accountId: number, { days = defaultDays, ...query }: OverviewQuery): Promise<OverviewView> {
+    const { from, to } = periodOf(query, days, maxDays);
+    const today = dayOf(Date.now());
+    const account = await this.accounts.read(accountId);
+    const sums = await this.sumsByDay(accountId, from, to);
+    // The burn rate covers the last week, whatever the period.
+    const lastWeek = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);
+    const burnMicros = burnRate(lastWeek, dayOf(account.createdAt.getTime()), today);
+    return {
+      balance_usd: formatUsd(account.balanceMicros),
+      burn_rate_usd_per_day: formatUsd(burnMicros),
+      days_left: burnMicros === 0n ? null : Number(account.balanceMicros / burnMicros),
+      from,
+      to,
+      ...dayViews(sums, from, to),
+      ...(await this.breakdowns(accountId, from, to)),
+    };
+  }
+
+  private async sumsByDay(accountId: number, fromDay: string, toDay: string): Promise<Map<string, UsageSum>> {
+    const rows = await this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: ['time'] });
+    return new Map(rows.map((row) => [dayOf(row.time!.getTime()), row]));
+  }
+
+  private async breakdowns(accountId: number, fromDay: string, toDay: string) {
+    const by = (dimension: UsageDimension): Promise<UsageTotal[]> =>
+      this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: [dimension] });
+    const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
+    const names = await this.keyNames.find(
+      this.dataSource,
+      keys.map(({ keyId }) => keyId!),
+    );
+    return {
+      by_operation: operations.sort(bySpend).map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
+      by_key: keys
+        .sort(bySpend)
+        .map((sum) => ({ key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) })),
+      errors_by_code: codes
+        .filter(({ code }) => code !== '')
+        .sort((a, b) => b.requests - a.requests)
+        .map(({ code, requests }) => ({ code: code!, requests })),
+    };
+  }
+}
+
+function addUsage(a: UsageSum, b: UsageSum): UsageSum {
+  return {
+    requests: a.requests + b.requests,
+    chargedRequests: a.chargedRequests + b.chargedRequests,
+    errors: a.errors + b.errors,
+    chargedMicros: a.chargedMicros + b.chargedMicros,
+  };
+}
+
+/** Highest spend first, then most requests. */
+function bySpend(a: UsageSum, b: UsageSum): number {
+  return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
+}
+
+function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string) {
+  const days = eachDay(from, to).map((day) => ({ day, sum: sums.get(day) ?? nothingUsed }));
+  return {
+    totals: usageTotalsView(days.reduce((total, { sum }) => addUsage(total, sum), nothingUsed)),
+    by_day: days.map(({ day, sum }): DayTotals => ({ day, ...usageTotalsView(sum) })),
+  };
+}
+
+/** Average daily spend of the last seven days, or of fewer if the account is newer. */
+function burnRate(sums: ReadonlyMap<string, UsageSum>, createdOn: string, today: string): bigint {
+  const days = Math.min(burnDays, Math.max(1, daysBetween(createdOn, today)));
+  const spent = eachDay(addDays(today, 1 - burnDays), today)
+    .map((day) => sums.get(day)?.chargedMicros ?? 0n)
+    .reduce((total, micros) => total + micros, 0n);
+  return spent / BigInt(days);
+}

@@ -1,0 +1,44 @@
+import { faultsProblem } from '../../platform/http/problem';
+
+const dayMs = 24 * 3_600_000;
+
+/** The day of a moment, UTC, as `YYYY-MM-DD`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * dayMs);
+}
+
+/** The number of days from one to another, both inclusive. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
+}
+
+/** Every day from one to another, both inclusive. */
+export function eachDay(from: string, to: string): string[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => addDays(from, index));
+}
+
+/** Days of UTC, both inclusive. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The period of a query: by default it ends today and is `defaultDays` long.
+ * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`.
+ */
+export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
+  const to = query.to ?? dayOf(Date.now());
+  const from = query.from ?? addDays(to, 1 - defaultDays);
+  const days = daysBetween(from, to);
+  if (days < 1) throw faultsProblem([{ in: 'query', parameter: 'from', message: 'must not be after to' }]);
+  if (days > maxDays) {
+    const message = `must be at most ${maxDays} days before to`;
+    throw faultsProblem([{ in: 'query', parameter: 'from', message }]);
+  }
+  return { from, to };
+}

@@ -1,0 +1,35 @@
+import { Get, Query, type StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { AccountInView } from '../shared/access/account-in-view';
+import { AccountViewController } from '../shared/access/dashboard-controller';
+import { CsvDownload } from '../shared/http/csv';
+import { OverviewService } from './overview.service';
+import { OverviewQuery, OverviewView, UsageList, UsageQuery } from './usage.dto';
+import { UsageService } from './usage.service';
+
+@AccountViewController()
+export class UsageController {
+  constructor(
+    private readonly overviews: OverviewService,
+    private readonly usage: UsageService,
+  ) {}
+
+  @Get('overview')
+  @ApiOperation({ summary: 'Get the balance, the burn rate, and a breakdown of requests and spend' })
+  @ApiOkResponse({ type: OverviewView })
+  overview(@AccountInView() accountId: number, @Query() query: OverviewQuery): Promise<OverviewView> {
+    return this.overviews.read(accountId, query);
+  }
+
+  @Get('usage')
+  @ApiOperation({ summary: 'List requests and spend per hour or day, operation and key' })
+  @ApiOkResponse({ type: UsageList })
+  list(@AccountInView() accountId: number, @Query() query: UsageQuery): Promise<UsageList> {
+    return this.usage.list(accountId, query);
+  }
+
+  @CsvDownload('usage')
+  csv(@AccountInView() accountId: number, @Query() query: UsageQuery): Promise<StreamableFile> {
+    return this.usage.csv(accountId, query);
+  }
+}
