@@ -1,8 +1,10 @@
 import { AccountStatus } from '../../src/core/accounts/account-status';
 import { TopUps } from '../../src/core/billing/top-ups';
 import { delaySeconds, WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
+import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
+import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
@@ -11,15 +13,22 @@ const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
 
 describe('low balance', () => {
   const charging = prepareCharging();
+  const repository = new WebhooksRepository();
   let secrets: WebhookSecrets;
   let webhooks: Webhooks;
   beforeAll(() => {
     secrets = secretsUnder('a key');
-    webhooks = new Webhooks(charging.dataSource, secrets);
+    webhooks = new Webhooks(charging.dataSource, repository, secrets);
   });
 
   const secretsUnder = (key: string | undefined) =>
-    new WebhookSecrets(charging.dataSource, new StoredSecrets(key === undefined ? undefined : new Seal([key])));
+    new WebhookSecrets(
+      charging.dataSource,
+      repository,
+      new StoredSecrets(key === undefined ? undefined : new Seal([key])),
+    );
+  const deliver = (send: typeof postWebhook, kept = secrets) =>
+    new WebhookOutbox(charging.dataSource, repository, kept).deliver(send);
   const chargeTimes = (count: number, accountId: number) =>
     Promise.all(Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId))));
   const lowSince = async (accountId: number) => {
@@ -62,10 +71,10 @@ describe('low balance', () => {
       const secret = await webhooks.set(accountId, 'https://example.com/a', actor);
       await chargeTimes(1, accountId);
       const sent: unknown[] = [];
-      const outbox = new WebhookOutbox(charging.dataSource, secrets, async (target, body) => {
+      const send = async (target: { url: string; secret: string }, body: string) => {
         if (target.url.endsWith('/a')) sent.push([target.secret, JSON.parse(body)]);
-      });
-      await Promise.all([outbox.deliver(), outbox.deliver()]);
+      };
+      await Promise.all([deliver(send), deliver(send)]);
       const body = {
         event: 'balance.low',
         account_id: `${accountId}`,
@@ -80,10 +89,8 @@ describe('low balance', () => {
       const accountId = await createAccount(charging.dataSource, 1_000n);
       await webhooks.set(accountId, 'https://example.com/b', actor);
       await webhooks.sendTest(accountId);
-      const outbox = new WebhookOutbox(charging.dataSource, secrets, () =>
-        Promise.reject(new Error('answered with status 500')),
-      );
-      await outbox.deliver();
+      const send = () => Promise.reject(new Error('answered with status 500'));
+      await deliver(send);
       const [first] = await deliveriesOf(accountId);
       expect(first).toMatchObject({ attempts: 1, lastError: 'answered with status 500', deliveredAt: null });
       expect(first!.nextAttemptAt!.getTime()).toBeGreaterThan(Date.now() + 20_000);
@@ -92,7 +99,7 @@ describe('low balance', () => {
           'UPDATE webhook_deliveries SET next_attempt_at = now() WHERE account_id = $1 AND next_attempt_at IS NOT NULL',
           [accountId],
         );
-        await outbox.deliver();
+        await deliver(send);
       }
       expect(await deliveriesOf(accountId)).toMatchObject([{ attempts: 10, nextAttemptAt: null, deliveredAt: null }]);
     });
@@ -103,7 +110,7 @@ describe('low balance', () => {
       await webhooks.sendTest(accountId);
       await webhooks.remove(accountId, actor);
       let sent = 0;
-      await new WebhookOutbox(charging.dataSource, secrets, async () => void sent++).deliver();
+      await deliver(async () => void sent++);
       expect(sent).toBe(0);
       await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
     });
@@ -112,7 +119,7 @@ describe('low balance', () => {
       /** Sends what is due and gives the secrets that it was signed with. */
       const send = async (kept: WebhookSecrets) => {
         const used: string[] = [];
-        await new WebhookOutbox(charging.dataSource, kept, async (target) => void used.push(target.secret)).deliver();
+        await deliver(async (target) => void used.push(target.secret), kept);
         return used;
       };
       const rowOf = async (accountId: number) => {
@@ -135,7 +142,7 @@ describe('low balance', () => {
         await webhooks.sendTest(second);
         expect(await send(secrets)).toEqual([]);
         expect(await deliveriesOf(second)).toMatchObject([
-          { lastError: expect.stringContaining('set the webhook anew') },
+          { lastError: expect.stringContaining('set the webhook again') },
         ]);
       });
 
@@ -156,7 +163,7 @@ describe('low balance', () => {
 
       it('and cannot be set where there is no key to seal that with', async () => {
         const accountId = await createAccount(charging.dataSource, 1_000n);
-        const setting = new Webhooks(charging.dataSource, secretsUnder(undefined)).set(
+        const setting = new Webhooks(charging.dataSource, repository, secretsUnder(undefined)).set(
           accountId,
           'https://example.com/g',
           actor,

@@ -1,7 +1,7 @@
 import { amount, oneOf } from '../../platform/config/env-readers';
-import { command } from './command';
+import { command, optional, required, toggle } from './command';
 import { readCommandLine } from './command-line';
-import { optional, required, toggle } from './option';
+import { commands } from './commands';
 import { idempotencyKey, id as idReader, line } from './option-readers';
 
 const pay = command({
@@ -65,17 +65,52 @@ describe('readCommandLine', () => {
   });
 
   it.each([[['--help']], [['-h']], [['help']]])('gives general help on %p', (words) => {
-    expect(read(...words)).toEqual({ kind: 'help', command: undefined });
+    expect(read(...words)).toEqual({ kind: 'help', text: expect.stringMatching(/^Usage: loupe COMMAND/) });
   });
 
   it.each([[['help', 'pay']], [['pay', '--help']], [['pay', '--amount-usd', 'x', '-h']]])(
     'gives help for a command on %p, whatever else is wrong',
-    (words) => expect(read(...words)).toEqual({ kind: 'help', command: pay }),
+    (words) => {
+      const text = expect.stringMatching(
+        /^Usage: loupe pay --amount-usd <USD> --to <NAME> \[--how <HOW>\] \[--gladly\]\n/,
+      );
+      expect(read(...words)).toEqual({ kind: 'help', text });
+    },
   );
 
   it('says so when there is no command, or none of that name', () => {
-    expect(faultsOf()).toEqual(['say which command to run']);
+    expect(faultsOf()).toEqual(['missing command']);
     expect(faultsOf('play')).toEqual(['there is no command "play"']);
+  });
+});
+
+describe('help', () => {
+  const helpOn = (...words: string[]) => {
+    const asked = readCommandLine([...words, '--help'], commands);
+    return asked.kind === 'help' ? asked.text : '';
+  };
+  /** A terminal's lines are shorter than some sentences. */
+  const unwrapped = (text: string) => text.replace(/\s+/g, ' ');
+
+  it('mentions every command with its purpose, each under a name of its own', () => {
+    for (const { name } of commands) expect(helpOn()).toMatch(`  ${name} `);
+    for (const { purpose } of commands) expect(unwrapped(helpOn())).toContain(purpose);
+    expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
+  });
+
+  it.each(commands.map((command) => [command.name, command] as const))('of %s tells every option', (name, command) => {
+    const help = unwrapped(helpOn(name));
+    expect(help).toMatch(`Usage: loupe ${name}`);
+    for (const [option, { purpose, isRequired }] of Object.entries(command.options)) {
+      expect(help).toContain(purpose);
+      expect(help).toContain(isRequired ? ` --${option}` : `[--${option}`);
+    }
+  });
+
+  it('fits a terminal of 140 columns', () => {
+    const lines = [helpOn(), ...commands.map(({ name }) => helpOn(name))].flatMap((help) => help.split('\n'));
+    const usages = lines.filter((line) => line.startsWith('Usage'));
+    for (const line of lines.filter((line) => !usages.includes(line))) expect(line.length).toBeLessThanOrEqual(140);
   });
 });
 

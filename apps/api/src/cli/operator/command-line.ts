@@ -1,69 +1,83 @@
-import { parseArgs } from 'node:util';
+import { CommanderError, Option, Command as Parser } from 'commander';
 import { Fault } from '../../platform/config/env-readers';
 import type { Command } from './command';
 
 /** What a command line asks for. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly command: Command; readonly values: Record<string, unknown> }
-  | { readonly kind: 'help'; readonly command: Command | undefined }
+  | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'faulty'; readonly command: Command | undefined; readonly faults: string[] };
 
-/** Reads a command line, of which every fault is told at once. @param words without the program's name. */
+const notes = `
+Every command reads the server's environment. Without DATABASE_URL it uses the
+database that \`npm start\` is running in DATA_DIR; it never starts one. Standard
+error names the database.
+Exit codes: 0 done; 1 failed, or reconcile found differences; 2 the command line
+is wrong. \`loupe COMMAND --help\` lists the options of a command.
+`;
+
+/** Reads a command line and reports all of its faults at once. @param words without the program's name. */
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
-  const [name, ...rest] = words;
-  if (name === undefined) return { kind: 'faulty', command: undefined, faults: ['say which command to run'] };
-  if (['--help', '-h', 'help'].includes(name)) return { kind: 'help', command: find(rest[0], commands) };
-  const command = find(name, commands);
-  if (!command) return { kind: 'faulty', command, faults: [`there is no command "${name}"`] };
-  return rest.includes('--help') || rest.includes('-h') ? { kind: 'help', command } : readOptions(command, rest);
+  let result: CommandLine | undefined;
+  let help = '';
+  const program = new Parser('loupe')
+    .usage('COMMAND [OPTIONS]')
+    .addHelpText('after', notes)
+    .configureHelp({ subcommandTerm: (parser) => parser.name(), optionDescription: ({ description }) => description })
+    .configureOutput({ writeOut: (text) => (help += text), writeErr: (text) => (help += text) })
+    .helpCommand(true)
+    .exitOverride()
+    // The library would stop at the first word that it does not know.
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((_values, { args: [word] }: Parser) => {
+      const fault = word === undefined ? 'missing command' : `there is no command "${word}"`;
+      result = { kind: 'faulty', command: undefined, faults: [fault] };
+    });
+  for (const command of commands) {
+    const parser = program.command(command.name).description(command.purpose).allowUnknownOption();
+    for (const [name, option] of Object.entries(command.options)) parser.addOption(parserOption(name, option));
+    const usages = parser.options.map((one) =>
+      command.options[one.name()]!.isRequired ? one.flags : `[${one.flags}]`,
+    );
+    parser.usage(usages.join(' ')).action(() => {
+      const given = parser.options.map((one) => [one.name(), parser.getOptionValue(one.attributeName())]);
+      result = checked(command, Object.fromEntries(given), parser.args);
+    });
+  }
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return result ?? { kind: 'help', text: help };
 }
 
-const find = (name: string | undefined, commands: readonly Command[]) =>
-  commands.find((command) => command.name === name);
+function parserOption(name: string, { placeholder, purpose, read }: Command['options'][string]): Option {
+  const option = new Option(placeholder === undefined ? `--${name}` : `--${name} <${placeholder}>`, purpose);
+  // As far as the library knows a value may be left out: otherwise it would take the next option for the value.
+  option.optional = option.required;
+  option.required = false;
+  return option.preset('').argParser((text, previous: unknown) => {
+    if (previous !== undefined) return new Fault('was given more than once');
+    return text === '' && placeholder !== undefined ? new Fault('needs a value') : read(text);
+  });
+}
 
-function readOptions(command: Command, words: string[]): CommandLine {
-  const { given, faults } = givenOptions(command, words);
+function checked(command: Command, given: Record<string, unknown>, rest: readonly string[]): CommandLine {
+  const faults = rest.map((word) => {
+    if (!word.startsWith('-')) return `"${word}" was not expected`;
+    const [flag = word] = word.split('=', 1);
+    return Object.hasOwn(command.options, flag.slice(2)) ? `${flag} takes no value` : `there is no option ${flag}`;
+  });
   const values: Record<string, unknown> = {};
-  for (const [name, { isRequired, placeholder, read }] of Object.entries(command.options)) {
-    const text = given.get(name);
-    if (text === undefined) {
-      if (isRequired && !given.has(name)) faults.push(`--${name} is missing`);
-      if (placeholder === undefined) values[name] = false;
-      continue;
-    }
-    const value = read(text);
+  for (const [name, { isRequired, placeholder }] of Object.entries(command.options)) {
+    const value = given[name] ?? (placeholder === undefined ? false : undefined);
     if (value instanceof Fault) faults.push(`--${name} ${value.message}`);
-    else values[name] = value;
+    else if (value !== undefined) values[name] = value;
+    else if (isRequired) faults.push(`--${name} is missing`);
   }
-  // What lies between options can only be told once each of them is right.
+  // Combinations can only be checked once every single option is right.
   if (faults.length === 0) faults.push(...command.faults(values));
   return faults.length > 0 ? { kind: 'faulty', command, faults } : { kind: 'run', command, values };
-}
-
-/** The text of each option that was given; undefined where its value is missing. */
-function givenOptions(command: Command, words: string[]) {
-  const types = Object.entries(command.options).map(([name, { placeholder }]) => {
-    return [name, { type: placeholder === undefined ? ('boolean' as const) : ('string' as const) }];
-  });
-  // Not strict: that would stop at the first fault.
-  const { tokens } = parseArgs({ args: words, options: Object.fromEntries(types), strict: false, tokens: true });
-  const given = new Map<string, string | undefined>();
-  const faults: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') faults.push(`"${token.value}" was not expected`);
-    if (token.kind !== 'option') continue;
-    const { name, rawName, inlineValue } = token;
-    const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
-    const isValue = token.value !== undefined && (inlineValue || !token.value.startsWith('--'));
-    if (!option) faults.push(`there is no option ${rawName}`);
-    else if (given.has(name)) faults.push(`${rawName} was given more than once`);
-    else if (option.placeholder === undefined) {
-      if (inlineValue) faults.push(`${rawName} takes no value`);
-      given.set(name, '');
-    } else {
-      if (!isValue) faults.push(`${rawName} needs a value`);
-      given.set(name, isValue ? token.value : undefined);
-    }
-  }
-  return { given, faults };
 }

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../../platform/audit/audit-log';
 import type { Env } from '../../platform/config/env';
-import type { Options, OptionValues } from './option';
+import type { Reader } from '../../platform/config/env-readers';
 
-/** How the audit log names whoever runs these commands. */
+/** How the audit log names the person who runs these commands. */
 export const operator: Actor = { userId: null, label: 'operator', address: null };
 
 /** What a command works with. */
-export interface Workplace {
+export interface CommandContext {
   readonly env: Env;
   /** Connected, with an up-to-date schema unless the command migrates. */
   readonly dataSource: DataSource;
@@ -15,14 +15,41 @@ export interface Workplace {
   readInput(): Promise<string>;
 }
 
-/** What a command has to say. */
 export interface Outcome {
   /** For standard output, one line each. */
   readonly lines: readonly string[];
-  /** For the person at the terminal: standard error, so that scripts read only the lines. */
+  /** For the person at the terminal: it goes to standard error, so that scripts read only the lines. */
   readonly note?: string;
   /** 0 when not given. */
   readonly exitCode?: number;
+}
+
+/** An option of a command: `--name VALUE`, or a switch that takes no value. */
+interface Option<T> {
+  /** What help calls the value; undefined for a switch. */
+  readonly placeholder: string | undefined;
+  readonly purpose: string;
+  readonly isRequired: boolean;
+  readonly read: Reader<T>;
+}
+
+type Options = Readonly<Record<string, Option<unknown>>>;
+
+type OptionValues<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends Option<infer T> ? T : never;
+};
+
+export function required<T>(read: Reader<T>, placeholder: string, purpose: string): Option<T> {
+  return { read, placeholder, purpose, isRequired: true };
+}
+
+export function optional<T>(read: Reader<T>, placeholder: string, purpose: string): Option<T | undefined> {
+  return { read, placeholder, purpose, isRequired: false };
+}
+
+/** True when it is given. */
+export function toggle(purpose: string): Option<boolean> {
+  return { read: () => true, placeholder: undefined, purpose, isRequired: false };
 }
 
 interface Declaration<O extends Options> {
@@ -30,18 +57,18 @@ interface Declaration<O extends Options> {
   /** One sentence, for help. */
   readonly purpose: string;
   readonly options: O;
-  /** True for the one command that takes the schema as it is. */
+  /** True for the one command that accepts an outdated schema. */
   readonly migrates?: boolean;
-  /** Faults that lie between options: whole sentences. */
+  /** Faults of a combination of options, as whole sentences. */
   readonly faults?: (values: OptionValues<O>) => string[];
   /** @throws {Problem} what the services say. */
-  readonly run: (values: OptionValues<O>, workplace: Workplace) => Promise<Outcome>;
+  readonly run: (values: OptionValues<O>, context: CommandContext) => Promise<Outcome>;
 }
 
-/** A command as the table holds it: the kinds of its options are known to itself alone. */
+/** A command as the table holds it: only the command itself knows the types of its options. */
 export interface Command extends Omit<Declaration<Options>, 'faults' | 'run'> {
   readonly faults: (values: Record<string, unknown>) => string[];
-  readonly run: (values: Record<string, unknown>, workplace: Workplace) => Promise<Outcome>;
+  readonly run: (values: Record<string, unknown>, context: CommandContext) => Promise<Outcome>;
 }
 
 /** Declares a command; the types of its values follow from its options. */
@@ -50,7 +77,7 @@ export function command<const O extends Options>(declaration: Declaration<O>): C
   return {
     ...declaration,
     faults: (values) => faults(values as OptionValues<O>),
-    run: (values, workplace) => run(values as OptionValues<O>, workplace),
+    run: (values, context) => run(values as OptionValues<O>, context),
   };
 }
 

@@ -1,9 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { type Env, EnvError, readEnv } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
 import type { Command, Outcome } from './command';
 import { readCommandLine } from './command-line';
 import { commands } from './commands';
-import { commandHelp, generalHelp } from './help-text';
 import { findDatabase, withDatabase } from './operator-database';
 
 /** Where a command reads and writes. */
@@ -15,14 +15,14 @@ export interface Terminal {
 }
 
 /**
- * The `loupe` command. @param words what stands behind its name.
+ * The `loupe` command. @param words without the program's name.
  * @returns the exit code: 0 done, 1 failed or differences found, 2 wrong command line. Never throws.
  */
 export async function loupe(words: readonly string[], terminal: Terminal): Promise<number> {
   const asked = readCommandLine(words, commands);
   switch (asked.kind) {
     case 'help':
-      terminal.stdout.write(asked.command ? commandHelp(asked.command) : generalHelp(commands));
+      terminal.stdout.write(asked.text);
       return 0;
     case 'faulty':
       tell(terminal, [...asked.faults, `see loupe ${asked.command ? `${asked.command.name} ` : ''}--help`]);
@@ -45,15 +45,10 @@ async function run(command: Command, values: Record<string, unknown>, terminal: 
 }
 
 async function work(command: Command, values: Record<string, unknown>, terminal: Terminal, env: Env): Promise<Outcome> {
-  const readInput = async () => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of terminal.stdin) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks).toString('utf8');
-  };
   const { url, name } = findDatabase(env);
   tell(terminal, [`database ${name}`]);
   return withDatabase(url, env, command.migrates === true, (dataSource) =>
-    command.run(values, { env, dataSource, readInput }),
+    command.run(values, { env, dataSource, readInput: () => text(terminal.stdin) }),
   );
 }
 
@@ -61,7 +56,7 @@ function tell(terminal: Terminal, lines: readonly string[]): void {
   for (const line of lines) terminal.stderr.write(`loupe: ${line}\n`);
 }
 
-/** What went wrong, a line for each fault; faults of members are told by the option they were given with. */
+/** One line for each fault; a fault of a member is named after the option that it was given with. */
 function faultsOf(error: unknown, { options }: Command): string[] {
   if (error instanceof EnvError) return error.faults;
   if (!(error instanceof Problem)) return [String((error as Error).message).split('\n', 1)[0]!];

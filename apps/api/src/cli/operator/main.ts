@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loupe } from './loupe';
 
-// Whoever read what is printed may have seen enough.
+// A closed pipe is not an error: `loupe … | head` may have read enough.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 void loupe(process.argv.slice(2), process).then((exitCode) => {

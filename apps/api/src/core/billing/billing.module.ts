@@ -9,7 +9,6 @@ import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
-import { StoredSecrets } from '../../platform/secrets/stored-secrets';
 import { UsageModule } from '../usage/usage.module';
 import { BalancesRepository } from './balances.repository';
 import { chargeConnection } from './charge-connection';
@@ -26,6 +25,7 @@ import { TopUps } from './top-ups';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 import { WebhookSecrets } from './webhooks/webhook-secrets';
 import { Webhooks } from './webhooks/webhooks';
+import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const deliverEveryMs = 5_000;
 const refundEveryMs = 1_000;
@@ -72,18 +72,7 @@ const onDataSource: Provider[] = [Reversals, LedgerRepository, ReconcileRuns].ma
   useFactory: (dataSource: DataSource) => new type(dataSource),
 }));
 
-const webhooks: Provider[] = [
-  {
-    provide: WebhookSecrets,
-    inject: [DataSource, StoredSecrets],
-    useFactory: (dataSource: DataSource, secrets: StoredSecrets) => new WebhookSecrets(dataSource, secrets),
-  },
-  {
-    provide: Webhooks,
-    inject: [DataSource, WebhookSecrets],
-    useFactory: (dataSource: DataSource, secrets: WebhookSecrets) => new Webhooks(dataSource, secrets),
-  },
-];
+const webhooks = [WebhooksRepository, WebhookSecrets, Webhooks, WebhookOutbox];
 
 /** Money: balances, charges, what support does to them, and word of low balances. */
 @Module({
@@ -95,16 +84,15 @@ export class BillingModule implements OnApplicationBootstrap, OnApplicationShutd
   private readonly jobs: PeriodicJob[];
 
   constructor(
-    @Inject(DataSource) dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
     @Inject(Metrics) metrics: Metrics,
     @Inject(ReconcileRuns) runs: ReconcileRuns,
     @Inject(Readiness) readiness: Readiness,
     @Inject(Refunds) private readonly refunds: Refunds,
     @Inject(ChargeQueue) private readonly charges: ChargeQueue,
+    @Inject(WebhookOutbox) outbox: WebhookOutbox,
     @Inject(WebhookSecrets) private readonly webhookSecrets: WebhookSecrets,
   ) {
-    const outbox = new WebhookOutbox(dataSource, webhookSecrets);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [

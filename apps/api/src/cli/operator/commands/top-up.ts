@@ -1,23 +1,18 @@
 import { formatUsd } from '@loupe/dto';
 import { TopUps } from '../../../core/billing/top-ups';
 import { amount } from '../../../platform/config/env-readers';
-import { command, facts, operator } from '../command';
-import { optional, required } from '../option';
+import { command, facts, operator, optional, required } from '../command';
 import { id, idempotencyKey, line } from '../option-readers';
 
 export const topUp = command({
   name: 'top-up',
-  purpose: 'Credits an account for money received; a repeat with the same idempotency key credits nothing',
+  purpose: 'Credits an account; repeating it with the same idempotency key credits nothing',
   options: {
     account: required(id, 'ID', 'the account to credit'),
     'amount-usd': required(amount, 'USD', 'how much, such as 25.00'),
-    note: required(line(500), 'TEXT', 'what for; the owner sees it in the ledger'),
-    'idempotency-key': required(
-      idempotencyKey,
-      'KEY',
-      'any text of yours, new for each top-up, such as the invoice number',
-    ),
-    'confirm-amount-usd': optional(amount, 'USD', 'the amount once more; needed above TOP_UP_CONFIRM_USD'),
+    note: required(line(500), 'TEXT', 'the reason, which the owner sees in the ledger'),
+    'idempotency-key': required(idempotencyKey, 'KEY', 'a unique text for each top-up, such as the invoice number'),
+    'confirm-amount-usd': optional(amount, 'USD', 'the amount again; required above TOP_UP_CONFIRM_USD'),
   },
   async run(values, { env, dataSource }) {
     const { entryId, balanceMicros } = await new TopUps(dataSource, env.TOP_UP_CONFIRM_USD).credit({

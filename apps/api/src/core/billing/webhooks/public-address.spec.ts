@@ -1,5 +1,4 @@
-import { isPublicAddress } from './public-address';
-import { webhookUrlFault } from './webhook-url';
+import { isPublicAddress, webhookUrlFault } from './public-address';
 
 describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '192.167.255.255', '223.255.255.255', '2606:4700::1111', '2a00::1'])(

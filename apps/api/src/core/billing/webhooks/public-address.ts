@@ -39,3 +39,18 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !special.check(address, 'ipv4');
   return family === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
+
+/** Why deliveries cannot go to a URL, as the end of a sentence that begins with its name; undefined when they can. */
+export function webhookUrlFault(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:') return 'must be an https URL';
+  if (url.username || url.password) return 'must not carry a user name or password';
+  const host = hostOf(url);
+  if (host === 'localhost' || (isIP(host) && !isPublicAddress(host))) return 'must lead to the public internet';
+  return undefined;
+}
+
+/** Host of a URL, an IPv6 address without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { postWebhook, type WebhookTransport } from './webhook-post';
+import { createWebhookClient, postWebhook } from './webhook-post';
 
-const loopback = { request: httpRequest, isAllowed: () => true } as unknown as WebhookTransport;
+const agent = new Agent({ keepAlive: false });
+const loopback = createWebhookClient({ agent, isAllowed: () => true });
 
 describe('postWebhook', () => {
   let server: Server;
@@ -18,7 +19,9 @@ describe('postWebhook', () => {
       request.on('end', () => {
         received.push({ headers: request.headers, body });
         const status = Number(request.url?.slice(1)) || 204;
-        response.writeHead(status, { location: '/204' }).end();
+        response.writeHead(status, { location: '/204' });
+        if (status === 200) response.write('a body without end');
+        else response.end();
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,6 +44,17 @@ describe('postWebhook', () => {
     expect(received).toHaveLength(1);
   });
 
+  it('waits for no body, and lets the connection go', async () => {
+    const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+    await expect(postWebhook({ url: `${url}/200`, secret: 's' }, '{}', loopback)).resolves.toBeUndefined();
+    await closed;
+  });
+
+  it('speaks HTTPS alone outside of tests', async () => {
+    const sent = postWebhook({ url: 'http://example.com/', secret: 's' }, '{}');
+    await expect(sent).rejects.toThrow('ERR_INVALID_PROTOCOL');
+  });
+
   it('refuses a literal private address without connecting', async () => {
     const sent = postWebhook({ url: url.replace('http:', 'https:'), secret: 's' }, '{}');
     await expect(sent).rejects.toThrow('address is not public');
@@ -49,7 +63,7 @@ describe('postWebhook', () => {
 
   it('refuses a name that leads to a private address when it connects', async () => {
     const name = url.replace('127.0.0.1', 'localhost');
-    const sent = postWebhook({ url: name, secret: 's' }, '{}', { ...loopback, isAllowed: () => false });
+    const sent = postWebhook({ url: name, secret: 's' }, '{}', createWebhookClient({ agent, isAllowed: () => false }));
     await expect(sent).rejects.toThrow('address is not public');
     expect(received).toEqual([]);
   });

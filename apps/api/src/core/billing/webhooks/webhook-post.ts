@@ -1,78 +1,84 @@
 import { createHmac } from 'node:crypto';
-import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import type { IncomingMessage, RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address';
-import { hostOf } from './webhook-url';
+import { lookup } from 'node:dns/promises';
+import type { Agent as HttpAgent } from 'node:http';
+import { Agent } from 'node:https';
+import { isIP } from 'node:net';
+import axios, { type AxiosInstance } from 'axios';
+import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
 
-/** How deliveries leave the machine; tests bring their own. */
-export interface WebhookTransport {
-  readonly request: typeof httpsRequest;
+/** Where deliveries may go; tests bring their own. */
+interface Destinations {
+  /** Makes a connection for each delivery; an agent for HTTPS refuses every other protocol. */
+  readonly agent: HttpAgent;
   readonly isAllowed: (address: string) => boolean;
 }
 
-const publicInternet: WebhookTransport = { request: httpsRequest, isAllowed: isPublicAddress };
+/**
+ * An HTTP client that sends only to allowed addresses. Each address is checked when the connection is made, so that a name
+ * cannot be pointed at a private network afterwards; neither redirects nor proxies are followed.
+ */
+export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosInstance {
+  const client = axios.create({
+    headers: { 'content-type': 'application/json', 'user-agent': 'loupe-webhook' },
+    maxRedirects: 0,
+    proxy: false,
+    httpAgent: agent,
+    httpsAgent: agent,
+    // Only the status counts: the answer is a stream that is never read.
+    responseType: 'stream',
+    decompress: false,
+    // The body is signed, so it leaves exactly as it is given.
+    transformRequest: (body) => body,
+    lookup: async (host: string, options: object) => {
+      const addresses = await lookup(host, { ...options, all: true });
+      if (!addresses.every(({ address }) => isAllowed(address))) throw new Error('address is not public');
+      return [addresses.map(({ address }) => ({ address }))];
+    },
+  });
+  client.interceptors.request.use((config) => {
+    // A literal address is never looked up.
+    const host = hostOf(new URL(config.url!));
+    if (isIP(host) && !isAllowed(host)) throw new Error('address is not public');
+    return config;
+  });
+  client.interceptors.response.use(
+    (response) => {
+      response.data.destroy();
+      return response;
+    },
+    (error) => {
+      error.response?.data.destroy();
+      throw new Error(reasonOf(error));
+    },
+  );
+  return client;
+}
+
+const publicInternet = createWebhookClient({ agent: new Agent({ keepAlive: false }), isAllowed: isPublicAddress });
 
 /**
- * Posts a signed JSON body. The address is checked when the connection is made, so that a name cannot be pointed at a
- * private network afterwards; redirects are not followed.
+ * Posts a signed JSON body.
  * @throws {Error} with a short reason for anything but a 2xx answer within ten seconds.
  */
-export function postWebhook(
+export async function postWebhook(
   target: { url: string; secret: string },
   body: string,
-  transport: WebhookTransport = publicInternet,
+  client: AxiosInstance = publicInternet,
 ): Promise<void> {
-  const url = new URL(target.url);
-  const host = hostOf(url);
-  if (isIP(host) && !transport.isAllowed(host)) return Promise.reject(new Error('address is not public'));
-  const options: RequestOptions = {
-    method: 'POST',
-    lookup: checkedLookup(transport.isAllowed),
-    signal: AbortSignal.timeout(timeoutMs),
-    agent: false,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'loupe-webhook',
-      'loupe-signature': signature(target.secret, body, Math.trunc(Date.now() / 1_000)),
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const request = transport.request(url, options, (response: IncomingMessage) => {
-      // Only the status counts; what else is sent is not read.
-      response.destroy();
-      const status = response.statusCode ?? 0;
-      if (status >= 200 && status < 300) resolve();
-      else reject(new Error(`answered with status ${status}`));
-    });
-    request.on('error', (error) => reject(new Error(reasonOf(error))));
-    request.end(body);
-  });
+  const headers = { 'loupe-signature': signature(target.secret, body, Math.trunc(Date.now() / 1_000)) };
+  await client.post(target.url, body, { headers, signal: AbortSignal.timeout(timeoutMs) });
 }
 
 /** `t=<Unix seconds>,v1=<hex>`: HMAC-SHA256, under the webhook's secret, of the seconds, a full stop and the body. */
-export function signature(secret: string, body: string, atSeconds: number): string {
+function signature(secret: string, body: string, atSeconds: number): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
 }
 
-function checkedLookup(isAllowed: (address: string) => boolean): LookupFunction {
-  return (host, options: LookupOptions, done) => {
-    dnsLookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return done(error, []);
-      if (!addresses.every(({ address }) => isAllowed(address))) return done(new Error('address is not public'), []);
-      const [first] = addresses;
-      if (options.all) done(null, addresses);
-      else done(null, first!.address, first!.family);
-    });
-  };
-}
-
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.name === 'AbortError' || error.name === 'TimeoutError'
-    ? 'no answer in time'
-    : (error.code ?? error.message);
+function reasonOf(error: unknown): string {
+  if (axios.isCancel(error)) return 'no answer in time';
+  if (axios.isAxiosError(error) && error.response) return `answered with status ${error.response.status}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
 }

@@ -1,44 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { DataSource } from 'typeorm';
-import type { StoredSecrets } from '../../../platform/secrets/stored-secrets';
-
-/** A webhook's secret as its row holds it: one of the two is there. */
-interface KeptSecret {
-  readonly account_id: string;
-  readonly secret: string | null;
-  readonly sealed_secret: string | null;
-}
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { StoredSecrets } from '../../../platform/secrets/stored-secrets';
+import { type KeptSecret, WebhooksRepository } from './webhooks.repository';
 
 /** The secrets that deliveries are signed with. */
+@Injectable()
 export class WebhookSecrets {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly repository: WebhooksRepository,
     private readonly secrets: StoredSecrets,
   ) {}
 
-  /** A new secret, and what to keep of it. @throws {Problem} `conflict` where secrets cannot be kept. */
+  /** A new secret and its sealed form. @throws {Problem} `conflict` when the installation cannot store secrets. */
   make(accountId: number): { secret: string; sealedSecret: string } {
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     return { secret, sealedSecret: this.secrets.seal(secret, ownerOf(accountId)) };
   }
 
-  /** @throws {Error} for the list of deliveries, when it was sealed with a key that is gone. */
+  /** @throws {Error} for the list of deliveries, when the key that sealed it is gone. */
   open({ account_id, secret, sealed_secret }: KeptSecret): string {
     const opened = secret ?? this.secrets.open(sealed_secret!, ownerOf(account_id));
-    if (opened === undefined) throw new Error('its secret cannot be opened any more: set the webhook anew');
+    if (opened === undefined) throw new Error('its secret can no longer be opened: set the webhook again');
     return opened;
   }
 
-  /** Seals what an older version has kept as it was. Without a key that goes on working as it is. */
+  /** Seals what an older version stored unsealed. Without a key those secrets keep working as they are. */
   async sealOlder(): Promise<void> {
     if (!this.secrets.isPossible) return;
-    const rows: KeptSecret[] = await this.dataSource.query('SELECT * FROM webhooks WHERE secret IS NOT NULL');
-    for (const { account_id, secret } of rows) {
-      // Unless the owner has just set another one.
-      await this.dataSource.query(
-        'UPDATE webhooks SET secret = NULL, sealed_secret = $3 WHERE account_id = $1 AND secret = $2',
-        [account_id, secret, this.secrets.seal(secret!, ownerOf(account_id))],
-      );
+    for (const kept of await this.repository.unsealed(this.dataSource)) {
+      const sealed = this.secrets.seal(kept.secret!, ownerOf(kept.account_id));
+      await this.repository.seal(this.dataSource, kept, sealed);
     }
   }
 }

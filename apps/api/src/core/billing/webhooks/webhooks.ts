@@ -1,10 +1,12 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
-import { Problem } from '../../../platform/http/problem';
-import type { WebhookSecrets } from './webhook-secrets';
-import { webhookUrlFault } from './webhook-url';
+import { faultsProblem, Problem } from '../../../platform/http/problem';
+import { webhookUrlFault } from './public-address';
+import { WebhookSecrets } from './webhook-secrets';
+import { WebhooksRepository } from './webhooks.repository';
 
-/** One delivery, as its owner sees it. It is pending while `nextAttemptAt` is set. */
+/** A delivery as its owner sees it: pending while `nextAttemptAt` is set. */
 export interface WebhookDelivery {
   readonly id: number;
   readonly event: string;
@@ -15,49 +17,33 @@ export interface WebhookDelivery {
   readonly deliveredAt: Date | null;
 }
 
-interface Row {
-  id: string;
-  event: string;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-  next_attempt_at: Date | null;
-  delivered_at: Date | null;
-}
+const maxListed = 50;
 
-const listed = 50;
-
-/** Where an account's low balances are sent. */
+/** Where an account's low-balance notices are sent. */
+@Injectable()
 export class Webhooks {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly repository: WebhooksRepository,
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** The address; undefined when none is set. */
-  async read(accountId: number): Promise<string | undefined> {
-    const [row] = await this.dataSource.query('SELECT url FROM webhooks WHERE account_id = $1', [accountId]);
-    return row?.url;
+  /** The URL; undefined when none is set. */
+  read(accountId: number): Promise<string | undefined> {
+    return this.repository.findUrl(this.dataSource, accountId);
   }
 
   /**
-   * Sets the address, and gives the new secret that deliveries are signed with: it cannot be read again.
-   * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet; `conflict` where secrets
-   *   cannot be kept.
+   * Sets the URL and returns the new secret that deliveries are signed with: it cannot be read again.
+   * @throws {Problem} `unprocessable_entity` unless it is an https URL that leads to the public internet; `conflict` when the
+   *   installation cannot store secrets.
    */
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
-    const fault = webhookUrlFault(url);
-    if (fault) {
-      const errors = [{ in: 'body' as const, parameter: 'url', message: fault }];
-      throw new Problem('unprocessable_entity', `url ${fault}.`, { members: { errors } });
-    }
+    const message = webhookUrlFault(url);
+    if (message) throw faultsProblem([{ in: 'body', parameter: 'url', message }]);
     const { secret, sealedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {
-      await db.query(
-        `INSERT INTO webhooks (account_id, url, sealed_secret) VALUES ($1, $2, $3)
-         ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, secret = NULL, sealed_secret = excluded.sealed_secret`,
-        [accountId, url, sealedSecret],
-      );
+      await this.repository.set(db, accountId, url, sealedSecret);
       // Only the host: paths of webhooks are often secrets themselves.
       const detail = { host: new URL(url).host };
       await recordAudit(db, { actor, action: 'webhook.set', ...targetOf(accountId), detail });
@@ -65,36 +51,23 @@ export class Webhooks {
     });
   }
 
-  /** Removes the address; what was still to be sent is not sent any more. */
+  /** Removes the URL and cancels pending deliveries. */
   remove(accountId: number, actor: Actor): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      await db.query('DELETE FROM webhooks WHERE account_id = $1', [accountId]);
-      await db.query(
-        `UPDATE webhook_deliveries SET next_attempt_at = NULL, last_error = 'the webhook was removed'
-         WHERE account_id = $1 AND next_attempt_at IS NOT NULL`,
-        [accountId],
-      );
+      await this.repository.remove(db, accountId);
       await recordAudit(db, { actor, action: 'webhook.remove', ...targetOf(accountId) });
     });
   }
 
-  /** Queues a test delivery. @throws {Problem} `conflict` when no address is set. */
+  /** Queues a test delivery. @throws {Problem} `conflict` when no URL is set. */
   async sendTest(accountId: number): Promise<void> {
-    const queued = await this.dataSource.query(
-      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
-       SELECT id, 'test', balance_micros, low_balance_threshold_micros FROM accounts JOIN webhooks ON account_id = id
-       WHERE id = $1 RETURNING 1`,
-      [accountId],
-    );
-    if (queued.length === 0) throw new Problem('conflict', 'No webhook is set.');
+    if (!(await this.repository.queueTest(this.dataSource, accountId)))
+      throw new Problem('conflict', 'No webhook is set.');
   }
 
   /** The last fifty deliveries, newest first. */
   async deliveries(accountId: number): Promise<WebhookDelivery[]> {
-    const rows: Row[] = await this.dataSource.query(
-      'SELECT * FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2',
-      [accountId, listed],
-    );
+    const rows = await this.repository.deliveries(this.dataSource, accountId, maxListed);
     return rows.map((row) => ({
       id: Number(row.id),
       event: row.event,

@@ -1,0 +1,18 @@
+import type { Command } from './command';
+import { createKey, revokeKey } from './commands/api-keys';
+import { migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { topUp } from './commands/top-up';
+import { createAccount, createUser, passwordLink } from './commands/users';
+
+/** Every command, in the order of help. */
+export const commands: readonly Command[] = [
+  migrate,
+  createAccount,
+  createUser,
+  passwordLink,
+  topUp,
+  createKey,
+  revokeKey,
+  reconcile,
+  purgeUsage,
+];

@@ -1,0 +1,39 @@
+import { ApiKeys } from '../../../core/auth/lifecycle/api-keys';
+import { ApiKeysRepository } from '../../../core/auth/lifecycle/api-keys.repository';
+import { SpendingCapsRepository } from '../../../core/auth/lifecycle/spending-caps.repository';
+import { type CommandContext, command, facts, operator, required } from '../command';
+import { id, line } from '../option-readers';
+
+export const createKey = command({
+  name: 'create-key',
+  purpose: 'Creates an API key and prints it, the only time that it is shown',
+  options: {
+    account: required(id, 'ID', 'the account that pays for its requests'),
+    name: required(line(100), 'NAME', 'what the key is called'),
+  },
+  async run({ account, name }, context) {
+    const key = await apiKeysOf(context).create(account, { name }, operator);
+    return {
+      lines: facts({ key_id: key.id, prefix: key.prefix, key: key.plaintext }),
+      note: 'This is the only time that the key is shown: Loupe does not store it.',
+    };
+  },
+});
+
+export const revokeKey = command({
+  name: 'revoke-key',
+  purpose: 'Revokes an API key permanently, in every process',
+  options: { key: required(id, 'ID', "the key's id; support's search finds it by its first characters") },
+  async run({ key: keyId }, context) {
+    const keys = apiKeysOf(context);
+    const { accountId, name, prefix } = await keys.find(keyId, null);
+    await keys.revoke({ accountId, keyId, actor: operator });
+    return { lines: facts({ key_id: keyId, account_id: accountId, name, prefix, state: 'revoked' }) };
+  },
+});
+
+/** The service for keys, outside of Nest. */
+function apiKeysOf({ env, dataSource }: CommandContext): ApiKeys {
+  const caps = new SpendingCapsRepository();
+  return new ApiKeys(dataSource, new ApiKeysRepository(caps, env), caps, env);
+}

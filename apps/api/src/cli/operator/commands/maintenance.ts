@@ -1,0 +1,45 @@
+import { describeDifferences } from '../../../core/billing/reconcile/reconcile';
+import { ReconcileRuns } from '../../../core/billing/reconcile/reconcile-runs';
+import { UsagePartitions, utcDay } from '../../../core/usage/usage-partitions';
+import { recordAudit } from '../../../platform/audit/audit-log';
+import { integer } from '../../../platform/config/env-readers';
+import * as schema from '../../../platform/database/data-source';
+import { command, counted, facts, operator, optional } from '../command';
+
+export const migrate = command({
+  name: 'migrate',
+  purpose: 'Applies pending migrations, as every start of the server does',
+  options: {},
+  migrates: true,
+  async run(_values, { dataSource }) {
+    const applied = await schema.migrate(dataSource);
+    return { lines: [applied > 0 ? `${counted(applied, 'migration')} applied` : 'the database is up to date'] };
+  },
+});
+
+export const reconcile = command({
+  name: 'reconcile',
+  purpose: 'Checks every balance, total, cap and guard, prints the differences, and exits with 1 if there are any',
+  options: {},
+  async run(_values, { dataSource }) {
+    const differences = await new ReconcileRuns(dataSource).run();
+    return { lines: describeDifferences(differences).split('\n'), exitCode: differences.length > 0 ? 1 : 0 };
+  },
+});
+
+export const purgeUsage = command({
+  name: 'purge-usage',
+  purpose: 'Drops logged requests past their retention immediately; totals and ledger stay',
+  options: {
+    'keep-days': optional(integer(1, 3650), 'DAYS', 'how many days to keep; defaults to USAGE_RETENTION_DAYS'),
+  },
+  async run({ 'keep-days': keepDays }, { env, dataSource }) {
+    const days = keepDays ?? env.USAGE_RETENTION_DAYS;
+    const now = Date.now();
+    await new UsagePartitions(dataSource, days).keep(now);
+    const keptFrom = utcDay(now - days * 86_400_000);
+    const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
+    await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });
+    return { lines: facts({ kept_from: keptFrom }) };
+  },
+});

@@ -1,0 +1,81 @@
+import { AccountsRepository } from '../../../core/accounts/accounts.repository';
+import { Admission, type Admitted, linkAddress, type PurposedLink } from '../../../core/identity/admission';
+import { PasswordHasher } from '../../../core/identity/password-hasher';
+import { PasswordLinks } from '../../../core/identity/password-links';
+import { Users } from '../../../core/identity/users';
+import { UsersRepository } from '../../../core/identity/users.repository';
+import { oneOf } from '../../../platform/config/env-readers';
+import { publicUrlOf } from '../../../platform/config/public-url';
+import { Problem } from '../../../platform/http/problem';
+import { type CommandContext, command, facts, operator, optional, required, toggle } from '../command';
+import { email, id, line } from '../option-readers';
+
+export const createAccount = command({
+  name: 'create-account',
+  purpose: 'Creates an account for a customer and invites its owner',
+  options: {
+    name: required(line(200), 'NAME', 'what the account is called'),
+    'owner-email': optional(email, 'EMAIL', "the owner's address; prints a one-time link to set the password"),
+  },
+  run: ({ name, 'owner-email': ownerEmail }, context) =>
+    context.dataSource.transaction(async (db) => {
+      const { accountId, owner } = await invitationsOf(context).createAccount(db, operator, { name, ownerEmail });
+      return { lines: facts({ account_id: accountId, name, ...(owner && invitationFacts(owner, context)) }) };
+    }),
+});
+
+export const createUser = command({
+  name: 'create-user',
+  purpose: 'Creates a dashboard user',
+  options: {
+    email: required(email, 'EMAIL', 'what the user signs in with'),
+    role: required(oneOf('support', 'owner'), 'ROLE', 'support, or owner of an account'),
+    account: optional(id, 'ID', 'the account of an owner'),
+    'password-stdin': toggle('read the password from standard input; otherwise prints a one-time link to set it'),
+  },
+  faults: ({ role, account }) => {
+    if (role === 'owner' && account === undefined) return ['--account is missing: an owner has one'];
+    if (role === 'support' && account !== undefined) return ['--account is for owners: support has none'];
+    return [];
+  },
+  async run({ email, role, account, 'password-stdin': isTyped }, context) {
+    // `echo` and editors end a file with a line break, which is not part of the password.
+    const password = isTyped ? (await context.readInput()).replace(/\r?\n$/, '') : undefined;
+    const accountId = account ?? null;
+    if (accountId !== null) await new AccountsRepository(context.dataSource).read(accountId);
+    const invited = await context.dataSource.transaction((db) =>
+      invitationsOf(context).createUser(db, operator, { email, role, accountId, password }),
+    );
+    return { lines: facts(invitationFacts(invited, context)) };
+  },
+});
+
+export const passwordLink = command({
+  name: 'password-link',
+  purpose: 'Prints a new one-time link for setting a password; the previous one stops working',
+  options: {
+    email: required(email, 'EMAIL', 'what the user signs in with'),
+    'reset-second-factor': toggle('using the link also turns the second factor off'),
+  },
+  run: ({ email, 'reset-second-factor': resets }, context) =>
+    context.dataSource.transaction(async (db) => {
+      const user = await new UsersRepository(db).findByEmail(email);
+      if (!user) throw new Problem('not_found', 'Nobody signs in with this e-mail address.');
+      const link = await invitationsOf(context).issueLink(db, operator, user, resets);
+      return { lines: facts(linkFacts(link, context)) };
+    }),
+});
+
+/** The service that invites users, outside of Nest. */
+function invitationsOf({ dataSource }: CommandContext): Admission {
+  const users = new Users(new PasswordHasher());
+  return new Admission(users, new PasswordLinks(dataSource, users));
+}
+
+function invitationFacts({ user, link }: Admitted, context: CommandContext) {
+  return { user_id: user.id, email: user.email, ...(link && linkFacts(link, context)) };
+}
+
+function linkFacts(link: PurposedLink, { env }: CommandContext): Record<string, string> {
+  return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt.toISOString() };
+}
