@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { LedgerRepository } from '../../core/billing/ledger.repository';
-import { MembersRepository } from '../../core/identity/members.repository';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { accountView } from '../shared/dto/account.dto';
@@ -21,6 +21,7 @@ export class CustomersService {
     private readonly accounts: AccountsRepository,
     private readonly requests: RequestLogRepository,
     private readonly ledger: LedgerRepository,
+    private readonly users: UsersRepository,
   ) {}
 
   /** @throws {Problem} `invalid_cursor`. */
@@ -38,7 +39,7 @@ export class CustomersService {
   /** @throws {Problem} `not_found`. */
   async read(accountId: number): Promise<CustomerDetailView> {
     const account = await this.accounts.read(accountId);
-    const owners = await new MembersRepository(this.dataSource.manager).ownersOf(accountId);
+    const owners = await this.users.listOwners(this.dataSource.manager, accountId);
     return { ...accountView(account), owners: owners.map(memberView) };
   }
 

@@ -1,4 +1,4 @@
-import type { RateRequest } from '../../core/auth/lifecycle/rate-requests.repository';
+import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import { KeyName } from '../shared/dto/key-name.dto';
 import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';

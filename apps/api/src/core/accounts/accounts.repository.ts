@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../platform/http/problem';
 import { type Account, accountOf } from './account';
 
-/** Reads customers' accounts. */
+/** Customers' accounts. */
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -13,5 +13,11 @@ export class AccountsRepository {
     const [row] = await this.dataSource.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer'`, [id]);
     if (!row) throw new Problem('not_found', 'There is no such account.');
     return accountOf(row);
+  }
+
+  /** An account with no money; returns its id. */
+  async insert(db: EntityManager, name: string): Promise<number> {
+    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
+    return Number(row.id);
   }
 }

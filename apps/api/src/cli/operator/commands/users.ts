@@ -1,7 +1,12 @@
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
-import { Admission, type Admitted, linkAddress, type PurposedLink } from '../../../core/identity/admission';
 import { PasswordHasher } from '../../../core/identity/password-hasher';
-import { PasswordLinks } from '../../../core/identity/password-links';
+import { PasswordLinksRepository } from '../../../core/identity/password-links.repository';
+import {
+  type InvitedUser,
+  type IssuedLink,
+  linkAddress,
+  UserInvitations,
+} from '../../../core/identity/user-invitations';
 import { Users } from '../../../core/identity/users';
 import { UsersRepository } from '../../../core/identity/users.repository';
 import { oneOf } from '../../../platform/config/env-readers';
@@ -59,7 +64,7 @@ export const passwordLink = command({
   },
   run: ({ email, 'reset-second-factor': resets }, context) =>
     context.dataSource.transaction(async (db) => {
-      const user = await new UsersRepository(db).findByEmail(email);
+      const user = await new UsersRepository().findByEmail(db, email);
       if (!user) throw new Problem('not_found', 'Nobody signs in with this e-mail address.');
       const link = await invitationsOf(context).issueLink(db, operator, user, resets);
       return { lines: facts(linkFacts(link, context)) };
@@ -67,15 +72,16 @@ export const passwordLink = command({
 });
 
 /** The service that invites users, outside of Nest. */
-function invitationsOf({ dataSource }: CommandContext): Admission {
-  const users = new Users(new PasswordHasher());
-  return new Admission(users, new PasswordLinks(dataSource, users));
+function invitationsOf({ dataSource }: CommandContext): UserInvitations {
+  const links = new PasswordLinksRepository();
+  const users = new Users(new PasswordHasher(), new UsersRepository(), links);
+  return new UserInvitations(new AccountsRepository(dataSource), users, links);
 }
 
-function invitationFacts({ user, link }: Admitted, context: CommandContext) {
+function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {
   return { user_id: user.id, email: user.email, ...(link && linkFacts(link, context)) };
 }
 
-function linkFacts(link: PurposedLink, { env }: CommandContext): Record<string, string> {
+function linkFacts(link: IssuedLink, { env }: CommandContext): Record<string, string> {
   return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt.toISOString() };
 }

@@ -4,7 +4,8 @@ import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
 import { Problem } from '../../../platform/http/problem';
 import type { KeyCommand } from './api-key';
 import { ApiKeysRepository } from './api-keys.repository';
-import { type RateRequest, type RateRequestItem, RateRequestsRepository } from './rate-requests.repository';
+import type { RateRequest, RateRequestItem } from './rate-request';
+import { RateRequestsRepository } from './rate-requests.repository';
 
 export interface RateIncrease {
   /** 1 to 10000. */

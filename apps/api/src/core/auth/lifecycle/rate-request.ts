@@ -1,0 +1,24 @@
+/** An owner's request to raise a key's rate limit, with its outcome. It covers the keys it is rotated into, too. */
+export interface RateRequest {
+  readonly id: number;
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly lineageId: number;
+  readonly requestsPerSecond: number;
+  readonly reason: string;
+  readonly state: 'open' | 'granted' | 'declined';
+  readonly grantedPerSecond: number | null;
+  /** Note from support. */
+  readonly note: string | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+}
+
+/** A request as support sees it. */
+export interface RateRequestItem extends RateRequest {
+  readonly accountName: string;
+  readonly keyName: string;
+  readonly keyPrefix: string;
+  /** The key's rate now. */
+  readonly ratePerSecond: number;
+}
