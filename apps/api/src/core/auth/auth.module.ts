@@ -58,7 +58,7 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     metrics.gauge('loupe_keys_age_seconds', 'Time since keys were last known to be current', () => keys.ageMs / 1_000);
   }
 
-  /** The database module listens by now, so that no change falls between this first read and the first notification. */
+  /** The database module already listens, so no change is lost between this first read and the first notification. */
   async onApplicationBootstrap(): Promise<void> {
     await this.keys.start();
     this.writingUses.start();

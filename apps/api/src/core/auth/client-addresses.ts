@@ -25,7 +25,7 @@ export class ClientAddresses {
 }
 
 /**
- * The address that a request comes from: the socket's, or, as long as that is a trusted proxy's, what the proxy says.
+ * The address that a request comes from: the socket's or, if that is a trusted proxy's, the one that the proxy reports.
  * X-Forwarded-For is read from the right, because everything left of what the last trusted proxy wrote is up to the caller.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, proxies: AddressRanges): string {

@@ -3,14 +3,14 @@ import { ENV, type Env } from '../../platform/config/env';
 import { Connection } from '../../platform/database/connection';
 import type { KeyEnd, KeyRecord } from './key-record';
 
-/** Small enough that reading one page into memory does not hold up a request for long. */
+/** Small enough that reading one page into memory barely delays a request. */
 export const feedPageSize = 2_000;
 
-/** How the database lists the connection. Every API process has exactly one. */
+/** The name of the connection in pg_stat_activity. Every API process has exactly one. */
 export const feedConnectionName = 'loupe-keys';
 
-// By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
-// One row at least, with the time.
+// Ordered by mark: reading everything means reading all changes from the start, and what changes meanwhile comes again.
+// There is always at least one row, with the time.
 const changes = {
   name: 'key-changes',
   text: `

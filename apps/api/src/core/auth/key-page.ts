@@ -8,7 +8,7 @@ const endMask = 3;
 const suspendedFlag = 4;
 const limitedAddressesFlag = 8;
 
-/** A column store of {@link rowsPerPage} keys: 81 bytes each and no object per key, so that a million of them cost no garbage collection. */
+/** A column store of {@link rowsPerPage} keys: 81 bytes each and no object per key: a million of them cost no garbage collection. */
 export class KeyPage {
   readonly hashWords = new Int32Array(rowsPerPage * wordsPerHash);
   readonly ids = new Float64Array(rowsPerPage);

@@ -8,7 +8,7 @@ export interface KeyRecord {
   /** SHA-256 of the plaintext, 32 bytes. */
   readonly hash: Uint8Array;
   readonly ratePerSecond: number;
-  /** When the key stops working or stopped, in milliseconds since 1970; Infinity when it has no end. */
+  /** When the key stops working, in milliseconds since 1970; Infinity if never. */
   readonly endsAtMs: number;
   /** What ends it then. */
   readonly end: KeyEnd;
@@ -27,7 +27,7 @@ export type KeyEnd = 'expired' | 'replaced' | 'revoked';
 export interface AuthenticatedKey {
   readonly id: number;
   readonly accountId: number;
-  /** The first key of a chain of rotations; spending caps belong to it, so that rotating does not reset them. */
+  /** The first key of a chain of rotations; spending caps belong to it, so rotating does not reset them. */
   readonly lineageId: number;
   /** First eight characters of the random part: safe to show and to log. */
   readonly prefix: string;

@@ -10,7 +10,7 @@ const firstSlots = 1_024;
 const rememberedMs = 30 * 24 * 3_600_000;
 
 /**
- * Every key that works, in memory, and those that lately stopped working. Found by the SHA-256 of the plaintext in an
+ * All working keys, in memory, and those that recently stopped working. Found by the SHA-256 of the plaintext in an
  * open-addressing table, at a cost that does not depend on how many there are, in some 90 bytes each.
  */
 export class KeySet {

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem';
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Verified against when there is no password, to take as long as with one. Nothing hashes to it. */
-const nobodysHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Counts attempts. Called while the semaphore is held: otherwise guesses sent at once would all be admitted. */
 export interface Attempt {
@@ -32,7 +32,7 @@ export class PasswordHasher {
   verify(passwordHash: string | null, password: string, attempt: Attempt): Promise<boolean> {
     return this.semaphore.run(async () => {
       attempt.admit();
-      const matches = (await verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null;
+      const matches = (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null;
       if (!matches) attempt.failed();
       return matches;
     }, tooBusy);

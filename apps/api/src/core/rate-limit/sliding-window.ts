@@ -61,19 +61,19 @@ export class SlidingWindow {
 }
 
 /**
- * The windows of the keys that are in use. They live in two generations: one that nobody asked for in the time of a whole
- * window holds nothing any more and goes with the older generation, so that memory follows the keys in use, without a scan.
+ * The windows of the keys in use, in two generations. A window that was not used for its whole length is empty and goes with
+ * the older generation: memory follows the keys in use, without a scan.
  */
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
   private previous = new Map<number, SlidingWindow>();
   private turnedAtMs = Number.NEGATIVE_INFINITY;
-  private longestWindowMs = 0;
+  private maxWindowMs = 0;
 
   /** The window of a key, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
   of(keyId: number, windowMs: number, nowMs: number): SlidingWindow {
-    this.longestWindowMs = Math.max(this.longestWindowMs, windowMs);
-    if (nowMs - this.turnedAtMs >= this.longestWindowMs) this.turn(nowMs);
+    this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
+    if (nowMs - this.turnedAtMs >= this.maxWindowMs) this.turn(nowMs);
     return this.current.get(keyId) ?? this.revive(keyId);
   }
 
