@@ -72,7 +72,8 @@ function fail(message) {
   process.exit(1);
 }
 
-await prepare();
+// A check runs in `npm run verify` and `npm test`, which have prepared everything.
+if (!values.check) await prepare();
 if (positionals.length > 0) {
   if (positionals.length !== 2 || !kinds.includes(positionals[0]) || !positionals[1].endsWith('.'))
     fail(`usage: npm run change -- ${kinds.join('|')} "One sentence."`);

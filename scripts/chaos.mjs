@@ -2,9 +2,8 @@
 // `npm run chaos` (fifty rounds, some minutes), or `node scripts/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Callers, History } from './chaos/callers.mjs';
+import { Callers, History, race, untilKnown } from './chaos/callers.mjs';
 import { playIn } from './chaos/installation.mjs';
-import { race, untilKnown } from './chaos/race.mjs';
 import { failures, judge } from './chaos/verdict.mjs';
 
 const { values } = parseArgs({

@@ -2,11 +2,22 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import asc from 'assemblyscript/asc';
 import { basicFonts } from './lib/basic-fonts.mjs';
 import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { compileScanner } from './lib/scanner-module.mjs';
+
+const scannerOptions = [
+  '--runtime',
+  'stub',
+  '--noAssert',
+  '-O3',
+  '--enable',
+  'simd',
+  '--importMemory',
+  '--noExportMemory',
+];
 
 await prepare();
 const require = createRequire(import.meta.url);
@@ -30,3 +41,24 @@ for (const { path, text } of files) {
   process.stdout.write(`${path} ${isCheck ? 'has drifted: run npm run generate' : 'written'}\n`);
 }
 process.exit(isCheck && drifted > 0 ? 1 : 0);
+
+/** Compiles the scanner of libs/lossless-json to WebAssembly: the same bytes for the same source on every machine. */
+async function compileScanner() {
+  let compiled;
+  const files = {
+    readFile: (name) => {
+      try {
+        return readFileSync(join(root, 'libs/lossless-json/assembly', name), 'utf8');
+      } catch {
+        return null; // The compiler looks for a file in several places.
+      }
+    },
+    writeFile: (_name, contents) => {
+      compiled = contents;
+    },
+    listFiles: () => [],
+  };
+  const { error, stderr } = await asc.main(['scanner.ts', '--outFile', 'scanner.wasm', ...scannerOptions], files);
+  if (error) throw new Error(stderr.toString());
+  return compiled;
+}

@@ -4,10 +4,9 @@
 // promised.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { History } from './chaos/callers.mjs';
+import { History, untilKnown } from './chaos/callers.mjs';
 import { playIn } from './chaos/installation.mjs';
 import { Load, quantile } from './chaos/load.mjs';
-import { untilKnown } from './chaos/race.mjs';
 import { failures, judge } from './chaos/verdict.mjs';
 
 const { values } = parseArgs({

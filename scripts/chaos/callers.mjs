@@ -1,9 +1,19 @@
-// Callers that never stop asking, and write down what they were told.
-import { Agent } from 'node:http';
+// Callers of the API, and what they were told.
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './ask.mjs';
 
-/** What the callers saw, in the end to be compared with the ledger. */
+/** One request with a key. @returns `{status, headers}` once the answer has ended; rejects when there is none. */
+export function ask({ port }, path, apiKey, agent) {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, agent, headers: { 'x-api-key': apiKey } }, (response) => {
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+      response.resume();
+    }).on('error', reject);
+  });
+}
+
+/** What the callers were told, to be compared with the ledger in the end. */
 export class History {
   /** Request id → { accountId, costUsd, balanceUsd } of answers that said they were charged. */
   paid = new Map();
@@ -21,6 +31,7 @@ export class History {
   }
 }
 
+/** Callers that never stop asking. */
 export class Callers {
   #stopped = false;
   #running;
@@ -53,5 +64,28 @@ export class Callers {
         await sleep(20);
       }
     }
+  }
+}
+
+/** Sends all requests at once, to each process in turn. @returns how many answers were paid for. */
+export async function race(servers, apiKey, requests) {
+  await untilKnown(servers, apiKey);
+  const asked = Array.from({ length: requests }, (_, index) => isPaid(servers[index % servers.length], apiKey));
+  return (await Promise.all(asked)).filter(Boolean).length;
+}
+
+/** Processes learn of a key through the database, each in its own time. */
+export async function untilKnown(servers, apiKey) {
+  for (const server of servers) {
+    while ((await ask(server, '/resolve/media?pk=1', apiKey)).status !== 200) await sleep(50);
+  }
+}
+
+/** Asks again where a busy machine made the service or the upstream give up: nothing was charged then. */
+async function isPaid(server, apiKey) {
+  for (;;) {
+    const { status, headers } = await ask(server, '/users/1000/followers', apiKey);
+    if (status < 500) return headers['x-cost-usd'] !== '0';
+    await sleep(100);
   }
 }

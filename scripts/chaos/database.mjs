@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { api } from './built.mjs';
+import { api } from './servers.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
 const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');

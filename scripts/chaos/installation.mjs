@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from './built.mjs';
 import { Database } from './database.mjs';
-import { ApiServer, freePort, startSimulator } from './servers.mjs';
+import { ApiServer, api, freePort, startSimulator } from './servers.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
 const { TopUps } = api('core/billing/top-ups');

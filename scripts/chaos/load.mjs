@@ -1,6 +1,6 @@
 // Callers who ask at a steady rate, whether or not they are answered, and note what they were told and how long it took.
 import { Agent } from 'node:http';
-import { ask } from './ask.mjs';
+import { ask } from './callers.mjs';
 
 export class Load {
   /** `{accountId, server, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */

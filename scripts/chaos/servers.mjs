@@ -2,17 +2,23 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api, apiScript, simulatorScript } from './built.mjs';
+import { root } from '../lib/freshness.mjs';
 
-const { createSimulatorSession } = api('cli/launcher/simulator-session');
+const load = createRequire(join(root, 'apps/api/package.json'));
+
+/** A built module of the API, by its path below `src`: the scripts drive the product, not a copy of it. */
+export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
+
+const { createSimulatorSession } = api('cli/launcher/launch');
 
 /** Starts the simulator; gives the variables that point an API process at it, and a way to stop it. */
 export async function startSimulator(directory) {
   const session = createSimulatorSession(directory);
-  const child = fork(simulatorScript, {
+  const child = fork(join(root, 'apps/upstream-sim/dist/main.js'), {
     stdio: 'ignore',
     env: { ...process.env, UPSTREAM_SIM_SESSION: session.token },
   });
@@ -40,7 +46,10 @@ export class ApiServer {
 
   async start() {
     const log = openSync(this.log, 'a');
-    this.#child = spawn(process.execPath, [apiScript], { env: this.variables, stdio: ['ignore', log, log] });
+    this.#child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
+      env: this.variables,
+      stdio: ['ignore', log, log],
+    });
     await this.untilHealthy();
   }
 

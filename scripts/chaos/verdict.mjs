@@ -1,5 +1,5 @@
 // The callers' history against the ledger.
-import { api } from './built.mjs';
+import { api } from './servers.mjs';
 
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');

@@ -22,24 +22,25 @@ import type { Env } from './platform/config/env';
 import { DatabaseModule } from './platform/database/database.module';
 import { ObservabilityModule } from './platform/observability/observability.module';
 
-/** The data API: one module per domain, on the modules that all of them share. */
-const domains = [
-  UsersModule,
-  PostsModule,
-  CommentsModule,
-  SearchModule,
-  HashtagsModule,
-  LocationsModule,
-  HighlightsModule,
-  StoriesModule,
-  AudioModule,
-  ResolveModule,
-  OembedModule,
-  SystemModule,
-];
-
-@Module({})
+/** The data API has a module per domain: `nest generate module endpoints/NAME --project api` adds one to this list. */
+@Module({
+  imports: [
+    UsersModule,
+    PostsModule,
+    CommentsModule,
+    SearchModule,
+    HashtagsModule,
+    LocationsModule,
+    HighlightsModule,
+    StoriesModule,
+    AudioModule,
+    ResolveModule,
+    OembedModule,
+    SystemModule,
+  ],
+})
 export class AppModule {
+  /** Adds the modules that all domains share. */
   static with(env: Env, logger: Logger): DynamicModule {
     return {
       module: AppModule,
@@ -52,7 +53,6 @@ export class AppModule {
         DocumentationModule,
         ConsoleModule,
         DemoModule,
-        ...domains,
       ],
     };
   }

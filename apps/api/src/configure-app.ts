@@ -1,8 +1,7 @@
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { OpenapiService } from './api-docs/openapi.service';
-import { createOpenapiDocument } from './api-docs/openapi-document';
+import { createOpenapiDocument, OpenapiService } from './api-docs/openapi-document';
 import { readExamples } from './api-docs/operation-examples';
 import { serveStaticPages } from './api-docs/static-pages';
 import { AppModule } from './app.module';

@@ -4,8 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DemoService } from './cli/demo/demo.service';
 import { createApp } from './configure-app';
-import { type Env, readEnv } from './platform/config/env';
-import { publicUrlOf } from './platform/config/public-url';
+import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack } from './platform/database/failures';
 import { patience } from './platform/database/open-database';
 import { startFailure } from './platform/database/start-failure';
@@ -13,21 +12,21 @@ import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
 
-/** Requests under way get this long to finish once the process has been told to end. */
+/** How long requests in progress have to finish after the process has been told to end. */
 const drainMs = 8_000;
-/** Between two attempts to start beside a database that is coming back. */
+/** Pause between attempts to start while the database is coming back. */
 const retryMs = 500;
 
 /** A running API process. */
 export interface RunningServer {
   app: NestExpressApplication;
   env: Env;
-  /** Finishes what is under way, then closes everything. Safe to call twice. */
+  /** Finishes requests in progress, then closes everything. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the API: database first, then the management port, then the public one, so that whatever answers is ready.
+ * Starts the API: the database first, then the management port, then the public one, so a port that answers is ready.
  * @throws {Error} with one plain line for the operator.
  */
 export async function startServer(source: NodeJS.ProcessEnv = process.env): Promise<RunningServer> {
@@ -39,7 +38,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   return { app, env, stop: () => (stopping ??= stop(app)) };
 }
 
-/** Begins anew when the database goes away, or has no connection left, in the middle of it. */
+/** Starts over when the database goes away, or runs out of connections, during the start. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
   const giveUpMs = performance.now() + patience.restartMs;
   for (;;) {
@@ -73,8 +72,7 @@ function addressesOf(env: Env) {
 
 function requireAddresses(env: Env): void {
   const missing = (['DATABASE_URL', 'UPSTREAM_BASE_URL'] as const).filter((name) => !env[name]);
-  if (missing.length > 0)
-    throw new Error(`${missing.join(' and ')} must be set; npm start brings its own when they are not`);
+  if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set; npm start provides both`);
 }
 
 async function stop(app: NestExpressApplication): Promise<void> {

@@ -10,14 +10,14 @@ interface FirstLoad {
 }
 
 const firstLoads: Readonly<Record<string, FirstLoad>> = {
-  '': { page: 'overview/components/overview-page', calls: ['overview?days=30', 'account'] },
-  '/keys': { page: 'keys/components/keys-page', calls: ['keys'] },
-  '/requests': { page: 'requests/components/requests-page' },
-  '/ledger': { page: 'ledger/components/ledger-page' },
-  '/playground': { page: 'playground/components/playground-page' },
-  '/settings': { page: 'settings/components/settings-page' },
-  '/sign-in': { page: 'sign-in/components/sign-in-page' },
-  '/support': { page: 'customers/components/customers-page' },
+  '': { page: 'overview/overview-page', calls: ['overview?days=30', 'account'] },
+  '/keys': { page: 'keys/keys-page', calls: ['keys'] },
+  '/requests': { page: 'requests/requests-view' },
+  '/ledger': { page: 'ledger/ledger-view' },
+  '/playground': { page: 'playground/playground-page' },
+  '/settings': { page: 'settings/settings-page' },
+  '/sign-in': { page: 'sign-in/sign-in-page' },
+  '/support': { page: 'customers/customers-page' },
 };
 
 const base = '/dashboard';

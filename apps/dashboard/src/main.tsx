@@ -4,15 +4,13 @@ import './app/theme/generated/basic-fonts.css';
 import './app/theme/tokens.css';
 import './app/theme/mantine.css';
 import './app/theme/page.css';
-import './app/theme/opening.css';
+import type { AnyRoute } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { dropEarlyAnswers } from './api/early-answers';
-import { App } from './app/app';
-import { preloadOverlays, preloadPage } from './app/preload';
-import { router } from './app/router';
+import { dropEarlyResponses } from './api/early-responses';
+import { App, router } from './app/app';
 
-/** How long the logo of index.html stays alone; after that the frame says that it is waiting. */
+/** How long only the logo of index.html is shown; after that the frame shows that the page is loading. */
 const patienceMs = 1_000;
 
 async function open(element: HTMLElement): Promise<void> {
@@ -20,7 +18,7 @@ async function open(element: HTMLElement): Promise<void> {
   const loaded = router
     .load()
     .catch(() => undefined)
-    .then(dropEarlyAnswers);
+    .then(dropEarlyResponses);
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   // As a transition, React renders in slices: a slow phone can scroll and tap while it works.
   startTransition(() =>
@@ -35,3 +33,28 @@ async function open(element: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) void open(root);
+
+/** Loads the code of the page that was asked for while the server is asked who is signed in. */
+function preloadPage(): void {
+  const routes: Record<string, AnyRoute | undefined> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const component: unknown = routes[routeId]?.options.component;
+    if (hasPreload(component)) void component.preload();
+  }
+}
+
+function hasPreload(component: unknown): component is { preload: () => Promise<void> } {
+  return typeof component === 'function' && 'preload' in component;
+}
+
+const quietMs = 2_000;
+
+/** Once the page is quiet, loads what opens over pages: a dialog must open at once, also after the server was updated. */
+function preloadOverlays(): void {
+  setTimeout(() => {
+    void import('./components/dialog-frame');
+    void import('./app/gate/gate-dialogs');
+    void import('./app/gate/gate-dialogs');
+    void import('./app/shell/mobile-menu');
+  }, quietMs);
+}

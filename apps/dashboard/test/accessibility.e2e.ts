@@ -68,12 +68,12 @@ browserSuite('accessibility', () => {
     ['/', 'Overview', 'What goes wrong?'],
     ['/keys', 'Keys', 'Production'],
     ['/keys?create=true', 'Keys', 'Allowed addresses'],
-    ['/requests', 'Requests', / in all$/],
-    ['/ledger', 'Ledger', / in all$/],
+    ['/requests', 'Requests', / in total$/],
+    ['/ledger', 'Ledger', / in total$/],
     ['/playground', 'Playground', 'This call costs'],
     ['/playground?operation=search.users', 'Playground', 'This call costs'],
-    ['/settings', 'Settings', 'this one'],
-    ['/nowhere', 'Nothing here', 'This page does not exist'],
+    ['/settings', 'Settings', 'this session'],
+    ['/nowhere', 'Page not found', 'There is nothing at this address'],
   ];
 
   it.each(ownerPages)(
@@ -93,13 +93,13 @@ browserSuite('accessibility', () => {
       ['/support', 'Customers', busy.name],
       [customer, busy.name, 'What goes wrong?'],
       [`${customer}/keys`, busy.name, 'Production'],
-      [`${customer}/requests`, busy.name, / in all$/],
-      [`${customer}/ledger`, busy.name, / in all$/],
+      [`${customer}/requests`, busy.name, / in total$/],
+      [`${customer}/ledger`, busy.name, / in total$/],
       ['/support/rate-requests', 'Rate requests', busy.name],
-      ['/support/audit', 'Audit log', / (shown|in all)$/],
+      ['/support/audit', 'Audit log', / (shown|in total)$/],
       ['/support/staff', 'Staff', / (person|people)$/],
-      ['/support/health', 'Service health', 'Does the upstream answer?'],
-      ['/settings', 'Settings', 'this one'],
+      ['/support/health', 'Service health', 'Is the upstream responding?'],
+      ['/settings', 'Settings', 'this session'],
     ];
     for (const [path, heading, settled] of pages) {
       await open(page, path, heading);

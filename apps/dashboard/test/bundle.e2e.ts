@@ -23,7 +23,7 @@ browserSuite('the weight of the page', () => {
     await page.getByLabel('Email').fill(owner.credentials.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('table', { name: 'Sums of the period' }).waitFor();
+    await page.getByRole('table', { name: 'Totals for the period' }).waitFor();
     await page.waitForLoadState('networkidle');
 
     const names = [...scripts.keys()];

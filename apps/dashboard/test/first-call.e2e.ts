@@ -29,7 +29,7 @@ browserSuite('from the sign-in to the first call', () => {
     expect(words).not.toBe(ground);
     await create.click();
     await page.getByLabel('Name').fill('Production');
-    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Copy: curl with this key' }).click();
     const line = await page.evaluate(() => navigator.clipboard.readText());
     const answer = JSON.parse(execFileSync('sh', ['-c', line.replace('curl', 'curl -s')], { encoding: 'utf8' }));
@@ -48,6 +48,6 @@ browserSuite('from the sign-in to the first call', () => {
     const { key } = await customer.owner.call<{ key: string }>('POST', '/keys', { name: 'Elsewhere' });
     execFileSync('curl', ['-s', '-H', `x-api-key: ${key}`, new URL('/users/username/marta.trails', page.url()).href]);
     await page.getByRole('heading', { name: 'Where does the money go?' }).waitFor();
-    expect(await page.getByText('users.by_username takes 100 %').isVisible()).toBe(true);
+    expect(await page.getByText('users.by_username is the biggest cost: $0.0012, 100%').isVisible()).toBe(true);
   });
 });

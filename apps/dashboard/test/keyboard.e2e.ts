@@ -22,7 +22,7 @@ browserSuite('the keyboard', () => {
     await page.keyboard.type('Keyboard');
     await page.keyboard.press('Enter');
     await page.getByTestId('new-key').waitFor();
-    await tabTo(page, 'Copy the key');
+    await tabTo(page, 'Copy key');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^loupe_/);
@@ -51,7 +51,7 @@ browserSuite('the keyboard', () => {
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await showNavigation(page);
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();

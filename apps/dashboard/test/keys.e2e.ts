@@ -14,11 +14,11 @@ browserSuite('the keys of an owner', () => {
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();
     await dialog(page).getByLabel('Name').fill('Production');
-    await dialog(page).getByLabel('Most a day').fill('2.50');
+    await dialog(page).getByLabel('Daily limit').fill('2.50');
     await dialog(page).getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
-    await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
     await dialog(page).getByText('it is never shown again').waitFor();
-    await dialog(page).getByRole('button', { name: 'Copy the key' }).click();
+    await dialog(page).getByRole('button', { name: 'Copy key' }).click();
     const key = await page.evaluate(() => navigator.clipboard.readText());
     expect((await callApi('/system/balance', key)).status).toBe(200);
     await page.keyboard.press('Escape');
@@ -37,9 +37,9 @@ browserSuite('the keys of an owner', () => {
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();
     await dialog(page).getByLabel('Name').fill('Production');
-    await dialog(page).getByLabel('Most a month').fill('lots');
-    await dialog(page).getByRole('button', { name: 'Create the key' }).click();
-    const field = dialog(page).getByLabel('Most a month');
+    await dialog(page).getByLabel('Monthly limit').fill('lots');
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    const field = dialog(page).getByLabel('Monthly limit');
     await page.waitForFunction(
       (element) => element?.getAttribute('aria-invalid') === 'true',
       await field.elementHandle(),
@@ -56,7 +56,7 @@ browserSuite('the keys of an owner', () => {
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Revoke: Leaked' }).click();
     await dialog(page).getByText('It made 1 request in the last 24 hours').waitFor();
-    await dialog(page).getByRole('button', { name: 'Revoke the key' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('1 revoked or expired key').waitFor();
     await untilStatus(key, 401);
   });
@@ -67,9 +67,9 @@ browserSuite('the keys of an owner', () => {
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Edit: Old name' }).click();
-    expect(await dialog(page).getByLabel('Most a day').inputValue()).toBe('3');
+    expect(await dialog(page).getByLabel('Daily limit').inputValue()).toBe('3');
     await dialog(page).getByLabel('Name').fill('New name');
-    await dialog(page).getByLabel('Most a day').fill('');
+    await dialog(page).getByLabel('Daily limit').fill('');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'New name' }).waitFor();
     const { items } = await owner.call<{ items: Record<string, unknown>[] }>('GET', '/keys');
@@ -82,8 +82,8 @@ browserSuite('the keys of an owner', () => {
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
     await page.getByRole('button', { name: 'Rotate: Rotating' }).click();
-    await dialog(page).getByLabel('The old key').selectOption({ label: 'Works for another day' });
-    await dialog(page).getByRole('button', { name: 'Make the new key' }).click();
+    await dialog(page).getByLabel('Keep the old key working for').selectOption({ label: '1 day' });
+    await dialog(page).getByRole('button', { name: 'Rotate key' }).click();
     const fresh = (await page.getByTestId('new-key').textContent()) ?? '';
     expect((await callApi('/system/balance', fresh)).status).toBe(200);
     expect((await callApi('/system/balance', oldKey)).status).toBe(200);
@@ -96,11 +96,11 @@ browserSuite('the keys of an owner', () => {
     await newKey(owner, 'Busy');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Raise the rate: Busy' }).click();
-    await dialog(page).getByLabel('Requests a second').fill('40');
-    await dialog(page).getByLabel('What it is for').fill('A nightly import');
+    await page.getByRole('button', { name: 'Raise rate limit: Busy' }).click();
+    await dialog(page).getByLabel('Requests per second').fill('40');
+    await dialog(page).getByLabel('What do you need it for?').fill('A nightly import');
     await dialog(page).getByRole('button', { name: 'Send to support' }).click();
-    await page.getByText('40/s asked for').waitFor();
-    expect(await page.getByRole('button', { name: 'Raise the rate: Busy' }).count()).toBe(0);
+    await page.getByText('40/s requested').waitFor();
+    expect(await page.getByRole('button', { name: 'Raise rate limit: Busy' }).count()).toBe(0);
   });
 });

@@ -11,14 +11,14 @@ browserSuite('the ledger', () => {
     await callApi('/users/username/marta.trails', key);
     const page = await browser.page(owner);
     await open(page, '/ledger', 'Ledger');
-    await page.getByText('2 entries in all').waitFor();
+    await page.getByText('2 entries in total').waitFor();
     const charge = page.getByRole('row', { name: /Charge/ });
     expect(await charge.textContent()).toMatch(/−\$0\.0012.*\$7\.4988/);
     expect(await page.getByRole('row', { name: /First top-up/ }).textContent()).toContain('+$7.50');
     await page.getByLabel('Month (UTC)').selectOption({ index: 1 });
-    await page.getByText('2 entries in all').waitFor();
+    await page.getByText('2 entries in total').waitFor();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the statement' }).click();
+    await page.getByRole('button', { name: 'Download statement' }).click();
     const text = await textOf(saved);
     expect(text).toContain('-0.001200');
     expect(text).toContain('7.500000');

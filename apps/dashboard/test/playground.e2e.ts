@@ -10,7 +10,7 @@ async function openWithKey(page: Page, operation: string, key: string): Promise<
   if (await userId.isVisible()) await userId.fill('1001');
 }
 
-const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
+const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 
 browserSuite('the playground', () => {
   const browser = useBrowser();
@@ -72,11 +72,11 @@ browserSuite('the playground', () => {
     });
     await open(page, '/playground?operation=users.by_id', 'Playground');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Is needed to send the call.').waitFor();
+    await page.getByText('Paste the key to send the call.').waitFor();
     await page.getByLabel(/^Paste the key/).fill(key);
     await page.getByRole('textbox', { name: 'user_id' }).fill('marta');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Must be a string of digits.').waitFor();
+    await page.getByText('This must be a string of digits.').waitFor();
     expect(sent).toBe(0);
   });
 

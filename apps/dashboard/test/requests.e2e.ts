@@ -10,7 +10,7 @@ browserSuite('the request log', () => {
     const { key } = await newKey(owner, 'Watched');
     const page = await browser.page(owner);
     await open(page, '/requests', 'Requests');
-    await page.getByText('No request yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
     const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
     await page.getByRole('link', { name: 'users.by_username' }).click();
     const receipt = page.getByRole('dialog');
@@ -42,18 +42,18 @@ browserSuite('the request log', () => {
     await untilLogged(owner, 2);
     const page = await browser.page(owner);
     await open(page, '/requests', 'Requests');
-    await page.getByText('2 requests in all').waitFor();
+    await page.getByText('2 requests in total').waitFor();
     await page.getByLabel('Outcome').selectOption('failed');
-    await page.getByText('1 request in all').waitFor();
+    await page.getByText('1 request in total').waitFor();
     expect(await page.getByRole('link', { name: 'users.by_username' }).isVisible()).toBe(true);
     await page.reload();
-    await page.getByText('1 request in all').waitFor();
+    await page.getByText('1 request in total').waitFor();
     await page.getByLabel('Key').selectOption({ label: 'One' });
-    await page.getByText('No request matches').waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await page.getByText('2 requests in all').waitFor();
+    await page.getByText('No matching requests').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('2 requests in total').waitFor();
     await page.getByLabel('Operation').selectOption('users.by_id');
-    await page.getByText('1 request in all').waitFor();
+    await page.getByText('1 request in total').waitFor();
   });
 
   it('reads older pages on demand, each request once', async () => {
@@ -66,7 +66,7 @@ browserSuite('the request log', () => {
     await open(page, '/requests', 'Requests');
     await page.getByText('50 requests shown').waitFor();
     await page.getByRole('button', { name: 'Show older' }).click();
-    await page.getByText(/ in all$/).waitFor();
+    await page.getByText(/ in total$/).waitFor();
     const addresses = await page
       .getByRole('row')
       .getByRole('link')
@@ -81,7 +81,7 @@ browserSuite('the request log', () => {
     await callApi('/users/1001', key);
     const page = await browser.page(owner);
     await open(page, '/requests?operation=users.by_id', 'Requests');
-    await page.getByText('1 request in all').waitFor();
+    await page.getByText('1 request in total').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     const lines = (await textOf(saved)).trim().split('\n');

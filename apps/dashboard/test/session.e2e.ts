@@ -28,15 +28,15 @@ const forms: FormFlow[] = [
   {
     form: 'a new key',
     path: '/keys?create=true',
-    typed: { Name: 'New one', 'Most a day': '7.5', 'Allowed addresses': '203.0.113.0/24' },
-    send: 'Create the key',
+    typed: { Name: 'New one', 'Daily limit': '7.5', 'Allowed addresses': '203.0.113.0/24' },
+    send: 'Create key',
     done: 'it is never shown again',
   },
   {
     form: 'a key’s edit',
     path: '/keys',
     open: 'Edit: Existing',
-    typed: { Name: 'Renamed', 'Most a month': '75' },
+    typed: { Name: 'Renamed', 'Monthly limit': '75' },
     send: 'Save',
     done: 'Renamed',
   },
@@ -45,30 +45,30 @@ const forms: FormFlow[] = [
     path: '/keys',
     open: 'Rotate: Existing',
     typed: {},
-    send: 'Make the new key',
+    send: 'Rotate key',
     done: 'it is never shown again',
   },
   {
     form: 'a request for a higher rate',
     path: '/keys',
-    open: 'Raise the rate: Existing',
-    typed: { 'Requests a second': '45', 'What it is for': 'An import' },
+    open: 'Raise rate limit: Existing',
+    typed: { 'Requests per second': '45', 'What do you need it for?': 'An import' },
     send: 'Send to support',
-    done: '45/s asked for',
+    done: '45/s requested',
   },
   {
-    form: 'a low-balance warning',
+    form: 'a low-balance alert',
     path: '/',
-    open: 'Set a warning',
-    typed: { 'Warn below': '7.5' },
+    open: 'Set an alert',
+    typed: { 'Alert below': '7.5' },
     send: 'Save',
-    done: 'Warns below $7.50.',
+    done: 'Low-balance alert at $7.50',
   },
   {
     form: 'a webhook',
     path: '/settings',
-    open: 'Set a webhook',
-    typed: { Address: 'https://1.1.1.1/loupe' },
+    open: 'Add a webhook',
+    typed: { URL: 'https://1.1.1.1/loupe' },
     send: 'Save',
     done: 'it is never shown again',
   },
@@ -76,15 +76,15 @@ const forms: FormFlow[] = [
     form: 'a new password',
     path: '/settings',
     typed: { 'Current password': 'PASSWORD', 'New password': 'a much better password 42' },
-    send: 'Change the password',
-    done: 'The password is changed',
+    send: 'Change password',
+    done: 'Your password has been changed',
   },
   {
     form: 'a new customer',
     path: '/support?create=true',
     support: true,
-    typed: { Name: 'Typed Ltd', 'Email of the owner': `${randomUUID()}@example.com` },
-    send: 'Create',
+    typed: { Name: 'Typed Ltd', 'Owner’s email': `${randomUUID()}@example.com` },
+    send: 'Create customer',
     done: 'Typed Ltd is ready',
   },
   {
@@ -101,8 +101,8 @@ const forms: FormFlow[] = [
     path: `${customerPath}/ledger`,
     support: true,
     open: 'Reverse',
-    typed: { Why: 'Paid twice' },
-    send: 'Reverse it',
+    typed: { Reason: 'Paid twice' },
+    send: 'Reverse top-up',
     done: 'Paid twice',
   },
   {
@@ -110,7 +110,7 @@ const forms: FormFlow[] = [
     path: customerPath,
     support: true,
     open: 'Suspend',
-    typed: { Why: 'Abuse report' },
+    typed: { Reason: 'Abuse report' },
     send: 'Suspend',
     done: 'This account is suspended',
   },
@@ -148,7 +148,7 @@ browserSuite('sessions', () => {
     await open(page, '/keys?create=true', 'Keys');
     await page.getByLabel('Name').fill('Still here');
     await owner.call('DELETE', '/session');
-    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const signIn = dialogNamed(page, 'Sign in again');
     await signIn.getByLabel('Password', { exact: true }).fill('not the password');
     await signIn.getByRole('button', { name: 'Sign in' }).click();
@@ -170,7 +170,7 @@ browserSuite('sessions', () => {
       return route.fulfill(stalePassword);
     });
     await page.getByRole('button', { name: 'Set up' }).click();
-    const confirm = dialogNamed(page, 'Confirm that it is you');
+    const confirm = dialogNamed(page, 'Confirm it’s you');
     await confirm.getByLabel('Password', { exact: true }).fill('wrong');
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await confirm.getByText(/is not/i).waitFor();

@@ -18,13 +18,13 @@ browserSuite('the settings', () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await dialog(page).getByRole('img', { name: 'QR code of the secret' }).waitFor();
     const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-    await dialog(page).getByLabel('Code that the app shows now').fill('000000');
-    await dialog(page).getByRole('button', { name: 'Turn it on' }).click();
+    await dialog(page).getByLabel('Code from the app').fill('000000');
+    await dialog(page).getByRole('button', { name: 'Turn on' }).click();
     await dialog(page)
-      .getByText(/^(Is|Must|Does)/)
+      .getByText(/^This (is|must|does)/)
       .waitFor();
-    await dialog(page).getByLabel('Code that the app shows now').fill(totp(secret));
-    await dialog(page).getByRole('button', { name: 'Turn it on' }).click();
+    await dialog(page).getByLabel('Code from the app').fill(totp(secret));
+    await dialog(page).getByRole('button', { name: 'Turn on' }).click();
     await dialog(page).getByText('they are never shown again').waitFor();
     const [recoveryCode = ''] = ((await dialog(page).locator('pre').textContent()) ?? '').split('\n');
     await dialog(page).getByRole('button', { name: 'I have stored them' }).click();
@@ -35,8 +35,8 @@ browserSuite('the settings', () => {
     await next.getByLabel('Email').fill(owner.credentials.email);
     await next.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
     await next.getByRole('button', { name: 'Sign in' }).click();
-    await next.getByLabel('Code of your second factor').fill(recoveryCode);
-    await next.getByRole('button', { name: 'Confirm the code' }).click();
+    await next.getByLabel('Two-factor code').fill(recoveryCode);
+    await next.getByRole('button', { name: 'Confirm code' }).click();
     await next.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
@@ -46,11 +46,11 @@ browserSuite('the settings', () => {
     await open(page, '/settings', 'Settings');
     await page.getByLabel('Current password').fill('not this one at all');
     await page.getByLabel('New password').fill('a much better password 42');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText(/Is not your password/).waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText(/is not your password/).waitFor();
     await page.getByLabel('Current password').fill(owner.credentials.password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('The password is changed').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password has been changed').waitFor();
     await Person.signIn({ ...owner.credentials, password: 'a much better password 42' });
   });
 
@@ -59,30 +59,30 @@ browserSuite('the settings', () => {
     const other = await Person.signIn(owner.credentials);
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
-    await page.getByText('this one').waitFor();
+    await page.getByText('this session').waitFor();
     await page
-      .getByRole('button', { name: /^End the session of/ })
+      .getByRole('button', { name: /^End session: / })
       .first()
       .click();
-    await page.getByRole('button', { name: /^End the session of/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^End session: / }).waitFor({ state: 'detached' });
     await expect(other.call('GET', '/account')).rejects.toThrow('401');
   });
 
-  it('set a low-balance warning and refuse an address that is none for the webhook', async () => {
+  it('set a low-balance alert and refuse an address that is none for the webhook', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
-    await page.getByRole('button', { name: 'Set a warning' }).click();
-    await dialog(page).getByLabel('Warn below').fill('25');
+    await page.getByRole('button', { name: 'Set an alert' }).click();
+    await dialog(page).getByLabel('Alert below').fill('25');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Warns below $25.00.').waitFor();
+    await page.getByText('Low-balance alert at $25.00').waitFor();
     await open(page, '/settings', 'Settings');
-    await page.getByRole('button', { name: 'Set a webhook' }).click();
-    await dialog(page).getByLabel('Address').fill('http://127.0.0.1/hook');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await dialog(page).getByLabel('URL').fill('http://127.0.0.1/hook');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.waitForFunction(
       (field) => field?.getAttribute('aria-invalid') === 'true',
-      await dialog(page).getByLabel('Address').elementHandle(),
+      await dialog(page).getByLabel('URL').elementHandle(),
     );
   });
 
@@ -91,8 +91,8 @@ browserSuite('the settings', () => {
     const receiver = await startReceiver();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
-    await page.getByRole('button', { name: 'Set a webhook' }).click();
-    await dialog(page).getByLabel('Address').fill(receiver.url);
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await dialog(page).getByLabel('URL').fill(receiver.url);
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await dialog(page).getByText('never shown again').waitFor();
     const secret = await dialog(page).locator('pre').innerText();
@@ -107,6 +107,6 @@ browserSuite('the settings', () => {
     expect(JSON.parse(body)).toMatchObject({ event: 'test', balance_usd: '10.000000' });
     await page.getByRole('row', { name: /^test delivered/ }).waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None is set: nobody is called.').waitFor();
+    await page.getByText('No webhook yet.').waitFor();
   });
 });

@@ -85,7 +85,7 @@ browserSuite('support', () => {
     await dialog(page).getByLabel('Amount').fill('5000');
     await dialog(page).getByLabel('Note').fill('Invoice 8');
     await dialog(page).getByRole('button', { name: 'Top up' }).click();
-    await dialog(page).getByLabel('Amount once more').fill('5000');
+    await dialog(page).getByLabel('Confirm amount').fill('5000');
     await dialog(page).getByRole('button', { name: 'Confirm and top up' }).click();
     await dialog(page).getByText('The money is there').waitFor();
     expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
@@ -96,8 +96,8 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}/ledger`, customer.name);
     await page.getByRole('button', { name: 'Reverse' }).click();
-    await dialog(page).getByLabel('Why').fill('Paid twice');
-    await dialog(page).getByRole('button', { name: 'Reverse it' }).click();
+    await dialog(page).getByLabel('Reason').fill('Paid twice');
+    await dialog(page).getByRole('button', { name: 'Reverse top-up' }).click();
     await page.getByRole('row', { name: /Paid twice/ }).waitFor();
     await dialog(page).waitFor({ state: 'hidden' });
     expect((await entriesOf(customer)).map(({ kind, amount_usd }) => [kind, amount_usd])).toEqual([
@@ -113,13 +113,13 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}`, customer.name);
     await page.getByRole('button', { name: 'Suspend' }).click();
-    await dialog(page).getByLabel('Why').fill('Abuse report');
+    await dialog(page).getByLabel('Reason').fill('Abuse report');
     await dialog(page).getByRole('button', { name: 'Suspend' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await untilStatus(key, 403);
     await page.getByRole('button', { name: 'Resume' }).click();
-    await dialog(page).getByLabel('Why').fill('Settled');
+    await dialog(page).getByLabel('Reason').fill('Settled');
     await dialog(page).getByRole('button', { name: 'Resume' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Suspend' }).waitFor();
@@ -132,23 +132,23 @@ browserSuite('support', () => {
     await open(page, '/support', 'Customers');
     await page.getByRole('button', { name: 'New customer' }).click();
     await dialog(page).getByLabel('Name').fill(name);
-    await dialog(page).getByLabel('Email of the owner').fill(`${randomUUID()}@example.com`);
-    await dialog(page).getByRole('button', { name: 'Create' }).click();
+    await dialog(page).getByLabel('Owner’s email').fill(`${randomUUID()}@example.com`);
+    await dialog(page).getByRole('button', { name: 'Create customer' }).click();
     const link = (await dialog(page).locator('pre').textContent()) ?? '';
     const welcome = await browser.page();
     await welcome.goto(link);
     await welcome.getByLabel('New password').fill('short');
-    await welcome.getByRole('button', { name: 'Set the password and sign in' }).click();
-    await welcome.getByText('Must have 12').waitFor();
+    await welcome.getByRole('button', { name: 'Set password and sign in' }).click();
+    await welcome.getByText('must have 12').waitFor();
     await welcome.getByLabel('New password').fill(`a fine password ${randomUUID()}`);
-    await welcome.getByRole('button', { name: 'Set the password and sign in' }).click();
+    await welcome.getByRole('button', { name: 'Set password and sign in' }).click();
     await welcome.getByRole('heading', { name: 'Make your first call' }).waitFor();
     const again = await browser.page();
     await again.goto(link);
     await again.getByRole('alert').waitFor();
   });
 
-  it('grants a higher rate with a word, which the owner reads beside the key', async () => {
+  it('approves a higher rate limit with a message, which the owner reads beside the key', async () => {
     const customer = await newCustomer();
     const { id } = await newKey(customer.owner, 'Importer');
     await customer.owner.call('POST', `/keys/${id}/rate-request`, {
@@ -158,16 +158,16 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
     const row = page.getByRole('listitem').filter({ hasText: customer.name });
-    await row.getByRole('button', { name: 'Grant' }).click();
-    await dialog(page).getByLabel('Requests a second').fill('30');
-    await dialog(page).getByLabel('A word to the owner').fill('Thirty for now');
-    await dialog(page).getByRole('button', { name: 'Grant' }).click();
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await dialog(page).getByLabel('Requests per second').fill('30');
+    await dialog(page).getByLabel('Message to the customer (optional)').fill('Thirty for now');
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
     await row.waitFor({ state: 'detached' });
     const owners = await browser.page(customer.owner);
     await open(owners, '/keys', 'Keys');
-    await owners.getByText('30/s granted').waitFor();
+    await owners.getByText('30/s approved').waitFor();
     expect(await owners.getByText('“Thirty for now”').isVisible()).toBe(true);
-    expect(await owners.getByText('30 requests a second').isVisible()).toBe(true);
+    expect(await owners.getByText('30 requests per second').isVisible()).toBe(true);
   });
 
   it('changes the rate of a key, and finds that in the audit log', async () => {
@@ -175,10 +175,10 @@ browserSuite('support', () => {
     await newKey(customer.owner, 'Faster');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}/keys`, customer.name);
-    await page.getByRole('button', { name: 'Change the rate: Faster' }).click();
-    await dialog(page).getByLabel('Requests a second').fill('25');
+    await page.getByRole('button', { name: 'Change rate limit: Faster' }).click();
+    await dialog(page).getByLabel('Requests per second').fill('25');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('25 requests a second').waitFor();
+    await page.getByText('25 requests per second').waitFor();
     await open(page, `/support/audit?accountId=${customer.accountId}`, 'Audit log');
     await page.getByText(/25/).first().waitFor();
   });
@@ -188,7 +188,7 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/staff', 'Staff');
     await page.getByRole('button', { name: `Disable ${colleague.credentials.email}` }).click();
-    await dialog(page).getByLabel('Why').fill('Left the company');
+    await dialog(page).getByLabel('Reason').fill('Left the company');
     await dialog(page).getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: `Enable ${colleague.credentials.email}` }).waitFor();
     await expect(colleague.call('GET', '/session')).rejects.toThrow('401');
@@ -204,7 +204,7 @@ browserSuite('support', () => {
   it('sees whether the service needs a person', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/health', 'Service health');
-    await page.getByRole('heading', { name: 'Does the upstream answer?' }).waitFor();
+    await page.getByRole('heading', { name: 'Is the upstream responding?' }).waitFor();
     expect(await page.getByText('closed').isVisible()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { startSimulator } from './simulator';
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name] || undefined;
 
 /** The options whose variables are set. */
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const stop = () => void simulator.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('disconnect', stop); // a forked simulator does not outlive its parent
+  process.on('disconnect', stop); // a forked simulator must not outlive its parent
   const ready = { listening: simulator.baseUrl };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   process.send?.(ready);

@@ -1,22 +1,19 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FaultBook } from './faults/fault-book';
-import { Gallery } from './pictures/gallery';
+import { FaultRules } from './faults/fault-rules';
 import { OPERATIONS } from './routes/operations';
 import { catalogueOf } from './server/catalogue';
 import { Control } from './server/control';
-import { close, listen, serveWith } from './server/http-server';
+import { close, serveWith } from './server/http-server';
 import { MediaServer } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
 import { Router } from './server/router';
-import { MediaLinks } from './wire/media-links';
-import type { View } from './wire/view';
-import { World } from './world/world';
+import { hourlyView } from './wire/view';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
-const HOUR_SECONDS = 3600;
 
 export interface SimulatorOptions {
   /** 0 or absent: any free port. */
@@ -27,30 +24,30 @@ export interface SimulatorOptions {
   readonly seed?: string;
   /** The session token that requests must carry, or several, separated by commas. */
   readonly sessionToken?: string;
-  /** How pictures' links begin, without a slash at the end, when readers reach the simulator by another address. */
+  /** How links of pictures begin, without a trailing slash, when they are reached by another address. */
   readonly publicUrl?: string;
-  /** The clock, in milliseconds; a fixed one makes every body of a port constant. Default `Date.now`. */
+  /** The clock in milliseconds. With a fixed one, every answer of a port is constant. Default `Date.now`. */
   readonly now?: () => number;
 }
 
 export interface Simulator {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   readonly baseUrl: string;
   readonly port: number;
-  readonly faults: FaultBook;
+  readonly faults: FaultRules;
   readonly requests: RequestLog;
-  /** Resolves when the port is free again; open connections are cut. */
+  /** Closes open connections, and resolves when the port is free again. */
   close(): Promise<void>;
 }
 
-/** Starts a simulated platform. Rejects with the system's error when the port is taken. */
+/** Rejects with the system's error when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer();
-  await listen(server, options.port ?? 0, host);
+  await once(server.listen(options.port ?? 0, host), 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const faults = new FaultBook(OPERATIONS.map(({ name }) => name));
+  const faults = new FaultRules(OPERATIONS.map(({ name }) => name));
   const requests = new RequestLog();
   const seed = options.seed ?? DEFAULT_SEED;
   const now = options.now ?? Date.now;
@@ -62,7 +59,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     sessions: (options.sessionToken ?? DEFAULT_SESSION).split(','),
     view,
   });
-  const media = new MediaServer(new Gallery(view().world), seed, now);
+  const media = new MediaServer(view().world, seed, now);
   const control = new Control({
     faults,
     log: requests,
@@ -71,16 +68,4 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   serveWith(server, { platform, media, control });
   return { baseUrl, port, faults, requests, close: () => close(server) };
-}
-
-/** The view changes at full hours only; between them equal requests get equal bytes. */
-function hourlyView(seed: string, now: () => number, baseUrl: string): () => View {
-  const world = new World(seed);
-  let current: View | undefined;
-  return () => {
-    const hour = Math.floor(now() / 1000 / HOUR_SECONDS);
-    const nowSeconds = hour * HOUR_SECONDS;
-    if (current?.nowSeconds !== nowSeconds) current = { world, links: new MediaLinks(baseUrl, seed, hour), nowSeconds };
-    return current;
-  };
 }

@@ -1,5 +1,5 @@
 import { request as send } from 'node:http';
-import { DEFAULT_SESSION, type Simulator, startSimulator } from '../src';
+import { DEFAULT_SESSION, type Simulator, startSimulator } from '../src/simulator';
 
 /** Whole pages are rendered, and cores may be busy: the default of five seconds proves nothing. */
 jest.setTimeout(60_000);

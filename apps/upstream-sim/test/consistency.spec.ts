@@ -1,4 +1,4 @@
-import { startSimulator } from '../src';
+import { startSimulator } from '../src/simulator';
 import { ask, askGraphql, askGrid, askJson, FROZEN_MS, parsed, simulatorForTests } from './client';
 import { EXAMPLES } from './operation-examples';
 
@@ -64,7 +64,7 @@ describe('consistency', () => {
     expect(new Set(followers.map(({ pk }) => pk)).size).toBe(followers.length);
   });
 
-  test('whoever follows is followed: both lists tell the same edges', async () => {
+  test('followers and followed accounts agree', async () => {
     const following = await walk('/api/v1/friendships/1001/following/?x=1', 'users');
     const open = following.filter((user) => (user as { is_private?: boolean }).is_private === false).slice(-6);
     for (const { pk } of open) {
@@ -103,7 +103,7 @@ describe('consistency', () => {
     expect(new Set(comments.map(({ pk }) => pk)).size).toBe(90);
   });
 
-  test('whom a picture tags finds it among the pictures that tag him', async () => {
+  test('a tagged account lists the picture in which it is tagged', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/usertags/1001/feed/');
     expect(items.length).toBe(20);
     for (const item of items) {
@@ -120,7 +120,7 @@ describe('consistency', () => {
     expect(first.media.user.pk).not.toBe('1001');
   });
 
-  test('a tag’s posts carry it, a place’s posts were taken there, an audio’s reels sound like it', async () => {
+  test('a tag’s posts have it in their captions, a place’s posts were taken there, an audio’s reels use it', async () => {
     const mediaOf = (text: string) =>
       parsed(text).sections.flatMap((section: { layout_content: object }) => JSON.stringify(section.layout_content));
     const tag = await ask(simulator.it, '/api/v1/tags/trail/sections/', { form: { tab: 'recent' } });

@@ -58,7 +58,7 @@ describe('orders to fail', () => {
 });
 
 describe('the log of requests', () => {
-  test('it keeps what arrived, letter by letter, and counts by operation', async () => {
+  test('it keeps requests unchanged and counts them by operation', async () => {
     const cursor = '{"cached_comments_cursor": "17950000000000001", "bifilter_token": "Gg_=="}';
     await ask(simulator.it, `/api/v1/media/2639297316059813967_1012/comments/?min_id=${encodeURIComponent(cursor)}`, {
       session: 'one',

@@ -42,7 +42,7 @@ describe('cursors', () => {
     expect(seen.length).toBe((await get('users/1001/info/')).user.total_clips_count);
   });
 
-  test('comments have a JSON document in a string, to be handed back letter by letter', async () => {
+  test('comments have a JSON document in a string, which must come back unchanged', async () => {
     const path = 'media/2639297316059813967/comments/';
     const first = await get(path);
     expect(Object.keys(JSON.parse(first.next_min_id))).toEqual(['cached_comments_cursor', 'bifilter_token']);

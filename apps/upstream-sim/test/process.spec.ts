@@ -1,22 +1,25 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { transformFileSync } from '@swc/core';
 
 const root = join(__dirname, '../../..');
 const built = mkdtempSync(join(tmpdir(), 'upstream-sim-'));
 const main = join(built, 'upstream-sim/main.js');
 
-/** Compiles a workspace's sources as the build does, so that the test needs no build before it. */
+/** Builds a workspace's sources as the build does, so that the test needs no build before it. */
 function compile(source: string, target: string): void {
-  const files = readdirSync(source, { recursive: true }) as string[];
-  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))) {
-    const to = join(target, file.replace(/\.ts$/, '.js'));
+  const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) {
+    if (name.endsWith('.spec.ts')) continue;
+    const from = join(parentPath, name);
+    const to = join(target, relative(source, from));
     mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, transformFileSync(join(source, file), { configFile: join(root, '.swcrc') }).code);
+    if (!name.endsWith('.ts')) copyFileSync(from, to);
+    else writeFileSync(to.replace(/\.ts$/, '.js'), transformFileSync(from, { configFile: join(root, '.swcrc') }).code);
   }
 }
 

@@ -46,7 +46,7 @@ describe('shapes', () => {
     }
   });
 
-  test('members come in no fixed order, and nobody announced some of them', async () => {
+  test('members come in no fixed order, and some are undocumented', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/');
     const profiles = await Promise.all(users.slice(0, 12).map(({ pk }: { pk: string }) => profileOf(pk)));
     expect(new Set(profiles.map((profile) => Object.keys(profile)[0])).size).toBeGreaterThan(6);

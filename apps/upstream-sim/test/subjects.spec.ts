@@ -33,7 +33,7 @@ describe('accounts', () => {
     expect([feed.profile_grid_items, feed.more_available]).toEqual([[], false]);
   });
 
-  test.each(['1003', '1004', '1007', '1005'])('%s has no story and an empty tray, and nobody says why', async (pk) => {
+  test.each(['1003', '1004', '1007', '1005'])('%s has no story and an empty tray, without an error', async (pk) => {
     expect(parsed((await get(`feed/user/${pk}/story/`)).text).reel).toBeNull();
     expect(parsed((await get(`highlights/${pk}/highlights_tray/`)).text).tray).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('posts', () => {
     expect(child.comments).not.toEqual(all.comments);
   });
 
-  test('nobody answers to a comment that is not there', async () => {
+  test('an unknown comment is refused', async () => {
     const path = `media/${named('huge thread')}/comments/17896169626109713/inline_child_comments/`;
     expect(await outcome(get(path))).toEqual([404, 'Comment not found']);
     expect(await outcome(get('media/17896169626109713/comment_likers/'))).toEqual([404, 'Comment not found']);

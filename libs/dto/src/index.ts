@@ -1,8 +1,8 @@
 export * from './money/usd';
 export * from './operations';
 export * from './operations/operation';
-export * from './parameters/parameter';
 export * from './problems/problem-body';
 export * from './problems/problem-registry';
+export * from './readers';
 export { envelopeOf, type SchemaName, schemas } from './schemas';
 export type { Schema } from './schemas/schema';

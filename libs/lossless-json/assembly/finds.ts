@@ -1,6 +1,6 @@
 // What is on a path is noted for the host, in words of four bytes: the index of its place; its first byte; where it starts
 // and ends; where its key starts and ends, quotes included (0 without one); and where the same is noted of the object or
-// array around it (0 without). Places are distances from the first byte that leaves.
+// array around it (0 without). Places are distances from the first byte of the output.
 const FIRST = 4;
 const START = 8;
 const END = 12;

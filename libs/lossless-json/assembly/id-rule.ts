@@ -8,7 +8,7 @@ const _IDS: u32 = 0x7364695f;
 const D_V2: u32 = 0x32765f64;
 
 /**
- * Whether the key in `start … end` names an id, so that an integer under it leaves as a string: `pk`, `id`, `fbid`,
+ * Whether the key in `start … end` names an id, so that an integer under it becomes a string: `pk`, `id`, `fbid`,
  * `fbid_v2`, or an ending `_pk`, `_id`, `_ids`, `_fbid`. Bytes before the key can be read: it is never the first.
  */
 export function isIdKey(start: usize, end: usize): bool {

@@ -21,7 +21,7 @@ export function closingOf(level: usize): u32 {
   return load<u32>(level);
 }
 
-/** Integers in it leave as strings: it is an array under a key that names an id, or in such an array. */
+/** Integers in it become strings: it is an array under a key that names an id, or in such an array. */
 export function holdsIdsOf(level: usize): bool {
   return load<u32>(level, HOLDS_IDS) !== 0;
 }

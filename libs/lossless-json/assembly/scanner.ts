@@ -20,23 +20,23 @@ import { REFUSED, refuse, TOO_DEEP, UNEXPECTED } from './fault';
 import { beginFinds, noteEnd, noteFind, noteKey } from './finds';
 import { decodeKey } from './host';
 import { isIdKey } from './id-rule';
-import { beginLeaving, leaveQuoted, shift } from './leaving';
 import { closingOf, elementPlaceOf, findOf, holdsIdsOf, LEVEL_SIZE, MAX_DEPTH, objectPlaceOf, setLevel } from './level';
 import { endOfInteger, endOfReal, isReal, isUnsafeInteger } from './numbers';
+import { beginOutput, shift, writeQuoted } from './output';
 import { elementPlace, memberPlace, placeIndex } from './paths';
 import { closingQuote, endOfPlain } from './strings';
 
 export { skipSpace } from './bytes';
 export { faultPlace, faultReason } from './fault';
 export { endOfFinds } from './finds';
-export { endOfIds, endOfLeaving, leaveUntil } from './leaving';
+export { copyUntil, endOfIds, endOfOutput } from './output';
 
 let outermost: usize = 0;
 let scratch: usize = 0;
 
 /** Before the first document of a body: where things stand, and where there is room for what comes of it. */
-export function begin(body: usize, leaving: usize, ids: usize, finds: usize, keys: usize, levels: usize): void {
-  beginLeaving(body, leaving, ids);
+export function begin(body: usize, output: usize, ids: usize, finds: usize, keys: usize, levels: usize): void {
+  beginOutput(body, output, ids);
   beginFinds(finds);
   scratch = keys;
   outermost = levels;
@@ -105,7 +105,7 @@ export function document(start: usize, root: usize): usize {
       if (isReal(end)) at = endOfReal(end);
       else {
         if ((isObject ? isIdKey(keyStart, keyEnd) : holdsIdsOf(level)) || isUnsafeInteger(at, end))
-          leaveQuoted(at, end);
+          writeQuoted(at, end);
         at = end;
       }
       if (at === REFUSED) return REFUSED;

@@ -1,5 +1,4 @@
-import type { LeavingBody } from './leaving-body';
-import { lend } from './loans';
+import { type OutputBody, outputBuffers } from './output-body';
 import type { Scan } from './scan';
 import type { Span } from './span';
 
@@ -13,33 +12,33 @@ export interface Excerpt {
 export type Part = string | Excerpt | readonly Part[];
 
 /**
- * Puts an answer together; one excerpt alone becomes it without being copied. The scans are used up by it: nothing can be
- * read from them any more. Whoever has sent the answer may give its memory back.
+ * Puts an answer together; one excerpt alone becomes it without being copied. This consumes the scans: nothing can be read
+ * from them any more. Once the answer has been sent, release it to `outputBuffers`.
  */
 export function assemble(parts: readonly Part[]): Buffer {
   const pieces: Buffer[] = [];
-  const bodies = new Set<LeavingBody>();
+  const bodies = new Set<OutputBody>();
   collectPieces(parts, pieces, bodies);
   if (pieces.length === 1 && bodies.size === 1) {
     for (const body of bodies) body.becomes(pieces[0]!);
     return pieces[0]!;
   }
-  const answer = lend(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const answer = outputBuffers.acquire(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
     answer.set(piece, at);
     at += piece.length;
   }
-  for (const body of bodies) body.useUp();
+  for (const body of bodies) body.consume();
   return answer;
 }
 
-function collectPieces(parts: readonly Part[], pieces: Buffer[], bodies: Set<LeavingBody>): void {
+function collectPieces(parts: readonly Part[], pieces: Buffer[], bodies: Set<OutputBody>): void {
   for (const part of parts) {
     if (typeof part === 'string') pieces.push(Buffer.from(part));
     else if ('span' in part) {
       pieces.push(part.scan.body.subarray(part.span.start, part.span.end));
-      bodies.add(part.scan.leaving);
+      bodies.add(part.scan.output);
     } else collectPieces(part, pieces, bodies);
   }
 }

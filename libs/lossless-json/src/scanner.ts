@@ -1,16 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Body } from './body';
 import { BRACE, BRACKET } from './bytes';
-import { LeavingBody } from './leaving-body';
-import { lend } from './loans';
 import { MalformedJsonError } from './malformed-json-error';
-import { type PathTable, pathTableAddress } from './path-table';
+import { OutputBody, outputBuffers } from './output-body';
+import { type PathTable, pathTableAddress } from './shape';
 
-/** A body as it leaves: under the id rule, and with what was found on the paths of a shape. */
+/** A body as it came: in one piece or in several. */
+export type Body = Buffer | readonly Buffer[];
+
+export function joined(body: Body): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.concat(body);
+}
+
+/** A body under the id rule, and what was found in it on the paths of a shape. */
 export interface Scanned {
-  readonly body: LeavingBody;
+  readonly body: OutputBody;
   /** Start and end of every integer that was quoted, quotes included, ascending, in pairs. */
   readonly ids: Uint32Array;
   /** For each document what was found in it, as assembly/finds.ts writes it. */
@@ -19,13 +24,13 @@ export interface Scanned {
 
 /** What assembly/scanner.ts exports. All of it goes by addresses; 0 is none. */
 interface Machine {
-  begin(body: number, leaving: number, ids: number, finds: number, keys: number, levels: number): void;
+  begin(body: number, output: number, ids: number, finds: number, keys: number, levels: number): void;
   skipSpace(at: number): number;
   document(start: number, root: number): number;
   faultReason(): number;
   faultPlace(): number;
-  leaveUntil(end: number): void;
-  endOfLeaving(): number;
+  copyUntil(end: number): void;
+  endOfOutput(): number;
   endOfIds(): number;
   endOfFinds(): number;
 }
@@ -76,8 +81,8 @@ class Scanner {
     const end = body + length;
     // Each id or find takes two bytes of the body at least: the value, and what separates it from the next one.
     const keys = aligned(end + marginBytes);
-    const leaving = aligned(keys + length + marginBytes);
-    const ids = aligned(leaving + 2 * length + marginBytes);
+    const output = aligned(keys + length + marginBytes);
+    const ids = aligned(output + 2 * length + marginBytes);
     const finds = ids + 4 * length + marginBytes;
     this.reserve(finds + 14 * length + marginBytes);
     this.bytes.set(paths.bytes, pathTableAddress);
@@ -90,12 +95,12 @@ class Scanner {
     const text = this.bytes.subarray(body, end);
     if (!isUtf8(text)) throw new MalformedJsonError('not UTF-8', firstReplaced(text));
 
-    machine.begin(body, leaving, ids, finds, keys, levelsAddress);
+    machine.begin(body, output, ids, finds, keys, levelsAddress);
     const findEnds = isStream ? this.rows(body, end, paths.root) : [this.onlyDocument(body, end, paths.root)];
-    machine.leaveUntil(end);
+    machine.copyUntil(end);
     const findStarts = [finds, ...findEnds];
     return {
-      body: new LeavingBody(copyOf(this.bytes.subarray(leaving, machine.endOfLeaving()))),
+      body: new OutputBody(copyOf(this.bytes.subarray(output, machine.endOfOutput()))),
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.words(findStarts[index] as number, findEnd)),
     };
@@ -161,7 +166,7 @@ function fault(reason: number, offset: number, length: number): MalformedJsonErr
 }
 
 function copyOf(bytes: Buffer): Buffer {
-  const copy = lend(bytes.length);
+  const copy = outputBuffers.acquire(bytes.length);
   copy.set(bytes);
   return copy;
 }

@@ -1,5 +1,3 @@
-import { type PathTable, type Place, pathTable } from './path-table';
-
 /**
  * What to find in a body, under names of the caller's choice; a name may have several paths, or none. A path is a
  * list of keys joined by dots: `users`, `paging_info.max_id`. `[]` stands for every element of an array:
@@ -7,6 +5,16 @@ import { type PathTable, type Place, pathTable } from './path-table';
  * whole document. A key that itself has a dot or a bracket in it can be reached by a stem only.
  */
 export type Paths<Name extends string> = Readonly<Record<Name, string | readonly string[]>>;
+
+/** Where the table of paths stands in the scanner's memory: after its levels. */
+export const pathTableAddress = 256 * 1_024;
+
+/** A shape's places as assembly/paths.ts reads them. */
+export interface PathTable {
+  readonly bytes: Uint8Array;
+  /** Address of the place where the document stands. */
+  readonly root: number;
+}
 
 /** Compiled paths. Make one for each kind of body when the program starts, not for each body. */
 export interface Shape<in Name extends string> {
@@ -68,11 +76,11 @@ interface Branch {
   readonly isStem: boolean;
 }
 
-const mostBranches = 31;
-const mostStems = 6;
+const maxBranches = 31;
+const maxStems = 6;
 
 /** A place on some paths: where the scanner is, as long as the keys it went through are on one. */
-export class PathNode implements Place {
+export class PathNode {
   readonly index: number;
   /** Names (by index) whose path ends here. */
   readonly names: readonly number[];
@@ -99,8 +107,8 @@ export class PathNode implements Place {
   /** Every set of steps that one key can take. Keys exclude each other; which stems another key has, nobody knows. */
   private possibleKeys(): string[][] {
     const stems = this.branches.filter(({ isStem }) => isStem);
-    if (this.branches.length > mostBranches || stems.length > mostStems)
-      throw new TypeError(`More than ${mostBranches} keys and stems, or ${mostStems} stems, at one place of a shape`);
+    if (this.branches.length > maxBranches || stems.length > maxStems)
+      throw new TypeError(`More than ${maxBranches} keys and stems, or ${maxStems} stems, at one place of a shape`);
     const keys = this.branches.filter(({ isStem }) => !isStem);
     const ofKeys = keys.map(({ text }) => [
       text,
@@ -127,4 +135,29 @@ export class PathNode implements Place {
 function branchOf(step: string): Branch {
   const isStem = !isKey(step);
   return { step, text: isStem ? step.slice(STEM.length) : step, isStem };
+}
+
+const wordBytes = 4;
+
+/** @param places with the root first */
+function pathTable(places: readonly PathNode[]): PathTable {
+  const addresses = new Map<PathNode, number>();
+  let end = pathTableAddress;
+  for (const place of places) {
+    addresses.set(place, end);
+    end += wordBytes * (3 + 3 * place.branches.length + 2 * place.members.size);
+  }
+  const words: number[] = [];
+  const texts: Buffer[] = [];
+  for (const place of places) {
+    words.push(place.index, place.element ? (addresses.get(place.element) as number) : 0, place.branches.length);
+    for (const { text, isStem } of place.branches) {
+      const bytes = Buffer.from(text);
+      words.push(end, bytes.length, Number(isStem));
+      texts.push(bytes);
+      end += bytes.length;
+    }
+    for (const [taken, member] of place.members) words.push(taken, addresses.get(member) as number);
+  }
+  return { bytes: Buffer.concat([new Uint8Array(Uint32Array.from(words).buffer), ...texts]), root: pathTableAddress };
 }

@@ -1,10 +1,10 @@
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null';
 
-/** Where a value stands in its body as it leaves: bytes `start` to `end`, `end` excluded, without the white space around it. */
+/** Where a value stands in its output body: bytes `start` to `end`, `end` excluded, without the white space around it. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** As it came: an id that leaves as a string is a number. */
+  /** As it came: an id that becomes a string is a number. */
   readonly type: JsonType;
   /** Where its key begins, at the quote; undefined for an array's element and for a whole document. */
   readonly memberStart: number | undefined;

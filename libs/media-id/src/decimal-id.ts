@@ -11,3 +11,12 @@ export function parseDecimalId(text: string): string | undefined {
   if (digits === undefined || digits.length > MAX_ID.length) return undefined;
   return digits.length < MAX_ID.length || digits <= MAX_ID ? digits : undefined;
 }
+
+/**
+ * The number of a highlight, written `highlight:<n>` or `<n>`, in decimal digits without leading zeros.
+ *
+ * @returns `undefined` for any other text or a number outside 1…2^63−1.
+ */
+export function highlightId(text: string): string | undefined {
+  return parseDecimalId(text.replace(/^highlight:/, ''));
+}

@@ -1,5 +1,4 @@
-export { parseDecimalId } from './decimal-id';
-export { highlightId } from './highlight-id';
+export { highlightId, parseDecimalId } from './decimal-id';
 export { canonicalPostUrl, type PlatformUrl, parsePlatformUrl } from './platform-url';
 export { type PostId, parsePostId } from './post-id';
 export { decodeShareLink, type ShareTarget } from './share-link';

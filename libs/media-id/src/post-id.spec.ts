@@ -1,4 +1,4 @@
-import { highlightId } from './highlight-id';
+import { highlightId } from './decimal-id';
 import { parsePostId } from './post-id';
 
 describe('post id', () => {

@@ -1,4 +1,5 @@
 export { classifyFailedOk, type Subject } from './classify';
+export { Exchange } from './exchange';
 export { type FailureKind, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';
@@ -8,5 +9,4 @@ export * from './requests/search';
 export * from './requests/stories';
 export * from './requests/users';
 export type { SessionHeaders } from './sessions';
-export { Exchange } from './transport/exchange';
 export { UpstreamClient, type UpstreamOptions } from './upstream-client';

@@ -12,7 +12,7 @@ export interface Session {
 const restMs = 60_000;
 
 /** Sent with every request whose session does not say otherwise. */
-const usualHeaders: SessionHeaders = { accept: '*/*', 'accept-encoding': 'gzip' };
+const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-encoding': 'gzip' };
 
 /**
  * The operator's sessions in turn. One that the upstream has refused or throttled rests for a minute while others work;
@@ -53,7 +53,7 @@ export class SessionPool {
 }
 
 function session(headers: SessionHeaders): Session {
-  return { headers, headerList: Object.entries({ ...usualHeaders, ...headers }).flat(), restingUntilMs: 0 };
+  return { headers, headerList: Object.entries({ ...defaultHeaders, ...headers }).flat(), restingUntilMs: 0 };
 }
 
 function lowerCased(headers: SessionHeaders): SessionHeaders {

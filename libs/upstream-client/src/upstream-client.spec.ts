@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { joined } from '@loupe/lossless-json';
+import { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { userInfo } from './requests/users';
-import { Exchange } from './transport/exchange';
 import { UpstreamClient, type UpstreamOptions } from './upstream-client';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;

@@ -1,16 +1,13 @@
 import type { Body } from '@loupe/lossless-json';
-import type { AxiosRequestConfig } from 'axios';
 import { Pool } from 'undici';
 import { Circuit } from './circuit';
 import { classifyFailure, SessionRefused, type Subject } from './classify';
+import type { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
-import { type Session, type SessionHeaders, SessionPool } from './sessions';
-import { decompress } from './transport/decompress';
-import type { Exchange } from './transport/exchange';
-import { Transmission, undiciAdapter } from './transport/undici-adapter';
-import { UpstreamAxios } from './transport/upstream-axios';
+import { type SessionHeaders, SessionPool } from './sessions';
+import { type Transmission, transmit } from './transmit';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -31,7 +28,6 @@ export class UpstreamClient {
   readonly sessions: SessionPool;
   readonly circuit = new Circuit();
   private readonly pool: Pool;
-  private readonly http: UpstreamAxios;
   private readonly pathPrefix: string;
   private readonly documentIds: DocumentIds;
   private readonly maxBodyBytes: number;
@@ -44,7 +40,6 @@ export class UpstreamClient {
     this.maxBodyBytes = options.maxBodyBytes ?? 32 * 1024 * 1024;
     // Deadlines are the exchange's: the pool's own timers would cut a slow answer short of it.
     this.pool = new Pool(base.origin, { connections: options.connections ?? 128, headersTimeout: 0, bodyTimeout: 0 });
-    this.http = new UpstreamAxios(undiciAdapter(this.pool), this.maxBodyBytes);
   }
 
   /**
@@ -76,29 +71,22 @@ export class UpstreamClient {
 
   private async attempt(request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Body> {
     const session = this.sessions.take();
-    const { status, headers, data } = await this.transmit(request, exchange, session);
-    const encoding = headers['content-encoding'] as string | undefined;
-    const body = encoding ? await decompress(Buffer.concat(data), encoding, this.maxBodyBytes) : data;
+    const transmission = this.transmissionOf(request, session.headerList);
+    const { status, body } = await transmit(this.pool, transmission, exchange, this.maxBodyBytes);
     if (status === 200) return body;
     const failure = classifyFailure(status, body, subject);
     if (failure instanceof SessionRefused) this.sessions.rest(session);
     throw failure;
   }
 
-  private async transmit(request: UpstreamRequest, exchange: Exchange, { headerList }: Session) {
+  private transmissionOf(request: UpstreamRequest, sessionHeaders: readonly string[]): Transmission {
     const query = encodeFields(request.query);
-    const transmission = new Transmission(exchange, request.form ? [...headerList, ...formHeaders] : headerList);
-    try {
-      return await this.http.send({
-        method: request.method,
-        url: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
-        data: request.form && this.formOf(request),
-        transmission,
-      } as AxiosRequestConfig);
-    } catch (error) {
-      if (error instanceof UpstreamFailure) throw error;
-      throw new UpstreamFailure('unavailable', (error as Error).message);
-    }
+    return {
+      method: request.method,
+      path: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
+      headers: request.form ? [...sessionHeaders, ...formHeaders] : sessionHeaders,
+      body: request.form ? this.formOf(request) : null,
+    };
   }
 
   private formOf(request: UpstreamRequest): string {

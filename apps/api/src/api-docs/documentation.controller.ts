@@ -1,15 +1,14 @@
-import { type ProblemCode, problemCodes } from '@loupe/dto';
+import { type ProblemCode, problemCodes, problemRegistry } from '@loupe/dto';
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '../platform/config/env';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
-import { errorDescription, errorIndexPage, errorPage } from './error-pages';
-import { llmsText } from './llms-text';
-import { OpenapiService } from './openapi.service';
+import { llmsText } from './api-description';
+import { OpenapiService } from './openapi-document';
 
-/** What anyone may read: the description of the API, and what its errors mean. */
+/** Public pages: the description of the API and the meaning of its errors. */
 @ApiExcludeController()
 @Controller()
 export class DocumentationController {
@@ -46,4 +45,38 @@ function answer(request: Request, response: Response, html: string, json: unknow
   response.vary('Accept');
   if (request.accepts(['json', 'html']) === 'html') response.type('html').send(html);
   else response.json(json);
+}
+
+/** What an error code means, for a program. */
+function errorDescription(code: ProblemCode) {
+  const { status, title, retryable, charged, explanation } = problemRegistry[code];
+  return { type: `/errors/${code}`, code, status, title, retryable, charged, explanation };
+}
+
+/** Every code on one page, for a person. */
+function errorIndexPage(): string {
+  const rows = problemCodes.map((code) => {
+    const { status, title } = problemRegistry[code];
+    return `<tr><td>${status}</td><td><a href="/errors/${code}"><code>${code}</code></a></td><td>${title}</td></tr>`;
+  });
+  return page('Errors', `<table><tr><th>Status</th><th>Code</th><th>Title</th></tr>${rows.join('')}</table>`);
+}
+
+function errorPage(code: ProblemCode): string {
+  const { status, title, retryable, charged, explanation } = problemRegistry[code];
+  const money = {
+    always: 'Charged: the upstream gave this answer.',
+    never: 'Free.',
+    upstream: 'Charged only where the upstream gave this answer.',
+  };
+  return page(
+    title,
+    `<p><code>${code}</code>, status ${status}</p><p>${explanation}</p><p>${money[charged]} ${
+      retryable ? 'The same request may succeed later.' : 'The same request will fail again.'
+    }</p><p><a href="/errors">All errors</a></p>`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} – Loupe</title><link rel="stylesheet" href="/docs/pages.css"></head><body><main><h1>${title}</h1>${body}</main></body></html>\n`;
 }

@@ -1,5 +1,5 @@
 import { allOperations, domainDescriptions, type Operation, schemas } from '@loupe/dto';
-import type { INestApplication } from '@nestjs/common';
+import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { apiDescription } from './api-description';
 import type { OperationExamples } from './operation-examples';
@@ -11,7 +11,10 @@ export interface DocumentFacts {
   pricePerRequestMicros: bigint;
 }
 
-/** The OpenAPI 3.1.0 document of the data API, made from the routes that are really served. */
+// OpenAPI 3.1 has identifiers of licences, which the builder does not know.
+const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
+
+/** The OpenAPI 3.1.0 document of the data API, made from the routes that are served. */
 export function createOpenapiDocument(app: INestApplication, facts: DocumentFacts): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -22,34 +25,47 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
     .addServer('/', 'This installation')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
-  // The builder knows no identifiers of licences.
-  document.info.license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' } as never;
+  document.info.license = license;
   document.paths = dataApiPaths(document.paths, facts.examples);
-  document.components = {
-    ...document.components,
-    schemas: schemas as never,
-    headers: headers as never,
-    responses: sharedResponses() as never,
-  };
+  document.components = { ...document.components, schemas, headers, responses: sharedResponses() };
   document.tags = Object.entries(domainDescriptions).map(([name, description]) => ({ name, description }));
   return document;
 }
 
-/** Only what the operation table declares: the dashboard's API has a document of its own. */
+/** The document's bytes, made on the first request for it: most processes are never asked. */
+@Injectable()
+export class OpenapiService {
+  private cached: Buffer | undefined;
+  private create: () => OpenAPIObject = () => {
+    throw new Error('the application is not configured yet');
+  };
+
+  /** Called by the code that puts the application together, which alone sees all routes. */
+  makeFrom(create: () => OpenAPIObject): void {
+    this.create = create;
+  }
+
+  /** All answers share these bytes: a caller who asks a thousand times and reads nothing costs no memory. */
+  bytes(): Buffer {
+    this.cached ??= Buffer.from(JSON.stringify(this.create(), null, 2));
+    return this.cached;
+  }
+}
+
+/** Only the operations in the table: the dashboard's API has a document of its own. */
 function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExamples): OpenAPIObject['paths'] {
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;
-    const parameters = (get.parameters as { name: string }[]).map((one) => ({
-      ...one,
-      ...exampleOf(operation, one.name),
-    }));
-    const responses = responsesOf(operation, examples[operation.name]) as never;
+    const parameters = get.parameters!.map((one) =>
+      'name' in one ? { ...one, ...exampleOf(operation, one.name) } : one,
+    );
+    const responses = responsesOf(operation, examples[operation.name]);
     return [operation.path, { get: { ...get, parameters, responses, 'x-price-units': operation.priceUnits } }];
   });
   return Object.fromEntries(paths);
 }
 
-/** Of parameters that exclude each other the first alone has one: the reference sends every example. Nest leaves them all out. */
+/** Of mutually exclusive parameters only the first has an example, as the reference sends them all. Nest sets none. */
 function exampleOf({ parameters, exclusive }: Operation, name: string): { example?: string | number } {
   const { example, schema } = parameters[name]!;
   if (example === undefined || (exclusive?.parameters.indexOf(name) ?? 0) > 0) return {};

@@ -8,14 +8,16 @@ import {
   problemStatusesOf,
   type Schema,
 } from '@loupe/dto';
+import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** A response, or where one stands, in the words of OpenAPI. */
-type Response = Readonly<Record<string, unknown>>;
+/** Responses by name or status, each described in place or by reference. */
+type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
+type Response = Responses[string];
 
 const exampleRequestId = '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b';
 
 /** Every answer that an operation can give. `example` is the body of a success. */
-export function responsesOf(operation: Operation, example: unknown): Record<string, Response> {
+export function responsesOf(operation: Operation, example: unknown): Responses {
   const { answer, keyless } = operation;
   const success = {
     description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
@@ -30,7 +32,7 @@ export function responsesOf(operation: Operation, example: unknown): Record<stri
 }
 
 /** The problems of all operations, each description once. */
-export function sharedResponses(): Record<string, Response> {
+export function sharedResponses(): Responses {
   const kinds = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
   return {
     ...Object.fromEntries(kinds.map(([status, codes]) => [nameOf(status, codes), problemResponse(status, codes)])),
@@ -76,7 +78,7 @@ function headersOf(status: number): string[] {
   return [...always, 'x-balance-usd', ...rateHeaders, ...retry];
 }
 
-function headerReferences(names: readonly string[]): Response {
+function headerReferences(names: readonly string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

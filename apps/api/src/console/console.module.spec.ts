@@ -1,7 +1,6 @@
 import { GUARDS_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ConsoleModule } from './console.module';
-import { type Access, accessKey } from './shared/access/access';
-import { AccessGuard } from './shared/access/access.guard';
+import { type Access, AccessGuard, accessKey } from './shared/access/access.guard';
 
 type Controller = new (...dependencies: never[]) => object;
 

@@ -2,8 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import type { Logger } from 'pino';
 import { isUnavailable } from '../platform/database/failures';
 import type { LoupeResponse } from '../platform/http/messages';
-import { Problem } from '../platform/http/problem';
-import { problemOf } from '../platform/http/problem-of';
+import { Problem, problemOf } from '../platform/http/problem';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { CallRequest } from './call';

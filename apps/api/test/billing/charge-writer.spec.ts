@@ -70,14 +70,23 @@ describe('a batch of which every part ends differently', () => {
 
   it('becomes smaller when it is too much for a slow database, and larger again', async () => {
     const sizes: number[] = [];
+    let mostAtOnce = 20;
     const slow: Step = async (records) => {
       sizes.push(records.length);
-      return records.length > 20 ? raise('57014')() : accept(records);
+      return records.length > mostAtOnce ? raise('57014')() : accept(records);
     };
-    const { queue } = queueOn(Array.from({ length: 100 }, () => slow));
-    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => queue.charge(usageRecord(index))));
-    expect(outcomes.every(({ accepted }) => accepted)).toBe(true);
-    expect(Math.max(...sizes)).toBe(100);
+    const { queue } = queueOn(Array.from({ length: 200 }, () => slow));
+    const chargeAll = async () => {
+      const charges = Array.from({ length: 100 }, (_, index) => queue.charge(usageRecord(index)));
+      expect((await Promise.all(charges)).every(({ accepted }) => accepted)).toBe(true);
+      return sizes.splice(0);
+    };
+    const smaller = await chargeAll();
+    expect(smaller[0]).toBe(100);
+    expect(smaller.at(-1)).toBeLessThanOrEqual(20);
+    mostAtOnce = 100;
+    expect((await chargeAll())[0]).toBeLessThan(100);
+    expect(await chargeAll()).toEqual([100]);
     await queue.close();
   });
 });

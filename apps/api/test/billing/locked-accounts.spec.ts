@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { utcDay } from '../../src/core/usage/usage-partitions';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -247,9 +249,9 @@ describe('charging beside what somebody else holds locked', () => {
     const queue = newQueue();
     const [first, second] = [await newAccount(), await newAccount()];
     await queue.charge(usageRecord(first));
-    const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-    const release = await hold(`LOCK TABLE usage_rows_${day} IN ACCESS EXCLUSIVE MODE`);
-    const charges = [first, second].map((id) => queue.charge(usageRecord(id)));
+    const nowMs = Date.now();
+    const release = await hold(`LOCK TABLE usage_rows_${utcDay(nowMs).replaceAll('-', '')} IN ACCESS EXCLUSIVE MODE`);
+    const charges = [first, second].map((id) => queue.charge(usageRecord(id, { requestId: uuidV7(nowMs) })));
     for (const charge of charges) await expect(charge).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(queue.isWritable).toBe(false);
     await release();

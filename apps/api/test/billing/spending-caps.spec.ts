@@ -2,12 +2,14 @@ import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-c
 import { UsageRollups } from '../../src/core/usage/usage-rollups';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { stayAtNoon } from '../support/noon';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const spendingCaps = new SpendingCapsRepository();
 
 describe('spending caps', () => {
   const charging = prepareCharging();
+  beforeAll(() => stayAtNoon(charging.dataSource));
 
   async function createKey(accountId: number, lineageId?: number): Promise<number> {
     const [{ id }] = await charging.dataSource.query(

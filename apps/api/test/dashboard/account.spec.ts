@@ -75,7 +75,7 @@ describe('the account', () => {
       expect((await set()).json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
     });
 
-    it('202: is tried, and the delivery listed', async () => {
+    it('202: is given a test to deliver, which is listed', async () => {
       expect((await owner.post('/webhook/test')).status).toBe(409);
       await set();
       expect((await owner.post('/webhook/test')).status).toBe(202);

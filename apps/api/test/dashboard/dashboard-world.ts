@@ -129,6 +129,14 @@ export class DashboardWorld {
     return Object.assign(await this.browser().signIn(person.email), person);
   }
 
+  /** Rows in which a token is found: as text, or the bytes of its letters, or those that it is the base64 of. */
+  async rowsWith(table: string, token: string): Promise<string[]> {
+    const rows: { row: string }[] = await this.dataSource.query(`SELECT t::text AS row FROM ${table} t`);
+    expect(rows).not.toEqual([]);
+    const spellings = [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')];
+    return rows.map(({ row }) => row).filter((row) => spellings.some((spelling) => row.includes(spelling)));
+  }
+
   /** Money for an account, through the API. */
   async topUp(support: Browser, accountId: number, amount = '10'): Promise<string> {
     const headers = { 'idempotency-key': randomUUID() };

@@ -26,7 +26,14 @@ describe('every request to the dashboard’s API', () => {
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
     '415: changes nothing when it is sent as %s, which a form of another site can do',
-    async (type) => expect((await post({ 'content-type': type })).json).toMatchObject({ status: 415 }),
+    async (type) => {
+      const { email } = await world.createOwner();
+      const { json, headers } = await post({ 'content-type': type }, { email, password });
+      expect(json).toMatchObject({ status: 415 });
+      expect(headers.getSetCookie()).toEqual([]);
+      const signIns = `SELECT FROM sessions s JOIN users u ON u.id = s.user_id WHERE email = $1`;
+      expect(await world.dataSource.query(signIns, [email])).toEqual([]);
+    },
   );
 
   it('accepts JSON with a charset', async () => {
@@ -44,8 +51,12 @@ describe('every request to the dashboard’s API', () => {
     '403: changes nothing when a page of %s sent it, cookie or not',
     async (origin) => {
       const browser = await world.ownerBrowser();
-      const { status, json } = await browser.send('DELETE', '/sessions', { headers: { origin } });
-      expect({ status, code: json.code }).toEqual({ status: 403, code: 'forbidden' });
+      const other = await world.browser().signIn(browser.email);
+      for (const one of [browser, world.browser()]) {
+        const { status, json } = await one.send('DELETE', '/sessions', { headers: { origin } });
+        expect({ status, code: json.code }).toEqual({ status: 403, code: 'forbidden' });
+      }
+      expect((await other.get('/session')).status).toBe(200);
     },
   );
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KeyUses } from '../../src/core/auth/key-uses';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 interface Operation {
@@ -37,6 +40,17 @@ const bodies: Record<string, unknown> = {
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
 
+/** Columns by which a row belongs to an account, and the values that they have in rows of the account $1. */
+const owningColumns: Record<string, string> = {
+  account_id: 'SELECT $1::bigint',
+  user_id: 'SELECT id FROM users WHERE account_id = $1',
+  key_id: 'SELECT id FROM api_keys WHERE account_id = $1',
+  lineage_id: 'SELECT lineage_id FROM api_keys WHERE account_id = $1',
+  transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
+};
+/** Tables of the whole installation. Of `usage_uncounted` nothing is left when usage has been counted. */
+const nobodysTables = ['installation_secrets', 'migrations', 'reconcile_runs', 'usage_uncounted'];
+
 describe('tenants', () => {
   let world: DashboardWorld;
   let victim: Browser & OwnerOfAccount;
@@ -53,11 +67,20 @@ describe('tenants', () => {
       world.supportBrowser(),
     ]);
     const entry_id = await world.topUp(support, victim.accountId);
-    const key = (await victim.post('/keys', { name: 'Victim' })).json;
+    const key = (await victim.post('/keys', { name: 'Victim', daily_cap_usd: '5' })).json;
     secretKey = key.key;
     const called = await world.api.get('/users/1001', secretKey);
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const wish = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
+    await enableSecondFactor(victim);
+    await victim.send('PUT', '/webhook', { body: { url: 'https://victim.example.com/hook' } });
+    // Delivered long ago: one that is still to be sent would change by itself.
+    await world.dataSource.query(
+      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, next_attempt_at, delivered_at)
+       VALUES ($1, 'balance.low', 0, NULL, now())`,
+      [victim.accountId],
+    );
+    await support.post(`/support/users/${victim.userId}/password-link`);
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,
@@ -84,31 +107,61 @@ describe('tenants', () => {
       ...(method !== 'GET' && { body: bodies[operationId] ?? {}, headers: { 'content-type': 'application/json' } }),
     });
 
-  /** Everything of the victim that any of these requests could have changed. */
-  const victimsRows = async () => {
-    const tables = ['accounts', 'api_keys', 'transfers', 'rate_requests', 'users', 'sessions', 'password_links'];
-    const rows = await Promise.all(
-      tables.map((table) => {
-        const own =
-          table === 'accounts' ? 'id' : table === 'sessions' || table === 'password_links' ? null : 'account_id';
-        return own === null
-          ? world.dataSource.query(`SELECT user_id FROM ${table} WHERE user_id = $1`, [victim.userId])
-          : world.dataSource.query(`SELECT t::text FROM ${table} t WHERE ${own} = $1 ORDER BY 1`, [victim.accountId]);
-      }),
-    );
-    return JSON.stringify(rows);
+  /** A request is handed to the log when its answer has gone out: maybe a moment after that arrived. */
+  const untilLogged = async (requestId: string) => {
+    const find = () => world.dataSource.query('SELECT FROM usage_rows WHERE request_id = $1', [requestId]);
+    while ((await find()).length === 0) await world.api.app.get(UsageLog, { strict: false }).flush();
   };
+
+  /** Tables as the database lists them, partitions as the one table that they make up, with their owning columns. */
+  const tables = async (): Promise<{ name: string; owning: string[] }[]> => {
+    const columns: { name: string; column: string }[] = await world.dataSource.query(
+      `SELECT relname AS name, attname AS column FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+         AND attnum > 0 AND NOT attisdropped ORDER BY 1`,
+    );
+    return [...new Set(columns.map(({ name }) => name))].map((name) => ({
+      name,
+      owning: columns.filter((one) => one.name === name && one.column in owningColumns).map(({ column }) => column),
+    }));
+  };
+
+  /** Every row of the victim in every table: name of the table → its rows. */
+  const victimsRows = async () => {
+    // What earlier requests have left to be written later is written now.
+    for (const writer of [UsageLog, KeyUses])
+      await world.api.app.get<UsageLog | KeyUses>(writer, { strict: false }).flush();
+    await world.api.app.get(UsageRollups, { strict: false }).count();
+    const rows: Record<string, string[]> = {};
+    for (const { name, owning } of await tables()) {
+      const isVictims = owning.map((column) => `${column} IN (${owningColumns[column]})`);
+      if (name === 'accounts') isVictims.push('id = $1');
+      if (isVictims.length === 0) continue;
+      const sql = `SELECT t::text AS row FROM ${name} t WHERE ${isVictims.join(' OR ')} ORDER BY 1`;
+      const found: { row: string }[] = await world.dataSource.query(sql, [victim.accountId]);
+      rows[name] = found.map(({ row }) => row);
+    }
+    return rows;
+  };
+
+  it('have rows in every table but those of the whole installation, so that a change of any would be seen', async () => {
+    const rows = await victimsRows();
+    expect((await tables()).map(({ name }) => name)).toEqual([...Object.keys(rows), ...nobodysTables].sort());
+    expect(Object.keys(rows).filter((name) => rows[name]!.length === 0)).toEqual([]);
+  });
 
   it.each(closed)('401: $method $path without a session', async (route) => {
     expect((await send(world.browser(), route)).json).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
   it.each(supportRoutes)('403: $method $path for an owner, even of the very account', async (route) => {
+    // When a session was last used is noted by the minute: now, and not by the request that is looked at.
+    await victim.get('/session');
     const before = await victimsRows();
     for (const owner of [victim, stranger]) {
       expect((await send(owner, route)).json).toMatchObject({ status: 403, code: 'forbidden' });
     }
-    expect(await victimsRows()).toBe(before);
+    expect(await victimsRows()).toEqual(before);
   });
 
   const withIds = closed.filter(({ path }) => path.includes('{') && !path.startsWith('/support/'));
@@ -117,8 +170,10 @@ describe('tenants', () => {
     expect(filled(route.path, idsOf(route.path))).not.toContain('{');
     const before = await victimsRows();
     expect((await send(stranger, route)).json).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await victimsRows()).toBe(before);
-    expect((await world.api.get('/system/balance', secretKey)).status).toBe(200);
+    expect(await victimsRows()).toEqual(before);
+    const { status, headers } = await world.api.get('/system/balance', secretKey);
+    expect(status).toBe(200);
+    await untilLogged(headers.get('x-request-id')!);
   });
 
   it.each(withIds)('404: $method $path in the same words for an id that nobody has', async (route) => {

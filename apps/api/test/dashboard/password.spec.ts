@@ -1,3 +1,4 @@
+import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, password } from './dashboard-world';
 
 const fresh = 'another good password';
@@ -44,6 +45,8 @@ describe('passwords', () => {
 
   describe('password links', () => {
     const tokenOf = (url: string) => new URL(url).hash.slice(1);
+    const factorsOf = (userId: number) =>
+      world.dataSource.query('SELECT FROM second_factors WHERE user_id = $1', [userId]);
 
     async function invite(): Promise<{ token: string; email: string; ownerId: string; accountId: string }> {
       const email = `invited-${Math.random().toString(36).slice(2)}@example.com`;
@@ -103,6 +106,19 @@ describe('passwords', () => {
       await world.browser().post('/password-links/accept', { token, password: fresh });
       expect((await owner.get('/session')).status).toBe(401);
       expect((await world.browser().post('/session', { email: owner.email, password: fresh })).status).toBe(200);
+      expect(await factorsOf(owner.userId)).toEqual([]);
+    });
+
+    it('leave the second factor alone where nothing else was asked', async () => {
+      const owner = await world.ownerBrowser();
+      await enableSecondFactor(owner);
+      const { json } = await support.post(`/support/users/${owner.userId}/password-link`);
+      const accepted = await world
+        .browser()
+        .post('/password-links/accept', { token: tokenOf(json.url), password: fresh });
+      expect(accepted.status).toBe(200);
+      expect(await factorsOf(owner.userId)).toHaveLength(1);
+      expect((await world.browser().post('/session', { email: owner.email, password: fresh })).status).toBe(401);
     });
 
     it('404: are not made for staff, nor for nobody', async () => {
@@ -114,8 +130,7 @@ describe('passwords', () => {
 
     it('are kept as a hash', async () => {
       const { token } = await invite();
-      const rows = await world.dataSource.query('SELECT l::text AS row FROM password_links l');
-      expect(rows.some(({ row }: { row: string }) => row.includes(token))).toBe(false);
+      expect(await world.rowsWith('password_links', token)).toEqual([]);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { OperatorTerminal } from '../operator/operator-terminal';
 import { type Browser, DashboardWorld, type Person, password } from './dashboard-world';
 
 describe('staff', () => {
@@ -25,12 +26,18 @@ describe('staff', () => {
 
   it('that is disabled is out at once, in every session, and cannot come back by password or link', async () => {
     const elsewhere = await world.browser().signIn(clerk.email);
+    const operator = new OperatorTerminal({ DATABASE_URL: world.api.database.url });
+    const { reset_url } = await operator.facts(['password-link', '--email', clerk.email]);
     const { status, json } = await change(boss, 'disable', clerk, { note: 'Left the company' });
     expect({ status, disabledAt: typeof json.disabled_at }).toEqual({ status: 200, disabledAt: 'string' });
     for (const browser of [clerk, elsewhere]) expect((await browser.get('/session')).status).toBe(401);
     const unknown = await world.browser().post('/session', { email: 'nobody@example.com', password });
     const refused = await world.browser().post('/session', { email: clerk.email, password });
     expect(refused.json).toEqual({ ...unknown.json, request_id: refused.json.request_id });
+    const accepted = await world
+      .browser()
+      .post('/password-links/accept', { token: new URL(reset_url!).hash.slice(1), password: 'another good password' });
+    expect(accepted.status).toBe(404);
     const links = await world.dataSource.query('SELECT FROM password_links WHERE user_id = $1', [clerk.userId]);
     expect(links).toEqual([]);
   });

@@ -15,6 +15,7 @@ describe('support', () => {
   });
   afterAll(() => world.stop());
 
+  const email = () => `new-${randomUUID()}@example.com`;
   const balance = async () => (await owner.get('/account')).json.balance_usd;
 
   describe('POST /support/accounts/{id}/top-ups', () => {
@@ -133,7 +134,6 @@ describe('support', () => {
 
   describe('POST /support/accounts', () => {
     const create = (body: object) => support.post('/support/accounts', body);
-    const email = () => `new-${randomUUID()}@example.com`;
 
     it('201: creates an account with its owner, who signs in with the password given', async () => {
       const address = email();
@@ -215,9 +215,13 @@ describe('support', () => {
     });
 
     it('200: takes no character for more than itself, and finds nothing where there is nothing', async () => {
-      for (const query of ['%', '_____', '\\', 'no such customer', randomUUID(), 'loupe_']) {
-        const { items } = await find(query);
-        if (query !== 'loupe_') expect(items).toEqual([]);
+      await owner.post('/keys', { name: 'x' });
+      const { id } = (await support.post('/support/accounts', { name: '100% \\o/ ___', owner_email: email() })).json;
+      for (const query of ['%', '\\', '___']) {
+        expect((await find(query)).items).toMatchObject([{ id, match: { kind: 'name' } }]);
+      }
+      for (const query of ['_____', 'no such customer', randomUUID(), 'loupe_', 'loupe_%', 'loupe________']) {
+        expect({ query, found: (await find(query)).items }).toEqual({ query, found: [] });
       }
     });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeFlags } from '../../src/cli/launcher/node-flags';
+import { nodeFlags } from '../../src/cli/launcher/launch';
 
 const dockerfile = readFileSync(join(__dirname, '../../../../Dockerfile'), 'utf8');
 

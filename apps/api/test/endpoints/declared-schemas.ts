@@ -1,18 +1,18 @@
 import type { Operation } from '@loupe/dto';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
-import type { SentReply } from '../support/send';
+import type { AnyJson, SentReply } from '../support/send';
 
 /** Holds answers against what the served OpenAPI document declares for their operation and status. */
 export class DeclaredSchemas {
   private readonly ajv = new Ajv({ strict: false, validateFormats: false });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  constructor(private readonly document: { paths: Record<string, { get: { responses: object } }> }) {
+  constructor(private readonly document: AnyJson) {
     this.ajv.addSchema(document, 'loupe');
   }
 
   /** What of the answer contradicts its schema; empty when nothing does. */
-  faultsOf({ path }: Operation, { status, json }: SentReply): unknown[] {
+  faultsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
     const validate = this.validatorOf(path, status);
     return validate(json)
       ? []
@@ -31,9 +31,14 @@ export class DeclaredSchemas {
     return compiled;
   }
 
+  /** The body of a success that the document shows. */
+  exampleOf({ path }: Operation): unknown {
+    return this.document.paths[path].get.responses['200'].content['application/json'].example;
+  }
+
   /** Whether the document declares this status for the operation. */
   declares({ path }: Operation, status: number): boolean {
-    return String(status) in this.document.paths[path]!.get.responses;
+    return String(status) in this.document.paths[path].get.responses;
   }
 }
 

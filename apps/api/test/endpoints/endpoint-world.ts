@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { closeCircuit, withOpenCircuit } from '../support/circuit';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
@@ -17,27 +16,36 @@ export interface Outcome {
   ledgerMicros: bigint;
 }
 
-/** The API as it is, another one that waits 50 ms for the upstream, and callers of every kind. */
+/** An API and its callers of every kind. */
+interface Place {
+  readonly api: TestApi;
+  readonly callers: Readonly<Record<CallerKind, Tenant | undefined>>;
+}
+
+/** The API as it is, another one that waits 50 ms for the upstream, and one that has given its upstream up. */
 export class EndpointWorld {
   private constructor(
-    private readonly usual: TestApi,
-    private readonly impatient: TestApi,
-    private readonly callers: Readonly<Record<'usual' | 'impatient', Readonly<Record<CallerKind, Tenant | undefined>>>>,
+    private readonly usual: Place,
+    private readonly impatient: Place,
+    private readonly abandoning: Place,
+    /** When the circuit of the last one was open, on the wall clock. */
+    private readonly openAtMs: number,
   ) {}
 
   static async start(): Promise<EndpointWorld> {
-    const [usual, impatient] = await Promise.all([startTestApi(), startTestApi({ UPSTREAM_TIMEOUT_MS: '50' })]);
-    return new EndpointWorld(usual, impatient, {
-      usual: await callersOf(usual),
-      impatient: await callersOf(impatient),
-    });
+    const [usual, impatient, abandoning] = await Promise.all([
+      startPlace(),
+      startPlace({ UPSTREAM_TIMEOUT_MS: '50' }),
+      startPlace(),
+    ]);
+    return new EndpointWorld(usual, impatient, abandoning, await openCircuit(abandoning));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.usual.stop(), this.impatient.stop()]);
+    await Promise.all(this.places.map(({ api }) => api.stop()));
   }
 
-  /** These requests as the usage logs have them, as soon as all are written: that happens when there is time. */
+  /** These requests as the usage logs have them. Rows are written when there is time, which is waited for, but not for ever. */
   async loggedRequests(requestIds: readonly string[]): Promise<LoggedRequest[]> {
     const ask = async ({ app, database }: TestApi) => {
       await app.get(UsageLog).flush();
@@ -46,23 +54,22 @@ export class EndpointWorld {
         [requestIds],
       );
     };
-    for (;;) {
-      const rows = [...(await ask(this.usual)), ...(await ask(this.impatient))];
-      if (rows.length >= requestIds.length) return rows;
-      await sleep(50);
+    for (const endMs = performance.now() + 10_000; ; await sleep(50)) {
+      const rows = (await Promise.all(this.places.map(({ api }) => ask(api)))).flat();
+      if (rows.length >= requestIds.length || performance.now() > endMs) return rows;
     }
   }
 
   async openapiDocument() {
-    return (await send(this.usual.baseUrl, '/openapi.json')).json;
+    return (await send(this.usual.api.baseUrl, '/openapi.json')).json;
   }
 
   async run(one: EndpointCase): Promise<Outcome> {
-    const which = one.condition === 'short deadline' ? 'impatient' : 'usual';
-    const api = this[which];
-    const tenant = this.callers[which][one.caller ?? 'funded'];
-    await prepare(api, one);
-    const reply = await underCondition(api, one, async () => {
+    const { api, callers } = this.placeOf(one);
+    const tenant = callers[one.caller ?? 'funded'];
+    for (const [operation, fault] of Object.entries(one.faults ?? {})) await api.simulator.fault({ operation, fault });
+    await api.simulator.forget();
+    const reply = await this.underCondition(one, async () => {
       if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
       return send(api.baseUrl, one.path, { key: tenant?.key, ...(one.method ? { method: one.method } : {}) });
     });
@@ -76,7 +83,36 @@ export class EndpointWorld {
       ledgerMicros: await ledgerAmountOf(api, reply),
     };
   }
+
+  private get places(): Place[] {
+    return [this.usual, this.impatient, this.abandoning];
+  }
+
+  private placeOf({ condition }: EndpointCase): Place {
+    if (condition === 'circuit open') return this.abandoning;
+    return condition === 'short deadline' ? this.impatient : this.usual;
+  }
+
+  /** The clock stands still meanwhile: no window passes, and no circuit is tried again. */
+  private async underCondition(
+    { condition, caller }: EndpointCase,
+    work: () => Promise<SentReply>,
+  ): Promise<SentReply> {
+    if (condition === 'circuit open') return atTime(Date, this.openAtMs, work);
+    if (condition === 'key set out of date') {
+      // Each time further away, because a refresh may run meanwhile.
+      hours += 1;
+      return atTime(performance, performance.now() + hours * 3_600_000, work);
+    }
+    if (caller !== 'too fast') return work();
+    tooFastAtMs ??= performance.now();
+    return atTime(performance, tooFastAtMs, work);
+  }
 }
+
+let hours = 0;
+/** One moment for all who are too fast, so that the one request they may make stays the last one. */
+let tooFastAtMs: number | undefined;
 
 /** What the usage log keeps of a request. */
 export interface LoggedRequest {
@@ -99,30 +135,27 @@ async function callersOf({ tenants }: TestApi): Promise<Record<CallerKind, Tenan
   };
 }
 
-async function prepare({ app, simulator }: TestApi, { faults }: EndpointCase): Promise<void> {
-  closeCircuit(app);
-  for (const [operation, fault] of Object.entries(faults ?? {})) await simulator.fault({ operation, fault });
-  await simulator.forget();
+async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
+  const api = await startTestApi(variables);
+  return { api, callers: await callersOf(api) };
 }
 
-let hours = 0;
-/** One moment for all who are too fast, so that the one request they may make stays the last one. */
-let tooFastAtMs: number | undefined;
+/** Lets an upstream fail for good until it is left alone. @returns a moment at which it was. */
+async function openCircuit({ api, callers }: Place): Promise<number> {
+  await api.simulator.fault({ operation: '*', fault: 'http_500' });
+  const ask = () => send(api.baseUrl, '/users/1001', { key: callers.funded!.key });
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(Array.from({ length: 60 }, ask));
+    const nowMs = Date.now();
+    if ((await atTime(Date, nowMs, ask)).status === 503) return nowMs;
+  }
+  throw new Error('the circuit does not open');
+}
 
-async function underCondition(
-  { app }: TestApi,
-  { condition, caller }: EndpointCase,
-  work: () => Promise<SentReply>,
-): Promise<SentReply> {
-  if (condition === 'circuit open') return withOpenCircuit(app, work);
-  const isOutOfDate = condition === 'key set out of date';
-  if (!isOutOfDate && caller !== 'too fast') return work();
-  if (isOutOfDate) hours += 1;
-  else tooFastAtMs ??= performance.now();
-  // The clock stands still, now or hours from now: no window passes. Each time further away, because a refresh may run meanwhile.
-  const nowMs = isOutOfDate ? performance.now() + hours * 3_600_000 : tooFastAtMs!;
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(nowMs);
-  return work().finally(() => clock.mockRestore());
+/** Does some work while a clock shows this time. */
+function atTime<T>(clock: { now(): number }, nowMs: number, work: () => Promise<T>): Promise<T> {
+  const stopped = jest.spyOn(clock, 'now').mockReturnValue(nowMs);
+  return work().finally(() => stopped.mockRestore());
 }
 
 async function ledgerAmountOf({ database }: TestApi, { headers }: SentReply): Promise<bigint> {

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFleet } from './api-fleet';
 
+/** The README: in so long a revocation is in force, whatever is broken. */
+const promisedMs = 30_000;
+/** What a machine that is busy may take to stop all processes of the database. */
+const stoppingMs = 1_000;
+
 describe('an API process whose database hangs', () => {
   let fleet: ApiFleet;
   beforeAll(async () => {
@@ -37,17 +42,32 @@ describe('an API process whose database hangs', () => {
     while ((await api!.ready()).status !== 200) await sleep(50);
   }, 60_000);
 
-  it('refuses every key after half a minute, and serves again when the database answers', async () => {
+  it('accepts a key until 30 seconds after keys were last read and no longer, and again when the database answers', async () => {
     const { key } = await fleet.newKey();
-    const pausedMs = performance.now();
+    const [api] = fleet.processes;
+    // No moment here depends on how busy the machine is: an answer is decided on between its request and its arrival.
+    const askedMs = performance.now();
+    const readMs = askedMs - 1_000 * (await api!.metric('loupe_keys_age_seconds'));
     fleet.database.pause();
-    const refused = await fleet.everywhere(key, ({ status }) => status === 503);
-    const answer = await fleet.processes[0]!.get(key);
-    expect(await answer.json()).toMatchObject({ code: 'service_unavailable', retryable: true });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const pausedMs = performance.now();
+    let lastAcceptedMs = pausedMs;
+    let refused: Response | undefined;
+    while (!refused && lastAcceptedMs < pausedMs + promisedMs + stoppingMs) {
+      const sentMs = performance.now();
+      const answer = await api!.get(key);
+      if (answer.status === 503) refused = answer;
+      else {
+        expect(answer.status).toBe(200);
+        lastAcceptedMs = sentMs;
+        await sleep(150);
+      }
+    }
+    const refusedMs = performance.now();
+    expect(lastAcceptedMs - pausedMs).toBeLessThan(promisedMs + stoppingMs);
+    expect(refusedMs - readMs).toBeGreaterThan(promisedMs);
+    expect(await refused!.json()).toMatchObject({ code: 'service_unavailable', retryable: true });
+    expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0);
     fleet.database.resume();
     await fleet.everywhere(key, ({ status }) => status === 200);
-    const seconds = ((performance.now() - pausedMs) / 1_000).toFixed(1);
-    process.stdout.write(`database hung: refused after ${(refused / 1_000).toFixed(1)} s, back after ${seconds} s\n`);
   }, 90_000);
 });

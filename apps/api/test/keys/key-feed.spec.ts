@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
+import { maxKeySetAgeMs } from '../../src/core/auth/auth.module';
 import { feedConnectionName, KeyFeedRepository } from '../../src/core/auth/key-feed.repository';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { Notifications } from '../../src/platform/database/notifications';
@@ -26,7 +27,7 @@ describe('the feed of key changes', () => {
     database = await createTestDatabase();
     notifications = new Notifications(database.url);
     const feed = new KeyFeedRepository({ DATABASE_URL: database.url, RATE_LIMIT_PER_SECOND: 10 });
-    refresher = new KeySetRefresher(feed, notifications, { refreshMs, maxAgeMs: 30_000 }, log, () => nowMs);
+    refresher = new KeySetRefresher(feed, notifications, { refreshMs, maxAgeMs: maxKeySetAgeMs }, log, () => nowMs);
     await notifications.start();
     await refresher.start();
   });
@@ -157,7 +158,7 @@ describe('the feed of key changes', () => {
     process.kill(pid, 'SIGSTOP');
     try {
       const hanging = refresher.refresh();
-      nowMs += 30_000;
+      nowMs += maxKeySetAgeMs;
       expect(outcome(text)).toMatchObject({ accountId });
       nowMs += 1;
       expect(refresher.current()).toBeUndefined();

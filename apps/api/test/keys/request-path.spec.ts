@@ -130,8 +130,10 @@ describe('requests of a key under way', () => {
   afterAll(() => api.stop());
 
   it('are bounded, without counting against the rate, and room is made as soon as one ends', async () => {
-    const { key } = await api.tenants.create();
+    const { key } = await api.tenants.create('10', { rate_per_second: 4 });
     await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
+    // Nothing leaves the window of the rate meanwhile: there is room for one more than the three that are under way.
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const callers = new AbortController();
     const waiting = [1, 2, 3].map(() =>
       send(api.baseUrl, '/users/25025320', { key, signal: callers.signal }).catch(() => undefined),
@@ -144,5 +146,7 @@ describe('requests of a key under way', () => {
     callers.abort();
     await Promise.all(waiting);
     while ((await api.get(path, key)).status !== 200) await sleep(10);
+    expect((await api.get(path, key)).json.detail).toContain('4 requests per second');
+    clock.mockRestore();
   });
 });

@@ -53,8 +53,10 @@ describe('npm start', () => {
 
   it('says in one line that a port is taken, and starts nothing', async () => {
     const taken: Server = createServer().listen(Number(variables.PORT), '0.0.0.0');
-    const run = start();
+    const untouched = join(directory, 'untouched');
+    const run = start({ DATA_DIR: untouched });
     const exitCode = await run.exitCode;
+    expect(existsSync(join(untouched, 'postgres'))).toBe(false);
     await new Promise((resolve) => taken.close(resolve));
     expect(exitCode).toBe(1);
     expect(run.output).toBe(

@@ -72,8 +72,11 @@ test('a caller who goes away before the answer is not charged, and the upstream 
   const reply = send(api.baseUrl, profile, { key: tenant.key, signal: caller.signal });
   await until(async () => (await api.simulator.seen())[0]);
   caller.abort();
+  const goneMs = performance.now();
   await expect(reply).rejects.toThrow();
   expect(await usageRow(tenant.accountId)).toEqual({ status: 499, charged: false });
+  // The upstream's answer takes twenty seconds, and the deadline is at fifteen.
+  expect(performance.now() - goneMs).toBeLessThan(10_000);
   expect(await chargesOf(tenant.accountId)).toEqual([]);
 });
 

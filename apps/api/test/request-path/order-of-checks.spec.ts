@@ -1,5 +1,4 @@
 import { known } from '../endpoints/known';
-import { closeCircuit } from '../support/circuit';
 import { send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -28,7 +27,6 @@ beforeAll(async () => {
       tenants.set(`${rate} ${balance}`, await api.tenants.create(balance, { rate_per_second: rate }));
 }, 30_000);
 afterAll(() => api.stop());
-beforeEach(() => closeCircuit(api.app));
 afterEach(async () => {
   jest.restoreAllMocks();
   await api.simulator.clearFaults();

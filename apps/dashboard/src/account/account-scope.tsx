@@ -1,7 +1,6 @@
+import { linkOptions } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-
-/** Whose account a page shows: the owner's own, or a customer's that support looks at. */
-export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
+import type { AccountScope } from '../api/client';
 
 const ScopeContext = createContext<AccountScope>({ kind: 'own' });
 
@@ -16,4 +15,19 @@ export function useAccountScope(): AccountScope {
 /** Beginning of every query key of an account's data. */
 export function accountKey(scope: AccountScope, ...rest: readonly unknown[]): readonly unknown[] {
   return ['account', scope.kind === 'own' ? 'own' : scope.accountId, ...rest];
+}
+
+export function requestLink(scope: AccountScope, requestId: string) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/requests/$requestId', params: { requestId } })
+    : linkOptions({
+        to: '/support/customers/$accountId/requests/$requestId',
+        params: { accountId: scope.accountId, requestId },
+      });
+}
+
+export function requestsLink(scope: AccountScope) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/requests' })
+    : linkOptions({ to: '/support/customers/$accountId/requests', params: { accountId: scope.accountId } });
 }

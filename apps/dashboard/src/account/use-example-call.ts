@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { callUrl } from '../snippets/call-url';
-import { operationsQuery } from './operations-query';
+import { callUrl } from '../snippets/snippets';
+import { operationsQuery } from './account-queries';
 
-/** The call that newcomers are shown: a profile by its username, with the example of the table. */
+/** The call that newcomers are shown. */
 const exampleOperation = 'users.by_username';
 
 /** Its address and price; undefined until the operations are loaded. */

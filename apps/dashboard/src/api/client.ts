@@ -1,48 +1,64 @@
 import createClient from 'openapi-fetch';
-import { takeEarlyAnswer } from './early-answers';
+import { takeEarlyResponse } from './early-responses';
 import type { paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
 
-/** Calls that are themselves part of signing in: their 401 is an answer, not the end of a session. */
+/** Calls that are part of signing in: their 401 is a response to show, not the end of a session. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
 
 async function demandOf(request: Request, response: Response): Promise<Demand | undefined> {
   if (ungated.test(new URL(request.url).pathname)) return undefined;
   if (response.status === 401) return 'sign-in';
   if (response.status !== 403) return undefined;
-  const body = (await response
+  const body = await response
     .clone()
     .json()
-    .catch(() => ({}))) as { reason?: string };
+    .catch(() => ({}));
   return body.reason === 'fresh_password_required' ? 'password' : undefined;
 }
 
 /** Same-origin fetch that waits for a new sign-in where one is needed, then repeats the call. */
 export async function gatedFetch(request: Request): Promise<Response> {
   const again = request.clone();
-  const response = (await takeEarlyAnswer(request)) ?? (await fetch(request));
+  const response = (await takeEarlyResponse(request)) ?? (await fetch(request));
   const demand = await demandOf(request, response);
   if (demand === undefined) return response;
   return (await sessionGate.ask(demand)) ? gatedFetch(again) : response;
 }
 
-/** The typed client of the dashboard API. Every state change is JSON, which the server demands. */
-export const client = createClient<paths>({
-  baseUrl: globalThis.location?.origin ?? '',
+const origin = globalThis.location?.origin ?? '';
+
+/** The server accepts state changes as JSON only. */
+const options = {
   credentials: 'same-origin',
   headers: { 'content-type': 'application/json' },
   fetch: gatedFetch,
-});
+} as const;
 
-interface Answer<Data> {
+export const client = createClient<paths>({ ...options, baseUrl: origin });
+
+/** Whose account a page shows: the owner's own, or a customer's that support looks at. */
+export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
+
+type ScopedPath = '/keys' | '/overview' | '/usage' | '/requests' | '/requests/{request_id}' | '/ledger';
+type ScopedPaths = { [Path in ScopedPath]: paths[`/dashboard/api${Path}`] };
+
+/** Support reads of a customer what owners read of their own account, under another path. */
+export const scopedPath = (scope: AccountScope): string =>
+  scope.kind === 'own' ? '/dashboard/api' : `/dashboard/api/support/accounts/${scope.accountId}`;
+
+export const scopedClient = (scope: AccountScope) =>
+  createClient<ScopedPaths>({ ...options, baseUrl: origin + scopedPath(scope) });
+
+interface Result<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
-/** The body of a call that went well. @throws {ProblemError} for every other one. */
-export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+/** The body of a successful response. @throws {ProblemError} for any other. */
+export async function dataOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok) throw problemOfBody(error, response);
   return data as Data;

@@ -11,11 +11,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** Where no answer arrived at all, or one that is not from the API (a proxy's error page). */
+/** No response arrived, or one that is not from the API, such as a proxy's error page. */
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
-    title: status === 0 ? 'Loupe cannot be reached' : 'Unexpected answer',
+    title: status === 0 ? 'Loupe cannot be reached' : 'Unexpected response',
     status,
     detail,
     code: 'unreachable',
@@ -25,19 +25,17 @@ export function problemOfFailure(status: number, detail: string): ProblemError {
   });
 }
 
-/** Anything that was thrown, as a problem that can be shown. */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof TypeError)
-    return problemOfFailure(0, 'No answer arrived. Check the connection and try again; nothing you typed is lost.');
-  return problemOfFailure(500, 'The page itself failed. Reload it; if it fails again, tell the operator.');
+    return problemOfFailure(0, 'No response arrived. Check your connection and try again. Nothing you typed is lost.');
+  return problemOfFailure(500, 'This page failed. Reload it, and tell the operator if it fails again.');
 }
 
-/** The body of a failed response as an error. */
 export function problemOfBody(body: unknown, response: Response): ProblemError {
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body)
     return new ProblemError(body as ProblemView);
-  const problem = problemOfFailure(response.status, `The server answered ${response.status} without saying why.`);
+  const problem = problemOfFailure(response.status, `The server returned ${response.status} without an explanation.`);
   problem.problem.request_id = response.headers.get('x-request-id') ?? '';
   return problem;
 }

@@ -1,19 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
-import { answerOf, client } from './client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { client, dataOf } from './client';
 import { ProblemError } from './problem-error';
 import { queryClient } from './query-client';
 import type { View } from './views';
 
 export type CurrentSession = View<'CurrentSessionView'>;
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in session; null if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async (): Promise<CurrentSession | null> => {
     try {
-      return await answerOf(client.GET('/dashboard/api/session'));
+      return await dataOf(client.GET('/dashboard/api/session'));
     } catch (error) {
       if (error instanceof ProblemError && error.problem.status === 401) return null;
       throw error;
@@ -21,22 +22,28 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Signs in and remembers who it is. @throws {ProblemError} reason `second_factor_required` when a code is missing. */
+/** @throws {ProblemError} reason `second_factor_required` when a code is missing. */
 export async function signIn(body: View<'SignInBody'>): Promise<CurrentSession> {
-  const session = await answerOf(client.POST('/dashboard/api/session', { body }));
+  const session = await dataOf(client.POST('/dashboard/api/session', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
   return session;
 }
 
 /** Ends the session at the server and forgets everything that was loaded with it. */
 export async function signOut(): Promise<void> {
-  await answerOf(client.DELETE('/dashboard/api/session'));
+  await dataOf(client.DELETE('/dashboard/api/session'));
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Proves once more that the person at the keyboard knows the password. */
+/** Re-authenticates the person at the keyboard. */
 export async function confirmPassword(password: string): Promise<void> {
-  const session = await answerOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
+  const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** The current session; while signing out, the one that the route was loaded with. */
+export function useSession(): CurrentSession {
+  const { session } = useRouteContext({ from: '/signed-in' });
+  return useQuery(sessionQuery).data ?? session;
 }

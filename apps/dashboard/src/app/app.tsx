@@ -1,9 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client';
-import { GateDialogs } from './gate/gate-dialogs';
-import { router } from './router';
+import { NotFoundPage, ProblemPage } from '../components/page';
+import { Waiting } from '../components/query-view';
+import { GateDialogs } from './gate/gate';
+import { ownerRoutes } from './routes/owner-routes';
+import { publicRoutes, rootRoute, settingsRoute, signedInRoute } from './routes/root-routes';
+import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
 /** Variables and classes come from static style sheets: the CSP allows no style element. */
@@ -16,4 +20,24 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...publicRoutes,
+    signedInRoute.addChildren([ownerRoutes, supportRoutes, settingsRoute]),
+  ]),
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  notFoundMode: 'root',
+  defaultPendingComponent: () => <Waiting label="Loading the page" />,
+  defaultErrorComponent: ProblemPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
 }

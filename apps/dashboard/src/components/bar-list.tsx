@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './bar-list.module.css';
 
@@ -6,25 +7,18 @@ interface Bar {
   name: ReactNode;
   note?: string;
   value: ReactNode;
-  /** Length of the bar, 0 to 100. */
   percent: number;
   tone?: 'warn' | 'bad';
 }
 
-interface BarListProps {
-  label: string;
-  bars: readonly Bar[];
-}
-
-/** A ranking: each name with its value, and a bar under it. */
-export function BarList({ label, bars }: BarListProps) {
+export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <Stack component="ul" gap="sm" aria-label={label}>
       {bars.map(({ id, name, note, value, percent, tone }) => (
         <li key={id} className={classes.row} data-tone={tone}>
           <span className={classes.name}>{name}</span>
           <span className={classes.value}>
-            {note && <span className={classes.note}>{note}</span>}
+            {note && <span className="soft">{note}</span>}
             {value}
           </span>
           <span className={classes.track} aria-hidden="true">
@@ -32,6 +26,6 @@ export function BarList({ label, bars }: BarListProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

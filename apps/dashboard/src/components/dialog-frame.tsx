@@ -1,19 +1,22 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export interface DialogProps {
-  title: string;
+export interface DialogControl {
   opened: boolean;
   onClose: () => void;
-  /** Shows what is shown only once: only its own button closes it. */
+}
+
+export interface DialogProps extends DialogControl {
+  title: string;
+  /** For content that is shown only once: only its own button closes it. */
   locked?: boolean;
   size?: 'md' | 'lg';
-  /** Over every other dialog: for the sign-in that a form waits for. */
+  /** Above every other dialog: for the sign-in that a form waits for. */
   onTop?: boolean;
   children: ReactNode;
 }
 
-/** A click beside it never closes it: what was typed would be gone. */
+/** A click outside never closes it: typed text would be lost. */
 export function DialogFrame({
   title,
   opened,

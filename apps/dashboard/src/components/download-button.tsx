@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { download } from '../api/download';
+import { gatedFetch } from '../api/client';
+import { problemOfBody } from '../api/problem-error';
 import { formatBytes } from '../format/counts';
 import { Icon } from './icon';
-import { ProblemNotice } from './problem-notice';
+import { ProblemNotice } from './notice';
 
 interface DownloadButtonProps {
   href: string;
-  /** Where the server does not name the file. */
   fallbackName: string;
   label?: string;
 }
 
-/** Fetches a file and shows how far it is; a refusal is told here instead of being saved as a file. */
+/** Fetches a file and shows its progress; a refusal is shown here instead of being saved as a file. */
 export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadButtonProps) {
   const [received, setReceived] = useState(0);
   const file = useMutation({ mutationFn: () => download(href, fallbackName, setReceived) });
@@ -31,4 +31,40 @@ export function DownloadButton({ href, fallbackName, label = 'CSV' }: DownloadBu
       {file.isError && <ProblemNotice error={file.error} />}
     </>
   );
+}
+
+/** Downloads a file, reports the bytes received, and lets the browser save it. @throws {ProblemError} */
+async function download(href: string, fallbackName: string, onBytes: (received: number) => void): Promise<void> {
+  onBytes(0);
+  const response = await gatedFetch(new Request(href, { credentials: 'same-origin' }));
+  if (!response.ok) throw problemOfBody(await response.json().catch(() => undefined), response);
+  const parts: BlobPart[] = [];
+  let received = 0;
+  for await (const part of partsOf(response)) {
+    parts.push(part);
+    received += part.byteLength;
+    onBytes(received);
+  }
+  save(new Blob(parts, { type: 'text/csv' }), nameOf(response) ?? fallbackName);
+}
+
+async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (!next?.value) return;
+    yield next.value;
+  }
+}
+
+function nameOf(response: Response): string | undefined {
+  return /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may still be asking where to save it
 }

@@ -1,3 +1,5 @@
+import classes from './icon.module.css';
+
 /** Strokes on a 20 by 20 grid. */
 const paths = {
   overview: 'M3 16.5h14M5.5 13.5v-4M10 13.5v-9M14.5 13.5V7.5',
@@ -17,9 +19,6 @@ const paths = {
   plus: 'M10 4v12M4 10h12',
   close: 'M5 5l10 10M15 5 5 15',
   menu: 'M3 6h14M3 10h14M3 14h14',
-  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
-  right: 'M7.5 5l5 5-5 5',
-  down: 'M5 7.5l5 5 5-5',
   back: 'M12.5 5l-5 5 5 5',
   sun: 'M13.2 10a3.2 3.2 0 1 1-6.4 0a3.2 3.2 0 0 1 6.4 0M10 2.5v1.6M10 15.9v1.6M2.5 10h1.6M15.9 10h1.6M4.7 4.7l1.1 1.1M14.2 14.2l1.1 1.1M4.7 15.3l1.1-1.1M14.2 5.8l1.1-1.1',
   moon: 'M16.5 11.6A6.9 6.9 0 1 1 8.4 3.5a5.5 5.5 0 0 0 8.1 8.1',
@@ -44,11 +43,24 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.4 : 1.5}
+      strokeWidth={1.5}
       strokeLinecap="round"
       strokeLinejoin="round"
     >
       <path d={paths[name]} />
     </svg>
+  );
+}
+
+export function Logo() {
+  return (
+    <span className={classes.logo}>
+      <svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32" fill="none">
+        <circle cx="14" cy="14" r="9.5" stroke="currentColor" strokeWidth="3" />
+        <circle cx="14" cy="14" r="4" className={classes.focus} />
+        <path d="m21 21 7 7" stroke="currentColor" strokeWidth="3.6" strokeLinecap="round" />
+      </svg>
+      Loupe
+    </span>
   );
 }

@@ -1,11 +1,13 @@
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { problemOf } from '../api/problem-error';
+import { CopyButton } from './copy';
 import { Icon, type IconName } from './icon';
 import classes from './notice.module.css';
 
 interface NoticeProps {
   tone: 'plain' | 'good' | 'warn' | 'bad';
   title?: string;
-  /** Read out as soon as it appears. */
   announced?: boolean;
   children?: ReactNode;
 }
@@ -30,5 +32,26 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
         {children}
       </div>
     </div>
+  );
+}
+
+/** What went wrong, in the server's words, with the request id for support. */
+export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { problem } = problemOf(error);
+  return (
+    <Notice tone="bad" title={problem.title} announced>
+      <p>{problem.detail}</p>
+      {problem.request_id && (
+        <Group component="p" className="aside" gap="0 var(--space-1)" mt="var(--space-1)">
+          Request id <code>{problem.request_id}</code>
+          <CopyButton text={problem.request_id} label="Copy request id" />
+        </Group>
+      )}
+      {onRetry && (
+        <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Notice>
   );
 }

@@ -1,20 +1,23 @@
+import { Box, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ProblemNotice } from './notice';
 import classes from './page.module.css';
+import { EmptyState } from './panel';
 
 interface PageProps {
   title: string;
   /** One sentence under the title; where the page does not speak for itself. */
   lede?: ReactNode;
   actions?: ReactNode;
-  /** Above the title: where this page hangs. */
   trail?: ReactNode;
   children: ReactNode;
 }
 
-/** Path of the page before, so that one that is only rendered anew moves nothing. */
+/** Path of the previous page: a page that only renders again must not move the focus. */
 let shown: string | undefined;
 
-/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so that it is read out. */
+/** Frame of every page: names the tab and, after a navigation, moves the focus to the title, so a screen reader announces it. */
 export function Page({ title, lede, actions, trail, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,7 +30,7 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   }, []);
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
+      <Group component="header" justify="space-between" align="end" gap="var(--space-3) var(--space-6)">
         <div>
           {trail}
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -35,15 +38,35 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
           </h1>
           {lede && <p className={classes.lede}>{lede}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
       {children}
     </div>
   );
 }
 
-/** Nobody has it, or the link or menu that led here. */
+/** No element has the focus, or the link or menu that led here has it. */
 function isFocusFree(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
+}
+
+export function ProblemPage({ error }: { error: unknown }) {
+  return (
+    <Page title="This page could not be shown">
+      <ProblemNotice error={error} onRetry={() => window.location.reload()} />
+    </Page>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Box component="main" id="content" px="md" py="xl">
+      <Page title="Page not found">
+        <EmptyState title="There is nothing at this address" action={<Link to="/">Go to the overview</Link>}>
+          The address may be mistyped, or the link may be old.
+        </EmptyState>
+      </Page>
+    </Box>
+  );
 }

@@ -1,7 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
-import { ProblemNotice } from './problem-notice';
-import { Waiting } from './waiting';
+import { countOf } from '../format/counts';
+import { ProblemNotice } from './notice';
+import classes from './query-view.module.css';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
@@ -10,10 +12,10 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's answer, its problem, or that it is on its way; an older answer stays while a newer one fails. */
+/** Shows a query's data, its problem, or that it is loading; older data stays when a refetch fails. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data } = query;
-  // A first answer may fill the whole page. Deferred, it is rendered in slices: a slow phone can scroll and tap meanwhile.
+  // The first data may fill the whole page. Deferred, it renders in slices: a slow phone can scroll and tap meanwhile.
   const ready = useDeferredValue(data !== undefined);
   const problem = query.isError ? <ProblemNotice error={query.error} onRetry={() => void query.refetch()} /> : null;
   if (data === undefined || !ready) return problem ?? <Waiting label={loading} />;
@@ -22,5 +24,59 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
       {problem}
       {children(data)}
     </>
+  );
+}
+
+/** Lines where content will be; they fade in late, so a fast response never flickers. */
+export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
+  return (
+    <div className={classes.waiting} role="status">
+      <span className="visually-hidden">{label} …</span>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places
+        <span key={line} className={classes.line} style={{ width: `${90 - ((line * 17) % 40)}%` }} />
+      ))}
+    </div>
+  );
+}
+
+interface PagedListProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
+  loading: string;
+  noun: string;
+  nouns?: string;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A list that is read page by page, with the button for the next page under it. */
+export function PagedList<Item>({ query, loading, noun, nouns, empty, children }: PagedListProps<Item>) {
+  return (
+    <QueryView query={query} loading={loading}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items);
+        if (items.length === 0) return empty;
+        return (
+          <>
+            {children(items)}
+            <div className={classes.listEnd}>
+              <span role="status">
+                {countOf(items.length, noun, nouns)} {query.hasNextPage ? 'shown' : 'in total'}
+              </span>
+              {query.hasNextPage && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Show older
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

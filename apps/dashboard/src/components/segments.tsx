@@ -2,14 +2,13 @@ import { type ReactNode, useId } from 'react';
 import classes from './segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** Names the choice for a screen reader. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   choices: readonly { value: Value; label: ReactNode }[];
 }
 
-/** A choice of a few, all in sight: radio buttons that look like one bar. Styled without measuring, which would cost a layout. */
+/** Radio buttons that look like one bar. Styled without measuring, which would cost a layout. */
 export function Segments<Value extends string>({ label, value, onChange, choices }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -4,9 +4,9 @@ import classes from './table.module.css';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: to the right, so that they can be compared. */
+  /** Aligned right, so figures can be compared. */
   number?: boolean;
-  /** Place in the first line of a narrow row; every other cell is in the lines below, smaller. */
+  /** Position in the first line of a narrow row; the other cells go below, smaller. */
   narrow?: 'lead' | 'end';
 }
 
@@ -17,7 +17,6 @@ interface TableProps<Row> {
   idOf: (row: Row) => string;
   /** The whole row is the link that its first cell holds. */
   linked?: boolean;
-  /** Rows that appear light up for a moment. */
   live?: boolean;
 }
 

@@ -18,13 +18,13 @@
     );
 
   const session = fetch('/dashboard/api/session');
-  const answers = new Map([['/dashboard/api/session', session]]);
-  // Only somebody who is signed in gets an answer; and with a filter in the address, the page asks for something else.
+  const responses = new Map([['/dashboard/api/session', session]]);
+  // Only signed-in users get a response, and with a filter in the address the page asks for something else.
   for (const call of search === '' ? calls : [])
-    answers.set(
+    responses.set(
       call,
       session.then(({ ok }) => (ok ? fetch(call) : undefined)),
     );
-  for (const answer of answers.values()) answer.catch(() => undefined);
-  globalThis.earlyAnswers = answers;
+  for (const response of responses.values()) response.catch(() => undefined);
+  globalThis.earlyResponses = responses;
 }

@@ -11,11 +11,11 @@ describe('counts', () => {
   });
 
   it('tell a rare error from none', () => {
-    expect(formatShare(0, 10)).toBe('0 %');
-    expect(formatShare(1, 100_000)).toBe('< 0.1 %');
-    expect(formatShare(4, 1_000)).toBe('0.4 %');
-    expect(formatShare(1, 8)).toBe('13 %');
-    expect(formatShare(0, 0)).toBe('0 %');
+    expect(formatShare(0, 10)).toBe('0%');
+    expect(formatShare(1, 100_000)).toBe('< 0.1%');
+    expect(formatShare(4, 1_000)).toBe('0.4%');
+    expect(formatShare(1, 8)).toBe('13%');
+    expect(formatShare(0, 0)).toBe('0%');
   });
 
   it('fit an axis, a size and a duration', () => {

@@ -5,10 +5,8 @@ const compact = once(() => new Intl.NumberFormat('en-GB', { notation: 'compact',
 /** Commas between the thousands of a whole number: `12,345`. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** `12,345` */
 export const formatCount = (count: number): string => groupDigits(String(count));
 
-/** `12.3k`, for axes. */
 export const formatCompact = (count: number): string => compact().format(count).toLowerCase();
 
 /** `1 request`, `2 requests`, `12,345 requests`. */
@@ -16,12 +14,12 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Share in per cent: `0 %`, `0.4 %`, `12 %`; tiny but not zero is `< 0.1 %`. */
+/** Share in per cent: `0%`, `0.4%`, `12%`; tiny but not zero is `< 0.1%`. */
 export function formatShare(part: number, whole: number): string {
-  if (part === 0 || whole === 0) return '0 %';
+  if (part === 0 || whole === 0) return '0%';
   const percent = (part / whole) * 100;
-  if (percent < 0.1) return '< 0.1 %';
-  return percent < 10 ? `${Number(percent.toFixed(1))} %` : `${Math.round(percent)} %`;
+  if (percent < 0.1) return '< 0.1%';
+  return percent < 10 ? `${Number(percent.toFixed(1))}%` : `${Math.round(percent)}%`;
 }
 
 /** `640 B`, `12.4 KB`, `3.1 MB` */

@@ -1,4 +1,4 @@
-/** Makes a thing when it is asked for first: a formatter reads its locale's data then, which the first paint need not wait for. */
+/** Makes a thing on first use: a formatter loads its locale data, which must not delay the first paint. */
 export function once<Thing>(make: () => Thing): () => Thing {
   let made: { readonly thing: Thing } | undefined;
   return () => {

@@ -1,31 +1,15 @@
 import { once } from './once';
 
-const instant = once(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    }),
-);
-const second = once(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    }),
-);
-const date = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
-const minute = once(
-  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-);
-const utcDay = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat('en-GB', options));
+
+const day = { day: 'numeric', month: 'short' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+
+const instant = formatter({ ...day, year: 'numeric', ...time, second: '2-digit' });
+const second = formatter({ ...day, ...time, second: '2-digit' });
+const date = formatter({ ...day, year: 'numeric' });
+const minute = formatter({ ...day, ...time });
+const utcDay = formatter({ ...day, timeZone: 'UTC' });
 const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -37,7 +21,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** `21 Nov 2026, 14:03:22`, in the reader's time zone. */
 export const formatInstant = (iso: string): string => instant().format(new Date(iso));
 
-/** `21 Nov, 14:03:22`; with the year where it is not this one. */
+/** `21 Nov, 14:03:22`; with the year if it is not this year. */
 export function formatSecond(iso: string, now = new Date()): string {
   const at = new Date(iso);
   return (at.getFullYear() === now.getFullYear() ? second() : instant()).format(at);

@@ -1,7 +1,7 @@
 import { formatUsd, parseUsd } from '@loupe/dto';
 import { groupDigits } from './counts';
 
-/** An amount cut where the eye should stop: `-$1,234.50` loud, the fractions of a cent after it quiet. */
+/** An amount in two parts: `-$1,234.50` loud, the fractions of a cent after it quiet. */
 export interface MoneyParts {
   /** With sign, currency and two decimals: `$1,234.50`. */
   readonly loud: string;
@@ -11,7 +11,7 @@ export interface MoneyParts {
 
 const amount = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Splits a decimal string of the API (`"9.994600"`), with zeros up to `places` decimals. What is no amount is shown as it came. */
+/** Splits a decimal string of the API (`"9.994600"`), with zeros up to `places` decimals. Anything else is returned as it is. */
 export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
@@ -25,18 +25,17 @@ export function moneyParts(usd: string, places = 2): MoneyParts {
   };
 }
 
-/** The exact amount as text: `$0.0012`, `$9.9946`, `$12.00`. */
 export function describeUsd(usd: string): string {
   const { loud, quiet } = moneyParts(usd);
   return loud + quiet;
 }
 
-/** How many decimals the finest of some amounts needs: with as many on each, a column of them stands point under point. */
+/** The decimals that the finest of some amounts needs: with as many on each, their points align in a column. */
 export function placesOf(amounts: readonly string[]): number {
   return 2 + Math.max(0, ...amounts.map((usd) => moneyParts(usd).quiet.length));
 }
 
-/** Decimals that say enough of a sum: cents from ten cents up, finer below. Parts of a whole take the whole's. */
+/** Sensible decimals for a sum: cents from ten cents up, finer below. Parts of a whole use the whole's. */
 export function placesOfSum(usd: string): number {
   const micros = microsOf(usd);
   const size = micros < 0n ? -micros : micros;
@@ -54,13 +53,12 @@ export function roundUsd(usd: string, places?: number): string {
   return loud + quiet;
 }
 
-/** Micro-USD of a decimal string of the API, which may be negative. What is no amount is nothing. */
+/** Micro-USD of a decimal string of the API, which may be negative. Anything else is zero. */
 export function microsOf(usd: string): bigint {
   const size = parseUsd(usd.replace('-', '')) ?? 0n;
   return usd.startsWith('-') ? -size : size;
 }
 
-/** The sum of decimal strings, as a decimal string. */
 export function sumUsd(amounts: readonly string[]): string {
   return formatUsd(amounts.reduce((sum, usd) => sum + microsOf(usd), 0n));
 }

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { callUrl } from './call-url';
-import { curlWithKey, languages, snippet } from './snippets';
+import { callUrl, curlWithKey, languages, snippet } from './snippets';
 
 const origin = 'http://127.0.0.1:3000';
 

@@ -1,15 +1,36 @@
-/** The environment variable that snippets take the key from: a key does not belong into code. */
+/** An operation's path with `{braces}`, and the texts of its parameters by name. */
+interface Call {
+  readonly path: string;
+  readonly parameters: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Also encodes the five characters that encodeURIComponent leaves, so a URL is safe in any quotes. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The address of a call. Query parameters keep the order of the table; empty ones are left out. */
+export function callUrl(origin: string, { path, parameters, values }: Call): string {
+  const filled = path.replace(/\{(\w+)\}/g, (braces, name: string) => (values[name] ? encode(values[name]) : braces));
+  const query = parameters
+    .filter((name) => !path.includes(`{${name}}`) && (values[name] ?? '') !== '')
+    .map((name) => `${name}=${encode(values[name] ?? '')}`)
+    .join('&');
+  return `${origin}${filled}${query && `?${query}`}`;
+}
+
+/** Snippets read the key from this environment variable: a key does not belong in code. */
 export const keyVariable = 'LOUPE_API_KEY';
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 /** A curl line with the key itself, ready to be pasted into a shell. */
 export function curlWithKey(url: string, key: string): string {
   return `curl '${url}' \\\n  -H 'x-api-key: ${key}'`;
 }
 
-/** The call as code. `url` is encoded, so that it can stand in quotes as it is. */
+/** The call as code. `url` is already encoded, so it is safe in quotes. */
 export function snippet(language: Language, url: string): string {
   return generators[language](url);
 }

@@ -1,8 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Prepared, Sender } from './fault';
 
-/** Does something later unless the connection has gone by then; keeps no process alive. */
+/** A healthy answer, ready for the socket. */
+export interface Prepared {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** Sends a healthy answer in an unhealthy way. */
+export type Sender = (response: ServerResponse, prepared: Prepared, delayMs: number) => void;
+
+/** Does something later unless the connection has closed. The timer keeps no process alive. */
 export function later(response: ServerResponse, delayMs: number, act: () => void): void {
   const timer = setTimeout(act, delayMs);
   timer.unref();
@@ -11,7 +20,6 @@ export function later(response: ServerResponse, delayMs: number, act: () => void
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
 
-/** Sends as it should be. */
 export function sendWhole(response: ServerResponse, { status, headers, bytes }: Prepared): void {
   response.writeHead(status, { ...headers, 'content-length': bytes.length });
   response.end(bytes);
@@ -41,7 +49,7 @@ export const cutChunked: Sender = (response, { status, headers, bytes }) => {
   response.write(half(bytes), () => response.destroy());
 };
 
-/** Ends in an orderly way in the middle of the last but one row (or of the only document). */
+/** Ends in an orderly way in the middle of the last row or of the only document. */
 export const cutStream: Sender = (response, prepared) => {
   const lastRow = prepared.bytes.lastIndexOf(0x0a, prepared.bytes.length - 2);
   const end = lastRow > 0 ? Math.ceil((lastRow + prepared.bytes.length) / 2) : Math.ceil(prepared.bytes.length / 2);
@@ -85,7 +93,7 @@ export const notUtf8: Sender = (response, prepared) => {
 
 const OVERSIZE_BYTES = 40 * 1024 * 1024;
 
-/** The document in the midst of 40 MB of white space. */
+/** The document after 40 MB of white space. */
 export const oversized: Sender = (response, prepared) => {
   const padding = Buffer.alloc(OVERSIZE_BYTES - prepared.bytes.length, 0x20);
   sendWhole(response, withBytes(prepared, Buffer.concat([padding, prepared.bytes])));

@@ -1,47 +1,55 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const INDEXED = 3;
+const FRAME_BYTES = 12; // the length and type before a chunk's data, and the checksum after it
 
-/** A picture of at most 256 colours: one byte a pixel, row by row. */
-export interface Raster {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-  /** `[red, green, blue]` of each index. */
-  readonly palette: readonly Colour[];
+function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  for (let at = SIGNATURE.length; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length));
+    at += length + FRAME_BYTES;
+  }
+  return chunks;
 }
 
-export type Colour = readonly [red: number, green: number, blue: number];
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
+function chunk(type: string, data: Buffer): Buffer {
+  const framed = Buffer.alloc(data.length + FRAME_BYTES);
   framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
+  framed.write(type, 4, 'latin1');
+  data.copy(framed, 8);
+  framed.writeUInt32BE(crc32(framed.subarray(4, 8 + data.length)), 8 + data.length);
   return framed;
 }
 
-function header({ width, height }: Raster): Buffer {
-  const data = Buffer.alloc(13);
-  data.writeUInt32BE(width, 0);
-  data.writeUInt32BE(height, 4);
-  data[8] = 8; // bits per index
-  data[9] = INDEXED;
-  return data;
-}
-
-/** Encodes quickly rather than tightly: flat colours compress well enough at the lowest level. */
-export function encodePng(raster: Raster): Buffer {
-  const { width, height, pixels, palette } = raster;
-  const rows = Buffer.alloc((width + 1) * height); // each row begins with filter 0
-  for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+/**
+ * The middle of a picture at exactly this size. It takes PNGs with one byte a pixel and no filters, which is how the
+ * files beside this one are encoded.
+ */
+export function resizedPng(png: Buffer, width: number, height: number): Buffer {
+  const chunks = chunksOf(png);
+  const part = (type: string): Buffer => chunks.get(type) ?? Buffer.alloc(0);
+  const header = Buffer.from(part('IHDR'));
+  const [fromWidth, fromHeight] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const scale = Math.min(fromWidth / width, fromHeight / height);
+  const left = (fromWidth - width * scale) / 2;
+  const top = (fromHeight - height * scale) / 2;
+  const columns = Array.from({ length: width }, (_, x) => Math.floor(left + x * scale));
+  const pixels = inflateSync(part('IDAT'));
+  const resized = Buffer.alloc((width + 1) * height); // each row begins with its filter, which is 0
+  for (let y = 0; y < height; y += 1) {
+    const from = Math.floor(top + y * scale) * (fromWidth + 1) + 1;
+    const to = y * (width + 1) + 1;
+    for (let x = 0; x < width; x += 1) resized[to + x] = pixels[from + (columns[x] as number)] as number;
+  }
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const data = deflateSync(resized, { level: 1 });
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', header(raster)),
-    chunk('PLTE', Uint8Array.from(palette.flat())),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', new Uint8Array()),
+    chunk('IHDR', header),
+    chunk('PLTE', part('PLTE')),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }

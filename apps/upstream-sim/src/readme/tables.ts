@@ -1,8 +1,8 @@
 import { FAULTS } from '../faults/catalogue';
 import { OPERATIONS } from '../routes/operations';
-import { NATURAL_QUIRKS } from '../routes/quirks';
 import { type CatalogueEntry, catalogueOf } from '../server/catalogue';
 import { DEFAULT_SEED } from '../simulator';
+import { NATURAL_QUIRKS } from '../wire/paging';
 import { World } from '../world/world';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -14,7 +14,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-/** One column for each member; ids and names as code, the purpose as prose. */
+/** One column for each member, as code except for the purpose. */
 function catalogueTable(entries: readonly CatalogueEntry[]): string {
   const names = Object.keys(entries[0] ?? {});
   const cells = (entry: CatalogueEntry) =>
@@ -46,7 +46,7 @@ function quirkTable(): string {
   return table(['list of `quirky.lists`', 'page', 'as the fault'], rows);
 }
 
-/** Puts every table of the README, of the default world, between its marks; what stands around them stays. */
+/** Replaces the tables between the README's marks with those of the default world. */
 export function updatedReadme(readme: string): string {
   const catalogue = catalogueOf(new World(DEFAULT_SEED));
   const tables: Record<string, string> = {

@@ -1,15 +1,15 @@
 import { type Answer, json, rows } from '../wire/answer';
-import { captionOf } from '../wire/captions';
-import { commentObject } from '../wire/comments';
+import { captionOf, commentObject } from '../wire/comments';
 import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } from '../wire/cursors';
-import { cutDeck, type JsonObject } from '../wire/json';
+import { type JsonObject, rotated } from '../wire/json';
 import { type Page, pageOf } from '../wire/paging';
+import COMMENTS_PAGE from '../wire/templates/comments-page.json';
 import { mix, salt } from '../world/chance';
 import { type Comment, commentAt, repliesTo } from '../world/comments';
 import type { Post } from '../world/post';
 import { childPk } from '../world/posts';
-import { existingComment, existingPost, isHidden } from './media-subjects';
-import { type Call, type Operation, param } from './operation';
+import { type Call, param } from './operation';
+import { existingComment, existingPost, isHidden } from './subjects';
 
 const COMMENTS = salt('comment list');
 const REPLIES = salt('reply list');
@@ -21,7 +21,7 @@ function cursorKind(post: Post, list: number): CursorKind {
   return post.commentPaging === 'tail' ? digitsCursor(list) : opaqueCursor('QVFC', list);
 }
 
-/** Which comments a request is about: all of them, or those below one child of a carousel. */
+/** Indexes of all comments, or of those below one child of a carousel. */
 function scopedIndexes(call: Call, post: Post): number[] {
   const all = Array.from({ length: post.topLevelComments }, (_, index) => index);
   const child = carouselChild(call, post);
@@ -60,44 +60,27 @@ function commentsBody(call: Call): JsonObject {
 function frame(call: Call, post: Post, page: Page<number>): JsonObject {
   const owner = call.view.world.userAt(post.owner);
   return {
+    ...COMMENTS_PAGE,
     caption: page.number === 0 ? captionOf(call.view, post, owner) : undefined,
-    caption_is_edited: false,
     comment_count: post.commentCount,
-    comment_likes_enabled: true,
-    comment_cover_pos: 'bottom',
-    comment_filter_param: 'no_filter',
-    preview_comments: [],
-    can_view_more_preview_comments: false,
-    quick_response_emojis: ['❤️', '🙌', '🔥', '👏', '😢', '😍', '😮', '😂'].map((unicode) => ({ unicode })),
     is_ranked: post.commentPaging === 'ranked',
-    initiate_at_top: true,
-    insert_new_comment_to_top: true,
-    threading_enabled: true,
-    media_header_display: 'none',
-    pinned_comment_count: 0,
-    scroll_behavior: 1,
-    sort_options: [],
-    filter_options: [],
-    liked_by_media_owner_badge_enabled: true,
-    has_more_headload_fb_comments: false,
-    fb_comments: [],
   };
 }
 
-const comments = (call: Call): Answer => {
+export const comments = (call: Call): Answer => {
   const body = commentsBody(call);
-  return json(cutDeck(body, String(body.comment_count).length * 3));
+  return json(rotated(body, String(body.comment_count).length * 3));
 };
 
-/** The same in two rows: a first look, then everything. */
-const streamedComments = (call: Call): Answer => {
+/** The same in two rows: the first three comments, then all of them. */
+export const streamedComments = (call: Call): Answer => {
   const body = commentsBody(call);
   const early = (body.comments as readonly JsonObject[]).slice(0, 3);
   return rows([{ ...body, comments: early }, body]);
 };
 
-/** Replies are walked from the oldest on (`tail`), in every third thread from the newest back (`head`). */
-function replies(call: Call): Answer {
+/** Replies are paged from the oldest on (`tail`) or, in every third thread, from the newest back (`head`). */
+export function replies(call: Call): Answer {
   const { view } = call;
   existingPost(view.world, param(call, 'media_id'));
   const parent = existingComment(view.world, param(call, 'comment_id'));
@@ -123,19 +106,3 @@ function replies(call: Call): Answer {
     status: 'ok',
   });
 }
-
-export const COMMENT_OPERATIONS: readonly Operation[] = [
-  { name: 'media.comments', method: 'GET', path: '/api/v1/media/{media_id}/comments/', answer: comments },
-  {
-    name: 'media.stream_comments',
-    method: 'GET',
-    path: '/api/v1/media/{media_id}/stream_comments/',
-    answer: streamedComments,
-  },
-  {
-    name: 'media.inline_child_comments',
-    method: 'GET',
-    path: '/api/v1/media/{media_id}/comments/{comment_id}/inline_child_comments/',
-    answer: replies,
-  },
-];

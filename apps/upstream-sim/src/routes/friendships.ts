@@ -1,20 +1,19 @@
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
-import { cutDeck } from '../wire/json';
-import { type PageRequest, pageOf } from '../wire/paging';
+import { rotated } from '../wire/json';
+import { naturalQuirks, type PageRequest, pageOf } from '../wire/paging';
 import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
 import { CAPPED_LIST_LENGTH } from '../world/follows';
 import { isPopular, type User } from '../world/users';
-import { type Call, type Operation, param } from './operation';
-import { naturalQuirks } from './quirks';
+import { type Call, param } from './operation';
 import { isQuiet, viewableUser } from './subjects';
 
 const FOLLOWERS = salt('followers');
 const DEFAULT_COUNT = 25;
 const MAX_COUNT = 100;
 
-/** Followers come as many as asked for; the people somebody follows always come in pages of 25. */
+/** The page size of followers follows the request; followed accounts always come in pages of 25. */
 function countOf(call: Call): number {
   const count = Number(call.query.get('count') ?? DEFAULT_COUNT);
   return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT;
@@ -35,10 +34,10 @@ function listAnswer(call: Call, user: User, list: readonly number[], request: Pa
     follow_ranking_token: `${mix(user.index, 3).toString(16)}|${user.pk}|osr`,
     status: 'ok',
   };
-  return json(cutDeck(body, between(mix(user.index, page.number, 11), 0, 10)));
+  return json(rotated(body, between(mix(user.index, page.number, 11), 0, 10)));
 }
 
-function followers(call: Call): Answer {
+export function followers(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const capped = isPopular(user.index);
   const all = call.view.world.follows.followers(user.index);
@@ -57,7 +56,7 @@ function followers(call: Call): Answer {
   );
 }
 
-function following(call: Call): Answer {
+export function following(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
   const request: PageRequest = {
     cursor: call.query.get('max_id'),
@@ -68,8 +67,3 @@ function following(call: Call): Answer {
   };
   return listAnswer(call, user, call.view.world.follows.following(user.index), request, false);
 }
-
-export const FRIENDSHIP_OPERATIONS: readonly Operation[] = [
-  { name: 'friendships.followers', method: 'GET', path: '/api/v1/friendships/{pk}/followers/', answer: followers },
-  { name: 'friendships.following', method: 'GET', path: '/api/v1/friendships/{pk}/following/', answer: following },
-];

@@ -1,32 +1,49 @@
 import { type Answer, json, Refusal } from '../wire/answer';
-import { formattedCount } from '../wire/counts';
-import { graphId } from '../wire/ids';
 import type { JsonObject } from '../wire/json';
 import { HASHTAG_NOT_FOUND } from '../wire/refusals';
 import { mix, salt, skewed } from '../world/chance';
+import { graphId } from '../world/ids';
 import type { Post } from '../world/post';
-import { newestFirst } from '../world/posts';
-import { mostLikedFirst } from '../world/topic-posts';
-import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC, TOPICS } from '../world/vocabulary/topics';
-import { type Call, type Operation, param } from './operation';
-import { sectionsAnswer } from './section-pages';
+import { mostLikedFirst, newestFirst } from '../world/posts';
+import vocabulary from '../world/vocabulary/posts.json';
+import { type Call, param } from './operation';
+import { sectionsAnswer } from './sections';
+
+/** The tag with the highest count that the platform can show. */
+export const SATURATED_TOPIC = 'love';
+/** A tag with a warning and without posts. */
+export const RESTRICTED_TOPIC = 'restrictedtopic';
+/** An unknown tag that answers 200 with a count of 0. */
+export const HOLLOW_TOPIC = 'hollowtopic';
 
 const TAG = salt('tag');
 const MOST_POSTS = 2_147_483_647; // the platform counts in 31 bits
-/** “Recent” is thin nowadays. */
-const RECENT_DEPTH = 60;
+/** The platform shows only few recent posts. */
+const MAX_RECENT = 60;
 
-/** How often a tag is said to have been used. */
+const STEPS: readonly (readonly [size: number, letter: string])[] = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+];
+
+/** A count as the platform shows it: `2.1B`, `15.2M`, `900`. */
+export function formattedCount(count: number): string {
+  const step = STEPS.find(([size]) => count >= size);
+  return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
+}
+
+/** How many posts a tag is said to have. */
 export const tagCount = (name: string): number =>
   name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
 
 /** A tag's id, a number beyond 2^53. */
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
-/** The tag's place in the list of topics, -1 for the hollow and the restricted one. */
+/** The tag's index in the list of topics, -1 for the hollow and the restricted one. */
 function existingTopic(name: string): number {
   if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
-  const topic = TOPICS.indexOf(name.toLowerCase());
+  const topic = vocabulary.topics.indexOf(name.toLowerCase());
   if (topic < 0) throw new Refusal(HASHTAG_NOT_FOUND);
   return topic;
 }
@@ -41,7 +58,7 @@ const RESTRICTION: JsonObject = {
 
 const restriction = (name: string): JsonObject => (name === RESTRICTED_TOPIC ? RESTRICTION : {});
 
-function info(call: Call): Answer {
+export function tagInfo(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const isHollow = existingTopic(name) < 0 && name === HOLLOW_TOPIC;
   const count = isHollow ? 0 : tagCount(name);
@@ -68,20 +85,15 @@ function info(call: Call): Answer {
 }
 
 function tabOf(posts: readonly Post[], tab: string): Post[] {
-  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, RECENT_DEPTH);
+  if (tab === 'recent') return [...posts].sort(newestFirst).slice(0, MAX_RECENT);
   const shown = tab === 'clips' ? posts.filter(({ format }) => format === 'reel') : [...posts];
   return shown.sort(mostLikedFirst);
 }
 
-function tagSections(call: Call): Answer {
+export function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
   const tab = call.form.get('tab') ?? 'top';
   const posts = topic < 0 ? [] : tabOf(call.view.world.topics.about(topic), tab);
   return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts, restriction(name));
 }
-
-export const HASHTAG_OPERATIONS: readonly Operation[] = [
-  { name: 'tags.info', method: 'GET', path: '/api/v1/tags/{name}/info/', answer: info },
-  { name: 'tags.sections', method: 'POST', path: '/api/v1/tags/{name}/sections/', answer: tagSections },
-];

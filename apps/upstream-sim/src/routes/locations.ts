@@ -1,16 +1,15 @@
 import { type Answer, json, Refusal } from '../wire/answer';
-import { placeRecord } from '../wire/place-record';
+import { placeRecord } from '../wire/places';
 import { LOCATION_NOT_FOUND } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import { CLOSED_PLACE_PK, type Place, placeByPk } from '../world/places';
-import { newestFirst } from '../world/posts';
-import { mostLikedFirst } from '../world/topic-posts';
-import { type Call, type Operation, param } from './operation';
-import { sectionsAnswer } from './section-pages';
+import { mostLikedFirst, newestFirst } from '../world/posts';
+import { type Call, param } from './operation';
+import { sectionsAnswer } from './sections';
 
 const PLACE = salt('place list');
 
-/** The place, or `undefined` for the one that closed; refuses ids that never were. */
+/** The place, or `undefined` for the closed one; refuses unknown ids. */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
   if (!place && pk !== String(CLOSED_PLACE_PK)) throw new Refusal(LOCATION_NOT_FOUND);
@@ -18,21 +17,16 @@ function existingPlace(pk: string): Place | undefined {
 }
 
 /** A closed place answers 200 with a record that lacks the name. */
-function info(call: Call): Answer {
+export function placeInfo(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   if (!place) return json({ location_id: param(call, 'pk'), lat: null, lng: null, media_count: 0, status: 'ok' });
   return json({ ...placeRecord(place, call.view.world.topics.takenAt(place.index).length), status: 'ok' });
 }
 
-function placeSections(call: Call): Answer {
+export function placeSections(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   const tab = call.form.get('tab') ?? 'ranked';
   const posts = place ? [...call.view.world.topics.takenAt(place.index)] : [];
   posts.sort(tab === 'recent' ? newestFirst : mostLikedFirst);
   return sectionsAnswer(call, mix(PLACE, place?.index ?? -1, salt(tab)), posts);
 }
-
-export const LOCATION_OPERATIONS: readonly Operation[] = [
-  { name: 'locations.info', method: 'GET', path: '/api/v1/locations/{pk}/location_info/', answer: info },
-  { name: 'locations.sections', method: 'POST', path: '/api/v1/locations/{pk}/sections/', answer: placeSections },
-];

@@ -1,18 +1,21 @@
-import { type Answer, json } from '../wire/answer';
+import { parsePlatformUrl } from '@loupe/media-id';
+import { type Answer, json, Refusal } from '../wire/answer';
 import { OFFSET_CURSOR } from '../wire/cursors';
 import { media } from '../wire/media';
 import { pageOf } from '../wire/paging';
+import { MEDIA_NOT_FOUND } from '../wire/refusals';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
-import { audience } from '../world/audience';
+import { audience } from '../world/population';
 import { Post } from '../world/post';
-import { existingComment, existingMedia, existingPost, isHidden } from './media-subjects';
-import { type Call, type Operation, param } from './operation';
+import { type Call, param } from './operation';
+import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
-/** What is shown of the people who liked something, however many they are. */
+/** The most accounts that a list of likers shows. */
 const MAX_LIKERS = 100;
+const THUMBNAIL_WIDTH = 640;
 
-function info(call: Call): Answer {
+export function mediaInfo(call: Call): Answer {
   const { view } = call;
   const found = existingMedia(view.world, param(call, 'media_id'));
   const item = found instanceof Post ? media(view, found) : storyItem(view, found);
@@ -39,25 +42,44 @@ function likersAnswer(call: Call, draw: number, count: number): Answer {
   });
 }
 
-/** At most 100 of them, with the true total; nobody at all when the owner hides likes. */
-function likers(call: Call): Answer {
+/** At most 100 accounts with the true total, or none when the owner hides likes. */
+export function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);
   return likersAnswer(call, post.detail(31), isShown ? post.likeCount : 0);
 }
 
-function commentLikers(call: Call): Answer {
+export function commentLikers(call: Call): Answer {
   const comment = existingComment(call.view.world, param(call, 'comment_id'));
   return likersAnswer(call, comment.draw, comment.likeCount);
 }
 
-export const MEDIA_OPERATIONS: readonly Operation[] = [
-  { name: 'media.info', method: 'GET', path: '/api/v1/media/{media_id}/info/', answer: info },
-  { name: 'media.likers', method: 'GET', path: '/api/v1/media/{media_id}/likers/', answer: likers },
-  {
-    name: 'media.comment_likers',
-    method: 'GET',
-    path: '/api/v1/media/{comment_id}/comment_likers/',
-    answer: commentLikers,
-  },
-];
+/** Only posts can be embedded. `author_id` is a number; `title` is the whole caption. */
+export function oembed(call: Call): Answer {
+  const { view, query } = call;
+  const target = parsePlatformUrl(query.get('url') ?? '');
+  if (target?.kind !== 'post') throw new Refusal(MEDIA_NOT_FOUND);
+  const post = existingPost(view.world, target.pk);
+  if (isHidden(view.world, post)) throw new Refusal(MEDIA_NOT_FOUND);
+  const owner = view.world.userAt(post.owner);
+  const height = Math.round((post.height * THUMBNAIL_WIDTH) / post.width);
+  const address = `https://www.instagram.com/p/${post.code}/`;
+  return json({
+    version: '1.0',
+    title: post.caption ?? '',
+    author_name: owner.username,
+    author_url: `https://www.instagram.com/${owner.username}`,
+    author_id: owner.pk,
+    media_id: post.compositeId,
+    provider_name: 'Instagram',
+    provider_url: 'https://www.instagram.com',
+    type: 'rich',
+    width: 658,
+    height: null,
+    html: `<blockquote class="instagram-media" data-instgrm-permalink="${address}"><a href="${address}">A post</a></blockquote>`,
+    thumbnail_url: view.links.picture('media', post.pk, THUMBNAIL_WIDTH, height),
+    thumbnail_width: THUMBNAIL_WIDTH,
+    thumbnail_height: height,
+    can_view: true,
+  });
+}

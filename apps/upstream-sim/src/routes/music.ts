@@ -4,11 +4,13 @@ import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
 import { type Page, pageOf } from '../wire/paging';
+import AUDIO_PAGE from '../wire/templates/audio-page.json';
 import type { View } from '../wire/view';
+import { TRACK_COUNT } from '../world/assignments';
 import { mix, salt, shuffled } from '../world/chance';
 import type { OriginalSound, Track } from '../world/music';
-import { type Post, TRACK_COUNT } from '../world/post';
-import type { Call, Operation } from './operation';
+import type { Post } from '../world/post';
+import type { Call } from './operation';
 
 const MUSIC = salt('music lists');
 const TRACKS_PER_PAGE = 11;
@@ -16,7 +18,6 @@ const CLIPS_PER_PAGE = 12;
 const TRENDING = 60;
 const REELS_DEPTH = 150;
 
-/** A track in a list, with what the platform thinks of it. */
 function trackItem(view: View, track: Track, trendRank: number | null): JsonObject {
   const metadata = {
     is_bookmarked: false,
@@ -31,7 +32,7 @@ function trackItem(view: View, track: Track, trendRank: number | null): JsonObje
 const trackPage = (call: Call, cursor: string | null, list: readonly number[]): Page<number> =>
   pageOf(list, { cursor, size: TRACKS_PER_PAGE, kind: OFFSET_CURSOR, treatment: call.treatment });
 
-function trending(call: Call): Answer {
+export function trendingMusic(call: Call): Answer {
   const { world } = call.view;
   const order = shuffled(mix(world.seed, MUSIC), TRACK_COUNT).slice(0, TRENDING);
   const page = trackPage(call, call.form.get('cursor') ?? call.form.get('max_id'), order);
@@ -44,8 +45,8 @@ function trending(call: Call): Answer {
   });
 }
 
-/** Tracks, and before them on page one an artist or a keyword: not every unit is a track. */
-function search(call: Call): Answer {
+/** Tracks, and before them on page one a keyword, because not every unit is a track. */
+export function searchAudio(call: Call): Answer {
   const { view, query } = call;
   const text = (query.get('query') ?? query.get('q') ?? '').trim();
   const found = text === '' ? [] : view.world.music.search(text);
@@ -85,8 +86,8 @@ function metadataOf(view: View, audio: Track | OriginalSound): JsonObject {
   return { music_info: musicInfo, original_sound_info: null, additional_audio_info: null };
 }
 
-/** The page of an audio: its description and the reels that use it. An unknown one has `metadata: null`. */
-function audioPage(call: Call): Answer {
+/** An audio's description and the reels that use it. An unknown audio has `metadata: null`. */
+export function audioPage(call: Call): Answer {
   const { view } = call;
   const audio = askedAudio(call);
   const reels: Post[] = audio ? view.world.music.reelsWith(audio, REELS_DEPTH) : [];
@@ -99,26 +100,14 @@ function audioPage(call: Call): Answer {
     treatment: call.treatment,
   });
   return json({
+    ...AUDIO_PAGE,
     items: page.items.map((post) => ({ media: media(view, post) })),
     metadata: audio ? metadataOf(view, audio) : null,
     audio_page_reporting_id: String(mainId),
     formatted_media_count: formattedReels(count),
     media_count: { clips_count: count, photos_count: 0 },
     music_canonical_id: audio?.kind === 'track' ? String(mainId) : null,
-    available_tabs: ['clips'],
-    audio_page_segments: [],
     audio_ranking_info: { best_audio_cluster_id: String(audio?.kind === 'track' ? audio.clusterId : mainId) },
-    is_music_page_restricted: false,
-    spotify_track_metadata: null,
-    auto_created_reels_preview_metadata: [],
     paging_info: { max_id: page.cursor ?? undefined, more_available: page.more },
-    status: 'ok',
-    status_code: '200',
   });
 }
-
-export const MUSIC_OPERATIONS: readonly Operation[] = [
-  { name: 'music.trending', method: 'POST', path: '/api/v1/music/trending/', answer: trending },
-  { name: 'search.audio', method: 'GET', path: '/api/v1/music/audio_global_search/', answer: search },
-  { name: 'clips.music', method: 'POST', path: '/api/v1/clips/music/', answer: audioPage },
-];

@@ -1,11 +1,12 @@
-import type { Answer } from '../wire/answer';
+import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
+import { GRAPHQL_ERRORS } from '../wire/refusals';
 import type { View } from '../wire/view';
 
-/** One request to the platform, read and ready to be answered. */
+/** One parsed request to the platform. */
 export interface Call {
   readonly view: View;
-  /** What stood in the braces of the operation's path, decoded. */
+  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** The form-urlencoded body of a POST. */
@@ -13,7 +14,6 @@ export interface Call {
   readonly treatment: Treatment;
 }
 
-/** One thing the platform can do. */
 export interface Operation {
   /** The name by which faults and the request log know it. */
   readonly name: string;
@@ -26,9 +26,26 @@ export interface Operation {
   readonly answer: (call: Call) => Answer;
 }
 
-/** What stood in the braces; an operation only asks for names of its own path. */
+/** @throws Error for a name that the operation's path does not have. */
 export function param(call: Call, name: string): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`The path has no {${name}}`);
   return value;
+}
+
+/** The `variables` of a GraphQL request: a JSON object in a form field. */
+export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
+  try {
+    const variables: unknown = JSON.parse(call.form.get('variables') ?? '');
+    if (variables !== null && typeof variables === 'object') return variables as Record<string, unknown>;
+  } catch {
+    // Refused below, like every other value that is not an object.
+  }
+  throw new Refusal(GRAPHQL_ERRORS);
+}
+
+/** A variable's text. Numbers count as text, everything else as absent. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  return typeof value === 'number' ? String(value) : undefined;
 }

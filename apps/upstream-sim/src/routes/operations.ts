@@ -1,37 +1,68 @@
-import { ABOUT_OPERATIONS } from './about';
-import { COMMENT_OPERATIONS } from './comments';
-import { FRIENDSHIP_OPERATIONS } from './friendships';
-import { HASHTAG_OPERATIONS } from './hashtags';
-import { LOCATION_OPERATIONS } from './locations';
-import { MEDIA_OPERATIONS } from './media';
-import { MUSIC_OPERATIONS } from './music';
-import { OEMBED_OPERATIONS } from './oembed';
+import { comments, replies, streamedComments } from './comments';
+import { followers, following } from './friendships';
+import { tagInfo, tagSections } from './hashtags';
+import { placeInfo, placeSections } from './locations';
+import { commentLikers, likers, mediaInfo, oembed } from './media';
+import { audioPage, searchAudio, trendingMusic } from './music';
 import type { Operation } from './operation';
-import { PROFILE_TIMELINE_OPERATIONS } from './profile-timeline';
-import { SEARCH_OPERATIONS } from './search';
-import { STORY_OPERATIONS } from './stories';
-import { TOP_SEARCH_OPERATIONS } from './top-search';
-import { TYPEAHEAD_OPERATIONS } from './typeahead';
-import { USER_MEDIA_OPERATIONS } from './user-media';
-import { USER_REPOSTS_OPERATIONS } from './user-reposts';
-import { USER_OPERATIONS } from './users';
+import { profileTimeline } from './profile-timeline';
+import { searchAccounts, searchPlaces, searchTags } from './search';
+import { highlightsTray, reelsMedia, userStory } from './stories';
+import { topSearch } from './top-search';
+import { typeahead } from './typeahead';
+import { taggedFeed, userClips, userReposts } from './user-media';
+import { aboutUser, userInfo, userInfoByName, userInfoStream } from './users';
 
-/** Everything the platform can do. */
+const get = (name: string, path: string, answer: Operation['answer']): Operation => ({
+  name,
+  method: 'GET',
+  path: `/api/v1/${path}/`,
+  answer,
+});
+const post = (name: string, path: string, answer: Operation['answer']): Operation => ({
+  ...get(name, path, answer),
+  method: 'POST',
+});
+const graphql = (name: string, friendlyName: string, answer: Operation['answer']): Operation => ({
+  name,
+  method: 'POST',
+  path: '/graphql/query',
+  friendlyName,
+  answer,
+});
+
+/** Every operation of the platform, in the order of the README's table. */
 export const OPERATIONS: readonly Operation[] = [
-  ...USER_OPERATIONS,
-  ...TYPEAHEAD_OPERATIONS,
-  ...FRIENDSHIP_OPERATIONS,
-  ...PROFILE_TIMELINE_OPERATIONS,
-  ...USER_MEDIA_OPERATIONS,
-  ...USER_REPOSTS_OPERATIONS,
-  ...STORY_OPERATIONS,
-  ...ABOUT_OPERATIONS,
-  ...MEDIA_OPERATIONS,
-  ...COMMENT_OPERATIONS,
-  ...SEARCH_OPERATIONS,
-  ...TOP_SEARCH_OPERATIONS,
-  ...HASHTAG_OPERATIONS,
-  ...LOCATION_OPERATIONS,
-  ...MUSIC_OPERATIONS,
-  ...OEMBED_OPERATIONS,
+  get('users.info', 'users/{pk}/info', userInfo),
+  post('users.info_stream', 'users/{pk}/info_stream', userInfoStream),
+  get('users.usernameinfo', 'users/{username}/usernameinfo', userInfoByName),
+  get('search.typeahead', 'fbsearch/typeahead_stream', typeahead),
+  get('friendships.followers', 'friendships/{pk}/followers', followers),
+  get('friendships.following', 'friendships/{pk}/following', following),
+  graphql('graphql.profile_timeline', 'IGProfileTimelineQuery', profileTimeline),
+  post('clips.user', 'clips/user', userClips),
+  get('usertags.feed', 'usertags/{pk}/feed', taggedFeed),
+  graphql('graphql.user_reposts', 'IGUserRepostsQuery', userReposts),
+  get('feed.user_story', 'feed/user/{pk}/story', userStory),
+  get('highlights.tray', 'highlights/{pk}/highlights_tray', highlightsTray),
+  post('feed.reels_media', 'feed/reels_media', reelsMedia),
+  post('users.about', 'bloks/apps/com.instagram.interactions.about_this_account', aboutUser),
+  get('media.info', 'media/{media_id}/info', mediaInfo),
+  get('media.likers', 'media/{media_id}/likers', likers),
+  get('media.comment_likers', 'media/{comment_id}/comment_likers', commentLikers),
+  get('media.comments', 'media/{media_id}/comments', comments),
+  get('media.stream_comments', 'media/{media_id}/stream_comments', streamedComments),
+  get('media.inline_child_comments', 'media/{media_id}/comments/{comment_id}/inline_child_comments', replies),
+  get('search.account_serp', 'fbsearch/account_serp', searchAccounts),
+  get('search.hashtags', 'tags/search', searchTags),
+  get('search.places', 'fbsearch/places', searchPlaces),
+  graphql('graphql.top_serp', 'IGTopSerpQuery', topSearch),
+  get('tags.info', 'tags/{name}/info', tagInfo),
+  post('tags.sections', 'tags/{name}/sections', tagSections),
+  get('locations.info', 'locations/{pk}/location_info', placeInfo),
+  post('locations.sections', 'locations/{pk}/sections', placeSections),
+  post('music.trending', 'music/trending', trendingMusic),
+  get('search.audio', 'music/audio_global_search', searchAudio),
+  post('clips.music', 'clips/music', audioPage),
+  get('oembed', 'oembed', oembed),
 ];

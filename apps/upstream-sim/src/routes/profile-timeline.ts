@@ -1,19 +1,16 @@
 import { type Answer, Refusal, rows } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
-import { deferredRow, firstRow } from '../wire/graphql-rows';
-import { graphqlObject } from '../wire/graphql-shape';
+import { deferredRow, firstRow, graphqlObject } from '../wire/graphql';
 import { gridHalves } from '../wire/grid';
 import type { JsonObject } from '../wire/json';
-import { type Page, pageOf } from '../wire/paging';
+import { naturalQuirks, type Page, pageOf } from '../wire/paging';
 import { NOT_AUTHORIZED } from '../wire/refusals';
 import { authorOf } from '../wire/users';
 import { mix, salt, shuffled } from '../world/chance';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
-import { namedUser, textOf, variablesOf } from './graphql-variables';
-import type { Call, Operation } from './operation';
-import { naturalQuirks } from './quirks';
-import { isQuiet } from './subjects';
+import { type Call, textOf, variablesOf } from './operation';
+import { isQuiet, namedUser } from './subjects';
 
 const ROOT =
   '1$xdt_api__v1__profile_timeline(_request_data:{"count":$count,"max_id":$max_id,"profile_grid_items_cursor":$profile_grid_items_cursor},user_id:$user_id)';
@@ -21,7 +18,7 @@ const GRID = salt('grid');
 const DEFAULT_COUNT = 12;
 const MAX_COUNT = 50;
 
-/** Pinned posts first, then everything newest first, pinned posts again at their own place. Only the cursor pages. */
+/** Pinned posts, then all posts from the newest on, pinned ones included. Only the cursor pages. */
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
   const count = Number(variables.count ?? DEFAULT_COUNT);
@@ -49,8 +46,8 @@ function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly Json
   };
 }
 
-/** A row with the root, a row with the feed half, then the deferred halves in no order. */
-function profileTimeline(call: Call): Answer {
+/** A row with the root, a row with the feed half, then the deferred halves in random order. */
+export function profileTimeline(call: Call): Answer {
   const { view } = call;
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.user_id));
@@ -83,13 +80,3 @@ function profileTimeline(call: Call): Answer {
     'utf8',
   );
 }
-
-export const PROFILE_TIMELINE_OPERATIONS: readonly Operation[] = [
-  {
-    name: 'graphql.profile_timeline',
-    method: 'POST',
-    path: '/graphql/query',
-    friendlyName: 'IGProfileTimelineQuery',
-    answer: profileTimeline,
-  },
-];

@@ -1,13 +1,12 @@
 import { type Answer, json } from '../wire/answer';
-import { formattedCount } from '../wire/counts';
 import { hexCursor } from '../wire/cursors';
-import { locationOf } from '../wire/locations';
 import { pageOf } from '../wire/paging';
+import { locationOf } from '../wire/places';
 import { mix, salt } from '../world/chance';
 import { type Place, placesNamed } from '../world/places';
-import { TOPICS } from '../world/vocabulary/topics';
-import { tagCount, tagId } from './hashtags';
-import type { Call, Operation } from './operation';
+import vocabulary from '../world/vocabulary/posts.json';
+import { formattedCount, tagCount, tagId } from './hashtags';
+import type { Call } from './operation';
 import { foundUsers, rankToken, searchedUser } from './typeahead';
 
 const ACCOUNTS = salt('account search');
@@ -16,7 +15,7 @@ const USERS_PER_PAGE = 20;
 const TAGS_PER_PAGE = 20;
 const MAX_PLACES = 30;
 
-function accounts(call: Call): Answer {
+export function searchAccounts(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const page = pageOf(foundUsers(call.view, query), {
     cursor: call.query.get('page_token'),
@@ -36,9 +35,9 @@ function accounts(call: Call): Answer {
 }
 
 /** Ids are numbers beyond 2^53. */
-function tags(call: Call): Answer {
+export function searchTags(call: Call): Answer {
   const query = (call.query.get('q') ?? call.query.get('query') ?? '').trim().toLowerCase();
-  const page = pageOf(query === '' ? [] : TOPICS.filter((name) => name.includes(query)), {
+  const page = pageOf(query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
     cursor: call.query.get('page_token'),
     size: TAGS_PER_PAGE,
     kind: hexCursor(mix(TAGS, salt(query))),
@@ -67,8 +66,8 @@ function tags(call: Call): Answer {
 const distance = (place: Place, lat: number, lng: number): number =>
   place.lat === null || place.lng === null ? 1e6 : Math.hypot(place.lat - lat, place.lng - lng);
 
-/** All at once; the nearest first when the request says where it is. */
-function places(call: Call): Answer {
+/** All at once, the nearest first when the request has coordinates. */
+export function searchPlaces(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const [lat, lng] = [call.query.get('lat'), call.query.get('lng')];
   const found = query === '' ? [] : placesNamed(query);
@@ -81,9 +80,3 @@ function places(call: Call): Answer {
     status: 'ok',
   });
 }
-
-export const SEARCH_OPERATIONS: readonly Operation[] = [
-  { name: 'search.account_serp', method: 'GET', path: '/api/v1/fbsearch/account_serp/', answer: accounts },
-  { name: 'search.hashtags', method: 'GET', path: '/api/v1/tags/search/', answer: tags },
-  { name: 'search.places', method: 'GET', path: '/api/v1/fbsearch/places/', answer: places },
-];

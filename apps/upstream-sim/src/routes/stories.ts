@@ -4,19 +4,18 @@ import type { Json, JsonObject } from '../wire/json';
 import { highlightReel, storyReel, trayEntry } from '../wire/reels';
 import { BAD_FORM } from '../wire/refusals';
 import type { View } from '../wire/view';
-import { highlightPlace } from '../world/highlight-ids';
-import type { Highlight } from '../world/stories';
+import { type Highlight, highlightPlace } from '../world/stories';
 import type { User } from '../world/users';
-import { namedUser } from './graphql-variables';
-import { type Call, type Operation, param } from './operation';
+import { type Call, param } from './operation';
+import { namedUser } from './subjects';
 
-/** Reels that nobody may see look like reels that do not exist. */
+/** Reels of private accounts look like reels that do not exist. */
 function visibleReel(view: View, user: User | undefined): JsonObject | null {
   if (user?.privacy !== 'public') return null;
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
 }
 
-function userStory(call: Call): Answer {
+export function userStory(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
   const reel = treatment.quirk === 'private_empty' ? null : visibleReel(view, user);
@@ -30,8 +29,8 @@ function highlightsOf(view: View, user: User | undefined): Highlight[] {
   return all.reverse() as Highlight[];
 }
 
-/** The whole tray at once; the cursor is there and of no use. */
-function tray(call: Call): Answer {
+/** The whole tray at once. Its cursor is useless. */
+export function highlightsTray(call: Call): Answer {
   const { view, treatment } = call;
   const user = namedUser(view.world, param(call, 'pk'));
   const entries = treatment.quirk === 'private_empty' ? [] : highlightsOf(view, user);
@@ -47,7 +46,7 @@ function tray(call: Call): Answer {
   });
 }
 
-/** `highlight:<n>` and user ids, mixed as you like. */
+/** `highlight:<n>` and user ids in any mixture. */
 function askedReels(call: Call): string[] {
   try {
     const text = (call.form.get('user_ids') ?? call.form.get('reel_ids') ?? '').replace(/(?<=[[,]\s*)(\d+)/g, '"$1"');
@@ -68,15 +67,9 @@ function reelNamed(view: View, name: string): Json {
   return isShown ? highlightReel(view, highlight) : null;
 }
 
-/** What does not exist is simply not in the answer. */
-function reelsMedia(call: Call): Answer {
+/** Reels that do not exist are absent from the answer. */
+export function reelsMedia(call: Call): Answer {
   const named = askedReels(call).map((name) => [name, reelNamed(call.view, name)] as const);
   const shown = call.treatment.quirk === 'private_empty' ? [] : named.filter(([, reel]) => reel !== null);
   return json({ reels: Object.fromEntries(shown), status: 'ok' });
 }
-
-export const STORY_OPERATIONS: readonly Operation[] = [
-  { name: 'feed.user_story', method: 'GET', path: '/api/v1/feed/user/{pk}/story/', answer: userStory },
-  { name: 'highlights.tray', method: 'GET', path: '/api/v1/highlights/{pk}/highlights_tray/', answer: tray },
-  { name: 'feed.reels_media', method: 'POST', path: '/api/v1/feed/reels_media/', answer: reelsMedia },
-];

@@ -1,23 +1,80 @@
 import { Refusal } from '../wire/answer';
-import { INVALID_TARGET, NOT_AUTHORIZED, USER_INFO_ERROR, USER_NOT_FOUND } from '../wire/refusals';
+import {
+  COMMENT_NOT_FOUND,
+  INVALID_MEDIA_ID,
+  INVALID_TARGET,
+  MEDIA_NOT_FOUND,
+  MEDIA_UNAVAILABLE,
+  NOT_AUTHORIZED,
+  USER_INFO_ERROR,
+  USER_NOT_FOUND,
+} from '../wire/refusals';
+import { type Comment, commentByPk } from '../world/comments';
+import { Post } from '../world/post';
+import type { Story } from '../world/stories';
 import type { User } from '../world/users';
 import type { World } from '../world/world';
 
-/** Finds the account a path names; refuses what is unknown, deleted or banned as the platform does. */
+const ID = /^\d{1,19}$/;
+const MEDIA_ID = /^(\d{1,19})(?:_\d{1,19})?$/;
+
+/** The account that a path names. Unknown, deleted and banned ones are refused as on the platform. */
 export function existingUser(world: World, pk: string): User {
-  if (!/^\d{1,19}$/.test(pk)) throw new Refusal(INVALID_TARGET);
+  if (!ID.test(pk)) throw new Refusal(INVALID_TARGET);
   const user = world.userByPk(Number(pk));
   if (!user || user.standing === 'deleted') throw new Refusal(USER_NOT_FOUND);
   if (user.standing === 'banned') throw new Refusal(USER_INFO_ERROR);
   return user;
 }
 
-/** The account whose lists are asked for: loudly private ones are refused, quietly private ones give empty lists. */
+/** The account whose lists are asked for. Private ones are refused; quietly private ones have empty lists. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
   if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
   return user;
 }
 
-/** Whether the account's lists are empty without a word. */
+/** Whether the account's lists are empty without an error. */
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
+
+/** The account that a request names; `undefined` for unknown, deleted and banned ones. */
+export function namedUser(world: World, pk: string | undefined): User | undefined {
+  const user = pk !== undefined && ID.test(pk) ? world.userByPk(Number(pk)) : undefined;
+  return user?.standing === 'active' ? user : undefined;
+}
+
+function pkOf(mediaId: string): bigint {
+  const pk = MEDIA_ID.exec(mediaId)?.[1];
+  if (pk === undefined) throw new Refusal(INVALID_MEDIA_ID(mediaId));
+  return BigInt(pk);
+}
+
+/** The post or story that a path names by `<pk>` or `<pk>_<owner>`. The owner is ignored. */
+export function existingMedia(world: World, mediaId: string): Post | Story {
+  const pk = pkOf(mediaId);
+  const found = world.posts.byPk(pk)?.post ?? world.stories.byPk(pk);
+  if (!found) throw new Refusal(MEDIA_UNAVAILABLE);
+  if (found instanceof Post && found.state === 'gone') throw new Refusal(MEDIA_UNAVAILABLE);
+  if (found instanceof Post && found.state === 'gone-404') throw new Refusal(MEDIA_NOT_FOUND);
+  if (world.userAt(found.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  return found;
+}
+
+/** The post whose comments or likers are asked for. Stories have neither. */
+export function existingPost(world: World, mediaId: string): Post {
+  const found = existingMedia(world, mediaId);
+  if (!(found instanceof Post)) throw new Refusal(MEDIA_UNAVAILABLE);
+  return found;
+}
+
+/** The comment below a post that a path names. */
+export function existingComment(world: World, commentId: string): Comment {
+  const comment = ID.test(commentId) ? commentByPk(world.posts, BigInt(commentId)) : undefined;
+  if (!comment) throw new Refusal(COMMENT_NOT_FOUND);
+  if (world.userAt(comment.post.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  return comment;
+}
+
+/** Whether the post or story is hidden without an error. */
+export const isHidden = (world: World, media: Post | Story): boolean =>
+  (media instanceof Post && media.state === 'gone-quietly') || world.userAt(media.owner).privacy === 'quietly-private';

@@ -1,16 +1,14 @@
 import { type Answer, json } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
-import { extensions } from '../wire/graphql-rows';
-import { withTextIds } from '../wire/graphql-shape';
+import { extensions, withTextIds } from '../wire/graphql';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
 import { pageOf } from '../wire/paging';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
-import { mostLikedFirst } from '../world/topic-posts';
-import { TOPICS } from '../world/vocabulary/topics';
-import { textOf, variablesOf } from './graphql-variables';
-import type { Call, Operation } from './operation';
+import { mostLikedFirst } from '../world/posts';
+import vocabulary from '../world/vocabulary/posts.json';
+import { type Call, textOf, variablesOf } from './operation';
 import { foundUsers, searchedUser } from './typeahead';
 
 const ROOT = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
@@ -18,10 +16,10 @@ const TOP = salt('top search');
 const MEDIA_PER_UNIT = 6;
 const MAX_ACCOUNTS = 5;
 
-/** Posts about the topic, or else posts of the accounts that match. */
+/** Posts with this hashtag, or else posts of the accounts that match. */
 function foundPosts(call: Call, query: string): Post[] {
   const { world } = call.view;
-  const topic = TOPICS.indexOf(query.toLowerCase().replace(/^#/, ''));
+  const topic = vocabulary.topics.indexOf(query.toLowerCase().replace(/^#/, ''));
   if (topic >= 0) return [...world.topics.about(topic)].sort(mostLikedFirst);
   const owners = foundUsers(call.view, query)
     .slice(0, 10)
@@ -33,7 +31,7 @@ const unit = (name: string, members: JsonObject): JsonObject => ({
   node: { __typename: `XDTTopSerp${name}`, unit_type: name.toLowerCase(), ...members },
 });
 
-/** Units of mixed kinds: a header, accounts and an assistant on page one, then pictures. */
+/** Page one has units of other kinds before the pictures: headers, accounts and an assistant. */
 function firstUnits(call: Call, query: string): JsonObject[] {
   const accounts = foundUsers(call.view, query).slice(0, MAX_ACCOUNTS);
   return [
@@ -44,8 +42,8 @@ function firstUnits(call: Call, query: string): JsonObject[] {
   ];
 }
 
-/** The cursor belongs to the query and to both sessions of the search: with others it is unreadable. */
-function topSearch(call: Call): Answer {
+/** The cursor is bound to the query and to both session ids of the search. */
+export function topSearch(call: Call): Answer {
   const variables = variablesOf(call);
   const query = textOf(variables.query)?.trim() ?? '';
   const sessions = `${textOf(variables.search_session_id)} ${textOf(variables.serp_session_id)}`;
@@ -66,13 +64,3 @@ function topSearch(call: Call): Answer {
   const serp = { edges, page_info: { has_next_page: page.more, end_cursor: page.cursor } };
   return json({ data: { [ROOT]: serp }, extensions: extensions(call.view, true), status: 'ok' }, 200, 'utf8');
 }
-
-export const TOP_SEARCH_OPERATIONS: readonly Operation[] = [
-  {
-    name: 'graphql.top_serp',
-    method: 'POST',
-    path: '/graphql/query',
-    friendlyName: 'IGTopSerpQuery',
-    answer: topSearch,
-  },
-];

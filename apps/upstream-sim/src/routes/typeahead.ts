@@ -4,16 +4,13 @@ import { compactUser } from '../wire/users';
 import type { View } from '../wire/view';
 import { mix, salt } from '../world/chance';
 import { isPopular, type User } from '../world/users';
-import type { Call, Operation } from './operation';
+import type { Call } from './operation';
 
 const RANK = salt('rank token');
 const CANDIDATES = 200;
 const MAX_COUNT = 30;
 
-/**
- * Accounts for a text. A popular near-match comes before the account with exactly this handle; deleted accounts are not
- * listed, banned ones still are.
- */
+/** Accounts that match a text. A popular near-match comes before the exact match. Banned accounts are still listed. */
 export function foundUsers(view: View, text: string): User[] {
   const { world } = view;
   if (text === '') return [];
@@ -39,12 +36,12 @@ export function searchedUser(view: View, user: User): JsonObject {
   };
 }
 
-/** `<milliseconds>|<hash>`: bound to the query and equal for all of an hour. */
+/** `<milliseconds>|<hash>`, the same for a query within an hour. */
 export const rankToken = (view: View, query: string): string =>
   `${view.nowSeconds * 1000}|${mix(RANK, salt(query)).toString(16).padStart(8, '0')}`;
 
-/** Two rows: what the device could have known, then what the platform found. */
-function typeahead(call: Call): Answer {
+/** Two rows of results, the first with a third of them. */
+export function typeahead(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
   const users = foundUsers(call.view, query).slice(0, MAX_COUNT);
   const found = users.map((user) => searchedUser(call.view, user));
@@ -62,7 +59,3 @@ function typeahead(call: Call): Answer {
     },
   ]);
 }
-
-export const TYPEAHEAD_OPERATIONS: readonly Operation[] = [
-  { name: 'search.typeahead', method: 'GET', path: '/api/v1/fbsearch/typeahead_stream/', answer: typeahead },
-];

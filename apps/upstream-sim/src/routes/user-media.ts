@@ -1,21 +1,25 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json, Refusal, rows } from '../wire/answer';
 import { type CursorKind, opaqueCursor } from '../wire/cursors';
+import { extensions, firstRow } from '../wire/graphql';
+import { graphqlMedia } from '../wire/grid';
 import { media } from '../wire/media';
-import { pageOf } from '../wire/paging';
+import { naturalQuirks, pageOf } from '../wire/paging';
 import { NOT_AUTHORIZED } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
-import { namedUser } from './graphql-variables';
-import { type Call, type Operation, param } from './operation';
-import { naturalQuirks } from './quirks';
-import { isQuiet, viewableUser } from './subjects';
+import { type Call, param, textOf, variablesOf } from './operation';
+import { isQuiet, namedUser, viewableUser } from './subjects';
 
 const CLIPS = salt('clips');
 const CLIPS_PER_PAGE = 12;
 const TAGGED_PER_PAGE = 20;
+const REPOSTS = salt('repost list');
+const REPOSTS_PER_PAGE = 12;
+const USER_KEY = '1$fetch__XDTUserDict(id:$id)';
+const REPOSTS_KEY = '1$user_reposts_timeline(max_id:$max_id)';
 
-/** Reels, newest first or most played first. An unknown account has none, and nobody says that it is unknown. */
-function clips(call: Call): Answer {
+/** Reels, newest first or most played first. An unknown account looks like one without reels. */
+export function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
   if (user?.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
@@ -36,7 +40,7 @@ function clips(call: Call): Answer {
   });
 }
 
-/** The last item's id, as a number with more digits than a double has. */
+/** The last item's id, as a number that a double cannot hold. */
 const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   write: (offset) => String(list[offset - 1]?.pk),
   read: (text) => {
@@ -45,7 +49,7 @@ const lastItemCursor = (list: readonly Post[]): CursorKind => ({
   },
 });
 
-function tagged(call: Call): Answer {
+export function taggedFeed(call: Call): Answer {
   const { view } = call;
   const user = viewableUser(view.world, param(call, 'pk'));
   const all = isQuiet(user) ? [] : view.world.posts.taggedWith(user.index);
@@ -69,7 +73,26 @@ function tagged(call: Call): Answer {
   });
 }
 
-export const USER_MEDIA_OPERATIONS: readonly Operation[] = [
-  { name: 'clips.user', method: 'POST', path: '/api/v1/clips/user/', answer: clips },
-  { name: 'usertags.feed', method: 'GET', path: '/api/v1/usertags/{pk}/feed/', answer: tagged },
-];
+export function userReposts(call: Call): Answer {
+  const { view } = call;
+  const variables = variablesOf(call);
+  const user = namedUser(view.world, textOf(variables.id) ?? textOf(variables.user_id));
+  if (!user) return rows([firstRow(view, { [USER_KEY]: null }, true)], 'utf8');
+  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  const page = pageOf(isQuiet(user) ? [] : view.world.posts.reposts(user.index), {
+    cursor: textOf(variables.max_id),
+    size: REPOSTS_PER_PAGE,
+    kind: opaqueCursor('QVFC', mix(REPOSTS, user.index)),
+    treatment: call.treatment,
+    naturalQuirks: naturalQuirks(user, 'graphql.user_reposts'),
+  });
+  const timeline = {
+    repost_grid_items: page.items.map((post) => ({ item_type: 'media', media: graphqlMedia(view, post) })),
+    repost_next_max_id: page.cursor,
+    repost_more_available: page.more,
+  };
+  const pk = String(user.pk);
+  const data = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username, [REPOSTS_KEY]: timeline };
+  const fulfilled = [{ label: 'DeferrableSharedMedia', path: [USER_KEY] }];
+  return rows([{ data: { [USER_KEY]: data }, extensions: extensions(view, true, fulfilled), status: 'ok' }], 'utf8');
+}

@@ -1,33 +1,32 @@
+import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../routes/hashtags';
 import { highlightKey } from '../wire/reels';
 import { commentAt } from '../world/comments';
-import { highlightNumber } from '../world/highlight-ids';
 import { originalSoundId } from '../world/music';
 import { CLOSED_PLACE_PK, placeAt } from '../world/places';
 import type { Post } from '../world/post';
-import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../world/vocabulary/topics';
-import { WELL_KNOWN_POSTS } from '../world/well-known-posts';
-import { WELL_KNOWN_USERS } from '../world/well-known-users';
+import { highlightNumber } from '../world/stories';
+import { WELL_KNOWN_POSTS, WELL_KNOWN_USERS } from '../world/well-known';
 import type { World } from '../world/world';
 
-/** Something worth knowing for tests and for the README. Ids are texts of digits. */
+/** One row of the README's tables. Ids are strings. */
 export type CatalogueEntry = Readonly<Record<string, string>>;
 export type Catalogue = Readonly<Record<string, readonly CatalogueEntry[]>>;
 
-const placeOf = (username: string): number => WELL_KNOWN_USERS.findIndex((user) => user.username === username);
+const indexOf = (username: string): number => WELL_KNOWN_USERS.findIndex((user) => user.username === username);
 
 function users(): CatalogueEntry[] {
   return WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose }));
 }
 
-/** A post of `showcase.posts`, by its number in the table of posts. */
+/** The nth post of `showcase.posts`. */
 function showcase(world: World, ordinal: number): Post {
-  return world.posts.at({ owner: placeOf('showcase.posts'), ordinal }) as Post;
+  return world.posts.at({ owner: indexOf('showcase.posts'), ordinal }) as Post;
 }
 
 function posts(world: World): CatalogueEntry[] {
   const shown = WELL_KNOWN_POSTS.map(({ purpose }, ordinal) => ({ post: showcase(world, ordinal), purpose }));
-  const ofPrivate = (username: string) => world.posts.visible(placeOf(username))[0] as Post;
-  const oldest = world.posts.visible(placeOf('old.timer')).at(-1) as Post;
+  const ofPrivate = (username: string) => world.posts.visible(indexOf(username))[0] as Post;
+  const oldest = world.posts.visible(indexOf('old.timer')).at(-1) as Post;
   const all = [
     ...shown,
     { post: ofPrivate('quiet.lena'), purpose: 'private owner: 400 `Not authorized to view user`' },
@@ -58,9 +57,9 @@ function comments(world: World): CatalogueEntry[] {
 }
 
 function highlights(world: World): CatalogueEntry[] {
-  const own = world.stories.highlightAt(placeOf('marta.trails'), 0);
-  const hidden = { owner: placeOf('quiet.lena'), ordinal: 0 };
-  const beyond = { owner: placeOf('marta.trails'), ordinal: 900 };
+  const own = world.stories.highlightAt(indexOf('marta.trails'), 0);
+  const hidden = { owner: indexOf('quiet.lena'), ordinal: 0 };
+  const beyond = { owner: indexOf('marta.trails'), ordinal: 900 };
   return [
     { id: own ? highlightKey(own) : '', purpose: 'the first of `marta.trails`' },
     { id: `highlight:${highlightNumber(hidden)}`, purpose: 'of a private account: `reels: {}`' },
@@ -103,7 +102,7 @@ function audio(world: World): CatalogueEntry[] {
   ];
 }
 
-/** Everything that is documented by name. */
+/** The documented accounts, posts and so on, for the README and for `/_sim/catalogue`. */
 export const catalogueOf = (world: World): Catalogue => ({
   users: users(),
   posts: posts(world),

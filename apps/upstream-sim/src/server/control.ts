@@ -1,18 +1,18 @@
 import { FAULTS } from '../faults/catalogue';
-import type { FaultBook, FaultRule } from '../faults/fault-book';
+import type { FaultRule, FaultRules } from '../faults/fault-rules';
 import type { Operation } from '../routes/operation';
 import { type Answer, json } from '../wire/answer';
 import type { Json } from '../wire/json';
 import type { RequestLog } from './request-log';
 
 interface Parts {
-  readonly faults: FaultBook;
+  readonly faults: FaultRules;
   readonly log: RequestLog;
   readonly operations: readonly Operation[];
   readonly catalogue: () => Json;
 }
 
-/** What tests and tools say to the simulator itself, below `/_sim/`. */
+/** Control of the simulator by tests and tools, below `/_sim/`. */
 export class Control {
   constructor(private readonly parts: Parts) {}
 

@@ -5,25 +5,23 @@ import type { Platform } from './platform';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Pages of any origin may show the pictures, as with a CDN. */
+/** Pages of any origin may show the pictures, as on a CDN. */
 const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** The three who answer: the platform, its media files, and the simulator about itself. */
-interface Answerers {
+interface Handlers {
   readonly platform: Platform;
   readonly media: MediaServer;
   readonly control: Control;
 }
 
-/** Answers every request of a server. */
-export function serveWith(server: Server, answerers: Answerers): void {
+export function serveWith(server: Server, handlers: Handlers): void {
   server.on('request', (request, response) => {
-    serve(answerers, request, response).catch((error: Error) => fail(response, error));
+    serve(handlers, request, response).catch((error: Error) => fail(response, error));
   });
 }
 
 async function serve(
-  { platform, media, control }: Answerers,
+  { platform, media, control }: Handlers,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -40,7 +38,7 @@ async function serve(
   response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
 }
 
-/** A caller that went away, or a mistake of the simulator's own; the latter must not look like the platform's. */
+/** The client has gone away, or the simulator has a bug, which must not look like an error of the platform. */
 function fail(response: ServerResponse, error: Error): void {
   if (response.headersSent || response.destroyed) response.destroy();
   else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
@@ -51,7 +49,7 @@ function splitTarget(target: string): [path: string, search: string] {
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** The body as text; what exceeds a megabyte is left out: no operation takes that much. */
+/** The body as text without what exceeds a megabyte, which no operation takes. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -62,18 +60,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Resolves once the server listens; rejects with the system's error when it cannot. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Stops listening and cuts what is still open. */
+/** Stops listening and closes all connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Effect, Prepared } from '../faults/fault';
-import { type FaultBook, type Sentence, sentenceFromHeader } from '../faults/fault-book';
-import { later, sendWhole } from '../faults/senders';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Effect } from '../faults/catalogue';
+import { type AppliedFault, type FaultRules, faultFromHeader } from '../faults/fault-rules';
+import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
 import { LOGIN_REQUIRED, METHOD_NOT_ALLOWED, PAGE_NOT_FOUND } from '../wire/refusals';
@@ -9,13 +10,22 @@ import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
 import type { Match, Router } from './router';
-import { sessionOf } from './sessions';
-import { compressed, UPSTREAM_HEADERS } from './upstream-headers';
 
 const CACHED_BYTES = 96 * 1024 * 1024;
 const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
 
-/** A request to the platform with its target and body read. */
+const COOKIE = /(?:^|;\s*)sessionid=([^;]*)/;
+const BEARER = /^Bearer IGT:2:(.+)$/;
+
+/** Headers of every answer, which must never reach the gateway's callers. */
+const UPSTREAM_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'private, no-cache, no-store, must-revalidate',
+  'set-cookie': 'csrftoken=sim-csrf-secret; Domain=.instagram.com; Path=/; Secure',
+  'x-fb-debug': 'sim-debug-token==',
+  'x-ig-origin-region': 'sim',
+  vary: 'Accept-Language, Cookie, Accept-Encoding',
+};
+
 export interface Inbound {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -26,13 +36,13 @@ export interface Inbound {
 
 interface Parts {
   readonly router: Router;
-  readonly faults: FaultBook;
+  readonly faults: FaultRules;
   readonly log: RequestLog;
   readonly sessions: readonly string[];
   readonly view: () => View;
 }
 
-/** What a request turned out to ask. */
+/** What a request asks for. */
 interface Asked {
   readonly match: Match | 'wrong_method' | undefined;
   readonly query: URLSearchParams;
@@ -50,11 +60,11 @@ export class Platform {
     const asked = this.read(inbound);
     const operation = typeof asked.match === 'object' ? asked.match.operation.name : null;
     const seen = this.log(inbound, asked, operation);
-    const sentence = this.sentenceFor(inbound, operation, asked.session);
-    seen.fault = sentence?.fault.name ?? null;
-    const answer = this.answerTo(inbound, asked, sentence?.fault.effect);
+    const applied = this.appliedFaultFor(inbound, operation, asked.session);
+    seen.fault = applied?.fault.name ?? null;
+    const answer = this.answerTo(inbound, asked, applied?.fault.effect);
     seen.status = answer.status;
-    send(inbound, answer, sentence);
+    send(inbound, answer, applied);
   }
 
   private read({ request, path, search, body }: Inbound): Asked {
@@ -64,15 +74,15 @@ export class Platform {
   }
 
   private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
-    const place = this.parts.sessions.indexOf(session ?? '');
+    const index = this.parts.sessions.indexOf(session ?? '');
     const { method = 'GET', headers } = request;
-    return this.parts.log.add({ method, path, operation, session: place < 0 ? null : place, headers }, query, form);
+    return this.parts.log.add({ method, path, operation, session: index < 0 ? null : index, headers }, query, form);
   }
 
-  private sentenceFor({ request }: Inbound, operation: string | null, session: string | undefined) {
+  private appliedFaultFor({ request }: Inbound, operation: string | null, session: string | undefined) {
     const header = request.headers['x-sim-fault'];
-    if (typeof header === 'string') return sentenceFromHeader(header);
-    return this.parts.faults.sentence(operation ?? 'unknown', session);
+    if (typeof header === 'string') return faultFromHeader(header);
+    return this.parts.faults.faultFor(operation ?? 'unknown', session);
   }
 
   private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
@@ -90,9 +100,9 @@ export class Platform {
   }
 }
 
-function send({ request, response }: Inbound, answer: Prepared, sentence: Sentence | undefined): void {
-  const effect = sentence?.fault.effect;
-  const delayMs = sentence?.delayMs ?? 0;
+function send({ request, response }: Inbound, answer: Prepared, applied: AppliedFault | undefined): void {
+  const effect = applied?.fault.effect;
+  const delayMs = applied?.delayMs ?? 0;
   if (effect?.kind === 'transport') {
     effect.send(response, answer, delayMs);
     return;
@@ -122,4 +132,30 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
     headers: { ...UPSTREAM_HEADERS, ...headers, 'content-type': contentType },
     bytes: Buffer.from(body),
   };
+}
+
+/** The session token of a request, from the web cookie or the mobile header. */
+function sessionOf(headers: IncomingHttpHeaders): string | undefined {
+  const raw = COOKIE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
+  if (raw === undefined) return undefined;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+}
+
+const WORTH_COMPRESSING_BYTES = 1024;
+const FAST = { level: 1 };
+const zipped = new WeakMap<Prepared, Prepared>();
+
+/** The answer gzipped, if the request accepts that and it is large enough. Done once per answer. */
+function compressed(answer: Prepared, acceptEncoding: string | string[] | undefined): Prepared {
+  if (!/\bgzip\b/.test(String(acceptEncoding)) || answer.bytes.length < WORTH_COMPRESSING_BYTES) return answer;
+  const known = zipped.get(answer);
+  if (known) return known;
+  const headers = { ...answer.headers, 'content-encoding': 'gzip' };
+  const made = { ...answer, headers, bytes: gzipSync(answer.bytes, FAST) };
+  zipped.set(answer, made);
+  return made;
 }

@@ -1,26 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What the platform saw of one request. */
 export interface SeenRequest {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly method: string;
-  /** As it came, escapes and all. */
+  /** Not decoded. */
   readonly path: string;
   readonly operation: string | null;
-  /** Decoded; a repeated name has an array. */
+  /** Decoded. A repeated name has an array. */
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly form: Readonly<Record<string, string | string[]>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which of the accepted sessions it came with, counted from 0; `null` for none of them. */
+  /** Index of the accepted session that it carried, or `null`. */
   readonly session: number | null;
   fault: string | null;
   status: number | null;
 }
 
 const KEPT = 1000;
-/** Credentials are not kept: the log is open to whoever reaches the port. */
+/** Credentials are not kept, because anyone who can reach the port can read the log. */
 const SHOWN_HEADERS = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'user-agent', 'x-ig-app-id'];
 
 function plain(params: URLSearchParams): Record<string, string | string[]> {
@@ -33,7 +32,7 @@ function plain(params: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-/** The last requests to the platform, and how often each operation was asked since the log was cleared. */
+/** The last requests to the platform, and the number of requests per operation since the log was cleared. */
 export class RequestLog {
   private seen: SeenRequest[] = [];
   private counts: Record<string, number> = {};

@@ -1,6 +1,6 @@
 import type { Operation } from '../routes/operation';
 
-/** An operation that a request means, with what stood in the braces of its path. */
+/** The operation of a request, with its path parameters. */
 export interface Match {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Finds operations by path, method and, where several share a path, by friendly name. */
+/** Finds operations by path and method, and by friendly name where several share a path. */
 export class Router {
   private readonly routes = new Map<string, Route>();
 
@@ -28,7 +28,7 @@ export class Router {
     for (const operation of operations) this.routeOf(operation.path).operations.push(operation);
   }
 
-  /** `undefined` when no operation has this path: a missing trailing slash is another path. */
+  /** `undefined` when no operation has this path. A missing trailing slash makes it another path. */
   match(method: string, path: string, friendlyName: string | null): Match | 'wrong_method' | undefined {
     for (const route of this.routes.values()) {
       const segments = route.pattern.exec(path)?.slice(1);

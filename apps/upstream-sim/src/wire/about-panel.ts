@@ -1,12 +1,48 @@
-import { aboutLines } from '../world/about';
-import { mix, salt } from '../world/chance';
+import { between, mix, pick, salt } from '../world/chance';
+import { wellKnownAt } from '../world/population';
+import { usernameAt } from '../world/usernames';
 import type { User } from '../world/users';
+import vocabulary from '../world/vocabulary/profiles.json';
+import type { AboutPanel } from '../world/well-known';
 import { float, type JsonObject } from './json';
 import type { View } from './view';
 
+const ABOUT = salt('about');
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const PREAMBLE =
+  "To help keep our community authentic, we're showing information about accounts. People can see this by tapping the name.";
+const PANELS: readonly AboutPanel[] = ['count', 'count', 'list', 'count-and-list', 'unlabelled', 'none'];
+
+function monthOf(unixSeconds: number): string {
+  const date = new Date(unixSeconds * 1000);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+function formerHandles(seed: number, user: User): string[] {
+  const draw = mix(seed, ABOUT, user.index, 1);
+  return Array.from({ length: between(draw, 1, 5) }, (_, i) => `${usernameAt(seed, mix(draw, i) % 40_000)}.old`);
+}
+
+function formerLines(panel: AboutPanel, handles: readonly string[]): string[] {
+  if (panel === 'count') return [String(handles.length)];
+  return panel === 'list' ? [...handles] : [String(handles.length), ...handles];
+}
+
+/** Every line of the “about this account” panel from top to bottom; none for a quietly private account. */
+function aboutLines(seed: number, user: User): string[] {
+  const panel = wellKnownAt(user.index)?.aboutPanel ?? pick(mix(seed, ABOUT, user.index), PANELS);
+  if (panel === 'none' || user.privacy === 'quietly-private') return [];
+  const joined = monthOf(user.joinedAt);
+  const country = pick(mix(seed, ABOUT, user.index, 2), vocabulary.countries);
+  if (panel === 'unlabelled') return [user.username, PREAMBLE, joined, country];
+  const verified = user.isVerified ? ['Verified', monthOf(user.joinedAt + 40_000_000)] : [];
+  const former = ['Former usernames', ...formerLines(panel, formerHandles(seed, user))];
+  return [user.username, PREAMBLE, 'Date joined', joined, 'Account based in', country, ...verified, ...former];
+}
+
 const PANEL = salt('panel');
 
-/** The names of components and members: spelled out, or shrunk by the platform's packer. */
+/** The names of components and members, either spelled out or minified. */
 interface Dialect {
   readonly box: string;
   readonly children: string;
@@ -26,7 +62,7 @@ const DIALECTS: readonly Dialect[] = [
   { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' },
 ];
 
-/** A rendered panel, as the platform sends it: its lines lie somewhere deep in a tree of components. */
+/** The panel as the platform renders it, with its lines deep in a tree of components. */
 export function aboutPanel(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PANEL, user.index);
   const dialect = DIALECTS[draw % DIALECTS.length] as Dialect;
@@ -54,7 +90,7 @@ function textNode({ text, content, style }: Dialect, line: string): JsonObject {
   return { [text]: { [style]: { text_size: '14sp', text_color: '#FF262626' }, [content]: line } };
 }
 
-/** Wraps lines in boxes, a few lines a box, boxes in boxes, while their order stays. */
+/** Wraps lines in nested boxes of a few lines each, in the same order. */
 function nested(dialect: Dialect, nodes: readonly JsonObject[], draw: number): JsonObject[] {
   if (nodes.length < 3) return [...nodes];
   const boxes: JsonObject[] = [];

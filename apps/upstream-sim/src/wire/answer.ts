@@ -1,6 +1,5 @@
 import { type Json, printJson, type Spelling } from './json';
 
-/** A whole answer before it meets the socket. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -30,7 +29,7 @@ export function text(status: number, body: string): Answer {
   return { status, contentType: 'text/plain', body };
 }
 
-/** Thrown by whatever finds that there is nothing to show; carries the platform's own words. */
+/** Thrown when there is nothing to show, with the platform's error answer. */
 export class Refusal extends Error {
   constructor(readonly answer: Answer) {
     super(answer.body);

@@ -1,6 +1,6 @@
 import { mix, salt } from '../world/chance';
 
-/** How one kind of list writes its places into cursors. Reading anything that it did not write gives `undefined`. */
+/** How one kind of list encodes offsets as cursors. Reading anything that it did not write gives `undefined`. */
 export interface CursorKind {
   write(offset: number): string;
   read(text: string): number | undefined;
@@ -8,7 +8,7 @@ export interface CursorKind {
 
 const CHECK = salt('cursor');
 
-/** Offset, a check over offset and list, and as many further words as the kind is long. */
+/** An offset, a checksum over offset and list, and as many words of padding as the kind of cursor needs. */
 function sealedBytes(list: number, offset: number, words: number): Buffer {
   const bytes = Buffer.alloc(8 + words * 4);
   bytes.writeUInt32BE((offset ^ mix(CHECK, list)) >>> 0, 0);
@@ -17,7 +17,7 @@ function sealedBytes(list: number, offset: number, words: number): Buffer {
   return bytes;
 }
 
-/** Reads an offset from sealed bytes and accepts it only if it would be written exactly so. */
+/** Reads an offset and accepts it only if writing it gives the same text. */
 function opened(bytes: Buffer, list: number, text: string, write: CursorKind['write']): number | undefined {
   if (bytes.length < 8) return undefined;
   const offset = (bytes.readUInt32BE(0) ^ mix(CHECK, list)) >>> 0;
@@ -36,7 +36,7 @@ export function hexCursor(list: number): CursorKind {
   return { write, read: (text) => opened(Buffer.from(text, 'hex'), list, text, write) };
 }
 
-/** A plain number in a string: `"25"`. Numbers that are no page's beginning are read all the same. */
+/** A plain number in a string: `"25"`. Any offset is accepted, even one at which no page begins. */
 export const OFFSET_CURSOR: CursorKind = {
   write: String,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined),
@@ -54,7 +54,7 @@ export function digitsCursor(list: number): CursorKind {
   };
 }
 
-/** A JSON document inside a string, to be handed back letter by letter. */
+/** A JSON document inside a string, which must come back unchanged. */
 export function rankedCommentsCursor(list: number): CursorKind {
   const digits = digitsCursor(list);
   const write = (offset: number): string => {

@@ -1,44 +1,24 @@
 import type { Post } from '../world/post';
-import { graphqlObject } from './graphql-shape';
-import { cutDeck, type JsonObject } from './json';
+import { graphqlObject } from './graphql';
+import { type JsonObject, rotated } from './json';
 import { media } from './media';
-import { GRAPHQL_MEDIA_EXTRAS } from './media-defaults';
+import KEYS from './templates/graphql-keys.json';
+import GRAPHQL_MEDIA from './templates/graphql-media.json';
 import type { View } from './view';
 
-/** The grid half of a post has what the grid needs to be drawn, and no shortcode. */
-const GRID_KEYS = [
-  'id',
-  'pk',
-  'strong_id__',
-  '__typename',
-  'media_type',
-  'product_type',
-  'original_width',
-  'original_height',
-  'image_versions2',
-  'video_versions',
-  'carousel_media_count',
-  'timeline_pinned_user_ids',
-  'media_cropping_info',
-  'enable_waist',
-  'open_carousel_submission_state',
-  'all_previous_submitters',
-  '1ltaken_at',
-  'user',
-];
-/** What the deferred half leaves to the grid half. */
+/** Members that only the grid half has. */
 const GRID_ONLY_KEYS = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
 
-/** A post as the GraphQL host says it in one piece. */
+/** A whole post in the shape of the GraphQL host. */
 export const graphqlMedia = (view: View, post: Post): JsonObject => ({
   ...graphqlObject(media(view, post)),
-  ...GRAPHQL_MEDIA_EXTRAS,
+  ...GRAPHQL_MEDIA,
 });
 
-/** One post of the profile grid, torn into its two halves. */
+/** One post of the profile grid in two halves. The grid half has what the grid shows, and no shortcode. */
 export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred: JsonObject } {
   const whole = graphqlMedia(view, post);
-  const inGrid = Object.fromEntries(GRID_KEYS.map((key) => [key, whole[key]]));
+  const inGrid = Object.fromEntries(KEYS.grid.map((key) => [key, whole[key]]));
   const feed = {
     ...inGrid,
     carousel_media: truncatedChildren(whole.carousel_media as readonly JsonObject[] | undefined),
@@ -48,10 +28,10 @@ export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred
   const { id, strong_id__ } = whole.user as JsonObject;
   const rest = Object.entries(whole).filter(([key]) => !GRID_ONLY_KEYS.has(key));
   const deferred = { ...Object.fromEntries(rest), user: { id, strong_id__ } };
-  return { feed: cutDeck(feed, post.detail(40)), deferred };
+  return { feed: rotated(feed, post.detail(40)), deferred };
 }
 
-/** In the grid half, children after the first lose their renditions, and videos among them pass for pictures. */
+/** In the grid half, children after the first lack their pictures, and their videos claim to be pictures. */
 function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | undefined {
   return children?.map(({ id, pk, strong_id__, image_versions2, media_type }, rank) =>
     rank === 0 ? { id, pk, strong_id__, media_type, image_versions2 } : { id, pk, strong_id__, media_type: 1 },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cutDeck, float, type Json, type JsonObject, printJson } from './json';
+import { float, type Json, type JsonObject, printJson, rotated } from './json';
 
 describe('printing JSON', () => {
   test('says what JSON.stringify says, when nothing needs more', () => {
@@ -23,9 +23,9 @@ describe('printing JSON', () => {
     expect(JSON.parse(printJson(text, 'ascii'))).toBe(text);
   });
 
-  test('cutting the deck changes the order of members and nothing else', () => {
+  test('rotation changes the order of members and nothing else', () => {
     const object: JsonObject = { a: 1, b: 2, c: 3, d: 4 };
-    expect(cutDeck(object, 2)).toEqual(object);
-    expect(Object.keys(cutDeck(object, 2))).toEqual(['c', 'd', 'a', 'b']);
+    expect(rotated(object, 2)).toEqual(object);
+    expect(Object.keys(rotated(object, 2))).toEqual(['c', 'd', 'a', 'b']);
   });
 });

@@ -1,15 +1,15 @@
-/** A piece of JSON that is printed letter by letter, such as `1.0`, which a number would lose. */
+/** JSON text that is printed as it is, such as `1.0`, which a number would print as `1`. */
 export class Verbatim {
   constructor(readonly text: string) {}
 }
 
-/** What bodies are made of. A `bigint` prints as a number with every digit; a member that is `undefined` is absent. */
+/** A `bigint` prints as a number with every digit; a member that is `undefined` is absent. */
 export type Json = string | number | bigint | boolean | null | undefined | Verbatim | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** How strings are written: the platform's REST hosts escape everything beyond ASCII and `&`, its GraphQL host nothing. */
+/** How strings are escaped: REST hosts escape `&` and everything beyond ASCII, the GraphQL host nothing. */
 export type Spelling = 'ascii' | 'utf8';
 
 const NOT_PLAIN = /[\u007f-\uffff&]/;
@@ -31,7 +31,7 @@ function printObject(object: JsonObject, spelling: Spelling): string {
   return `{${members}}`;
 }
 
-/** Prints without white space, members in the order in which they were set. */
+/** Prints without white space, with members in insertion order. */
 export function printJson(value: Json, spelling: Spelling = 'ascii'): string {
   if (typeof value === 'string') return printString(value, spelling);
   if (value === null || value === undefined) return 'null';
@@ -46,11 +46,8 @@ export function float(value: number): Verbatim {
   return new Verbatim(Number.isInteger(value) ? value.toFixed(1) : String(value));
 }
 
-/**
- * The same members in another order, as the platform's objects have it: the deck of keys is cut at a place that
- * depends on the draw, so no reader may count on what comes first.
- */
-export function cutDeck(object: JsonObject, draw: number): JsonObject {
+/** The same members, starting with another one: on the platform their order differs from object to object. */
+export function rotated(object: JsonObject, draw: number): JsonObject {
   const entries = Object.entries(object);
   const at = draw % Math.max(1, entries.length);
   return Object.fromEntries([...entries.slice(at), ...entries.slice(0, at)]);

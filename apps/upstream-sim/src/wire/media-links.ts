@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mix, salt } from '../world/chance';
 
-/** Links live between these two ages: they expire at a full hour, so that bodies rendered within an hour are equal. */
+/** Links expire after six to seven hours, at a full hour, because answers within an hour must be equal. */
 const LIFETIME_HOURS = 7;
-/** Real links are about this long; the rest of ours is filled with letters that look like a tracking parameter. */
+/** The length of real links. Ours are padded with letters that look like a tracking parameter. */
 const TYPICAL_LENGTH = 480;
 const FILLER = salt('filler');
 
-/** What a picture shows; each kind is drawn in its own way. */
 export type PictureKind = 'avatar' | 'media' | 'cover' | 'tag';
 
 function filler(draw: number, length: number): string {
@@ -16,7 +15,7 @@ function filler(draw: number, length: number): string {
   return letters.slice(0, Math.max(0, length));
 }
 
-/** Makes the signed addresses of pictures and videos as of one hour. */
+/** Makes the signed links of pictures, videos and sounds for one hour. */
 export class MediaLinks {
   private readonly expiry: string;
 
@@ -36,7 +35,6 @@ export class MediaLinks {
     return this.signed(`/media/video/${id}/${width}x${height}.mp4?_nc_vs=${width}`);
   }
 
-  /** A short sound. */
   audio(id: string): string {
     return this.signed(`/media/audio/${id}/track.wav?_nc_cat=1`);
   }
@@ -53,7 +51,7 @@ function signature(secret: string, unsigned: string): string {
   return createHmac('sha256', secret).update(unsigned).digest('base64url');
 }
 
-/** Whether a requested path with its query is one that was handed out, letter by letter, and has not expired. */
+/** Whether a requested path and query is exactly one that was handed out, and has not expired. */
 export function isLiveLink(secret: string, pathAndQuery: string, nowSeconds: number): boolean {
   const parts = /^(.*&exp=([0-9a-f]+)&sig=)([\w-]{43})$/s.exec(pathAndQuery);
   if (!parts) return false;

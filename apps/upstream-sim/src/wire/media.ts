@@ -1,16 +1,18 @@
-import { pick } from '../world/chance';
+import { mix, pick } from '../world/chance';
+import { graphId } from '../world/ids';
 import { placeAt } from '../world/places';
+import { userPkAt } from '../world/population';
 import type { Post } from '../world/post';
+import { childPk } from '../world/posts';
 import type { User } from '../world/users';
-import { captionOf } from './captions';
-import { carouselChildren } from './carousels';
 import { clipsMetadata } from './clips-metadata';
-import { graphId } from './ids';
-import { cutDeck, float, type JsonObject } from './json';
-import { locationOf } from './locations';
-import { MEDIA_DEFAULTS } from './media-defaults';
+import { captionOf } from './comments';
+import { float, type JsonObject, rotated } from './json';
 import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
+import { locationOf } from './places';
 import { unannounced } from './releases';
+import CAROUSEL_CHILD from './templates/carousel-child.json';
+import MEDIA from './templates/media.json';
 import { authorOf, briefUser } from './users';
 import type { View } from './view';
 
@@ -24,7 +26,7 @@ type Richness = 'full' | 'lean';
 export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
   const owner = view.world.userAt(post.owner);
   const object = {
-    ...MEDIA_DEFAULTS,
+    ...MEDIA,
     ...identity(post),
     ...counts(post),
     ...pictures(view, post, richness),
@@ -35,7 +37,7 @@ export function media(view: View, post: Post, richness: Richness = 'full'): Json
     clips_metadata: clipsMetadata(view, post),
     ...unannounced(post.detail(2)),
   };
-  return cutDeck(object, post.detail(3));
+  return rotated(object, post.detail(3));
 }
 
 function identity(post: Post): JsonObject {
@@ -57,7 +59,7 @@ function identity(post: Post): JsonObject {
   };
 }
 
-/** Hidden counts: the flag is set and the number small or absent. */
+/** When likes are hidden, the flag is set and the number is small or absent. */
 function counts(post: Post): JsonObject {
   const isReel = post.format === 'reel';
   return {
@@ -104,6 +106,31 @@ function pictures(view: View, post: Post, richness: Richness): JsonObject {
   };
 }
 
+function carouselChildren(view: View, post: Post, widths: readonly number[]): JsonObject[] {
+  return Array.from({ length: post.childCount }, (_, i) => childOf(view, post, i + 1, widths));
+}
+
+function childOf(view: View, post: Post, child: number, widths: readonly number[]): JsonObject {
+  const pk = childPk(post, child);
+  const id = `${pk}_${userPkAt(post.owner)}`;
+  const isVideo = child === 2 && post.hasVideoChild;
+  return {
+    ...CAROUSEL_CHILD,
+    id,
+    pk,
+    strong_id__: id,
+    carousel_parent_id: post.compositeId,
+    media_type: isVideo ? 2 : 1,
+    image_versions2: imageVersions(view, pk, post.height, mix(post.detail(21), child), widths),
+    video_versions: isVideo ? videoVersions(view, pk) : undefined,
+    video_duration: isVideo ? float(post.durationMs / 1000) : undefined,
+    has_audio: isVideo ? false : undefined,
+    original_width: post.width,
+    original_height: post.height,
+    taken_at: post.takenAt,
+  };
+}
+
 function people(view: View, post: Post, owner: User): JsonObject {
   const author = authorOf(view, owner);
   const coauthor = post.coauthor === undefined ? undefined : view.world.userAt(post.coauthor);
@@ -117,7 +144,7 @@ function people(view: View, post: Post, owner: User): JsonObject {
   };
 }
 
-/** Nobody tagged is said in three ways: an empty list, `null`, or not at all. */
+/** Without tags it is an empty list, `null` or absent. */
 function usertags(view: View, post: Post): JsonObject | null | undefined {
   if (post.tagged.length === 0) return pick(post.detail(8), [{ in: [] }, null, undefined]);
   const tags = post.tagged.map((index, rank) => ({

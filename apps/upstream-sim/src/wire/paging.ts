@@ -1,3 +1,4 @@
+import type { User } from '../world/users';
 import { Refusal } from './answer';
 import type { CursorKind } from './cursors';
 import { BAD_CURSOR } from './refusals';
@@ -11,10 +12,10 @@ export type ListQuirk =
   | 'duplicate_items'
   | 'private_empty';
 
-/** What a cursor leads to that the list did not write. */
+/** Where an unreadable cursor leads. */
 export type BadCursorMode = 'page_one' | 'empty' | 'error';
 
-/** How this very request is to be treated. */
+/** How faults on demand change this request. */
 export interface Treatment {
   readonly quirk: ListQuirk | undefined;
   readonly badCursor: BadCursorMode;
@@ -25,7 +26,7 @@ export interface PageRequest {
   readonly size: number;
   readonly kind: CursorKind;
   readonly treatment: Treatment;
-  /** Pages that misbehave by nature, by their number from 0. */
+  /** Pages that misbehave without a fault on demand, by their number from 0. */
   readonly naturalQuirks?: Readonly<Record<number, ListQuirk>> | undefined;
 }
 
@@ -33,13 +34,27 @@ export interface Page<T> {
   readonly items: readonly T[];
   /** The next page's cursor; `null` on the last page. */
   readonly cursor: string | null;
-  /** `undefined`: the answer says nothing about it. */
+  /** `undefined` when the answer does not say. */
   readonly more: boolean | undefined;
   /** This page's number from 0. */
   readonly number: number;
 }
 
 const REPEATED_ITEMS = 3;
+
+/** Which pages (counted from 0) of which lists of `quirky.lists` misbehave, and how. */
+export const NATURAL_QUIRKS: Readonly<Record<string, Readonly<Record<number, ListQuirk>>>> = {
+  'friendships.followers': { 1: 'empty_page_with_cursor', 3: 'duplicate_items' },
+  'friendships.following': { 2: 'same_cursor' },
+  'clips.user': { 1: 'has_more_without_cursor' },
+  'usertags.feed': { 0: 'cursor_without_has_more' },
+  'graphql.profile_timeline': { 1: 'duplicate_items' },
+  'graphql.user_reposts': { 1: 'empty_page_with_cursor' },
+};
+
+/** The misbehaving pages of a list of this account, if any. */
+export const naturalQuirks = (user: User, list: string): Readonly<Record<number, ListQuirk>> | undefined =>
+  user.username === 'quirky.lists' ? NATURAL_QUIRKS[list] : undefined;
 
 function offsetOf(request: PageRequest, total: number): number {
   if (!request.cursor) return 0;
@@ -49,7 +64,7 @@ function offsetOf(request: PageRequest, total: number): number {
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 
-/** Cuts the page that the request asks for out of a list, well or badly as the treatment says. */
+/** The page of a list that the request asks for, with the faults of its treatment. */
 export function pageOf<T>(list: readonly T[], request: PageRequest): Page<T> {
   const offset = offsetOf(request, list.length);
   const end = Math.min(offset + request.size, list.length);

@@ -1,5 +1,5 @@
-import type { JsonObject } from './json';
-import { float } from './json';
+import { float, type JsonObject } from './json';
+import SCRUBBER from './templates/scrubber.json';
 import type { View } from './view';
 
 export const ALL_WIDTHS: readonly number[] = [1080, 750, 640, 480, 320, 240];
@@ -7,7 +7,7 @@ export const FEW_WIDTHS: readonly number[] = [1080, 640, 320];
 export const ONE_WIDTH: readonly number[] = [640];
 const SCANS = 'e35';
 
-/** A picture in all its sizes, largest first. Where the draw says so, `scans_profile` is missing, as it is in life. */
+/** A picture in all its sizes, largest first. Some pictures lack `scans_profile`, as on the real platform. */
 export function imageVersions(
   view: View,
   mediaPk: bigint,
@@ -26,7 +26,7 @@ export function imageVersions(
   return { candidates: widths.map(candidate) };
 }
 
-/** A video's first frame among its pictures, and the strip for scrubbing. */
+/** A video's pictures with its first frame and the sprite sheet for scrubbing. */
 export function videoFrames(
   view: View,
   mediaPk: bigint,
@@ -42,24 +42,15 @@ export function videoFrames(
     additional_candidates: { first_frame: { ...frame, url }, igtv_first_frame: { ...frame, url }, smart_frame: null },
     scrubber_spritesheet_info_candidates: {
       default: {
-        file_size_kb: 412,
-        max_thumbnails_per_sprite: 105,
-        rendered_width: 96,
-        sprite_height: 1246,
+        ...SCRUBBER,
         sprite_urls: [view.links.picture('media', mediaPk, 750, 1080)],
-        sprite_width: 1500,
         thumbnail_duration: float(durationMs / 105_000),
-        thumbnail_height: 178,
-        thumbnail_width: 100,
-        thumbnails_per_row: 15,
-        total_thumbnail_num_per_sprite: 105,
         video_length: float(durationMs / 1000),
       },
     },
   };
 }
 
-/** The renditions of a video. */
 export function videoVersions(view: View, mediaPk: bigint): JsonObject[] {
   const rendition = (type: number, width: number, bandwidth: number): JsonObject => ({
     type,
@@ -74,7 +65,7 @@ export function videoVersions(view: View, mediaPk: bigint): JsonObject[] {
   return [rendition(101, 720, 2_315_752), rendition(102, 480, 980_112), rendition(103, 480, 980_112)];
 }
 
-/** The streaming manifest: XML in a string, the bulk of a reel's bytes. */
+/** The streaming manifest, XML in a string, which is most of a reel's bytes. */
 export function dashManifest(view: View, mediaPk: bigint, durationMs: number): string {
   const seconds = (durationMs / 1000).toFixed(3);
   const representation = (width: number, rank: number): string =>

@@ -1,22 +1,23 @@
 import { happens, mix, pick, salt } from '../world/chance';
+import { fbidOf, graphId } from '../world/ids';
 import type { User } from '../world/users';
-import { CATEGORIES, PRONOUNS } from '../world/vocabulary/profile-texts';
-import { fbidOf, graphId } from './ids';
-import { cutDeck, type JsonObject } from './json';
-import { PROFILE_DEFAULTS } from './profile-defaults';
+import vocabulary from '../world/vocabulary/profiles.json';
+import { type JsonObject, rotated } from './json';
 import { unannounced } from './releases';
-import { FAN_CLUB, pictureId, pictureUrl } from './users';
+import AUTHOR from './templates/author.json';
+import PROFILE from './templates/profile.json';
+import { pictureId, pictureUrl } from './users';
 import type { View } from './view';
 
-const PROFILE = salt('profile');
+const PROFILE_SALT = salt('profile');
 
 const redirector = (url: string): string => `https://l.instagram.com/?u=${encodeURIComponent(url)}&e=AT0`;
 
 /** The full profile object, some 246 keys. */
 export function profile(view: View, user: User): JsonObject {
-  const draw = mix(view.world.seed, PROFILE, user.index);
+  const draw = mix(view.world.seed, PROFILE_SALT, user.index);
   const object = {
-    ...PROFILE_DEFAULTS,
+    ...PROFILE,
     ...identity(user),
     ...counts(view, user),
     ...pictures(view, user),
@@ -24,11 +25,11 @@ export function profile(view: View, user: User): JsonObject {
     ...flags(view, user, draw),
     biography: user.biography,
     biography_with_entities: biographyEntities(view, user),
-    pronouns: [...pick(mix(draw, 1), PRONOUNS)],
-    fan_club_info: FAN_CLUB,
+    pronouns: [...pick(mix(draw, 1), vocabulary.pronouns)],
+    fan_club_info: AUTHOR.fan_club_info,
     ...unannounced(draw),
   };
-  return cutDeck(object, draw);
+  return rotated(object, draw);
 }
 
 function identity(user: User): JsonObject {
@@ -70,11 +71,11 @@ function pictures(view: View, user: User): JsonObject {
 
 function contact(user: User, draw: number): JsonObject {
   if (!user.isBusiness) return {};
-  const [categoryId, category] = pick(mix(draw, 2), CATEGORIES);
+  const category = pick(mix(draw, 2), vocabulary.categories);
   const site = `https://${user.username.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.example/?a=1&b=2`;
   return {
-    category,
-    category_id: categoryId,
+    category: category.name,
+    category_id: category.id,
     public_email: happens(mix(draw, 3), 0.6) ? `hi@${new URL(site).hostname}` : '',
     external_url: site,
     external_lynx_url: redirector(site),

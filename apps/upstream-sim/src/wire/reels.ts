@@ -1,39 +1,29 @@
 import { pick } from '../world/chance';
-import { highlightNumber } from '../world/highlight-ids';
-import { type Highlight, type Story, storyCompositeId } from '../world/stories';
+import { type Highlight, highlightNumber, type Story, storyCompositeId } from '../world/stories';
 import type { User } from '../world/users';
-import { HIGHLIGHT_TITLES } from '../world/vocabulary/profile-texts';
-import { cutDeck, float, type JsonObject } from './json';
+import vocabulary from '../world/vocabulary/profiles.json';
+import { float, type JsonObject, rotated } from './json';
 import { storyItem } from './stories';
+import HIGHLIGHT from './templates/highlight.json';
+import STORY_REEL from './templates/story-reel.json';
 import { authorOf } from './users';
 import type { View } from './view';
 
 const DAY_SECONDS = 86_400;
 
-/** Somebody's active stories as a reel; its id is a number, those of highlights are strings. */
+/** An account's active stories as a reel. Its id is a number; those of highlights are strings. */
 export function storyReel(view: View, user: User, stories: readonly Story[]): JsonObject | null {
   const newest = stories.at(-1);
   if (!newest) return null;
   return {
+    ...STORY_REEL,
     id: user.pk,
     strong_id__: String(user.pk),
     latest_reel_media: newest.takenAt,
     expiring_at: newest.takenAt + DAY_SECONDS,
-    seen: 0,
-    can_reply: false,
-    can_gif_quick_reply: false,
-    can_reshare: true,
-    can_react_with_avatar: false,
-    reel_type: 'user_reel',
-    ad_expiry_timestamp_in_millis: null,
-    is_cta_sticker_available: null,
-    has_besties_media: false,
-    has_fan_club_media: false,
-    prefetch_count: 0,
     user: authorOf(view, user),
     media_count: stories.length,
     media_ids: stories.map(({ pk }) => pk),
-    disabled_reply_types: ['story_selfie_reply', 'story_remix_reply'],
     items: stories.map((story) => storyItem(view, story)),
   };
 }
@@ -44,29 +34,18 @@ function highlightFrame(view: View, highlight: Highlight): JsonObject {
   const id = highlightKey(highlight);
   const items = view.world.stories.itemsOf(highlight);
   return {
+    ...HIGHLIGHT,
     id,
     strong_id__: id,
-    reel_type: 'highlight_reel',
-    title: pick(highlight.draw, HIGHLIGHT_TITLES),
+    title: pick(highlight.draw, vocabulary.highlightTitles),
     created_at: highlight.createdAt,
     updated_timestamp: highlight.createdAt,
     is_pinned_highlight: highlight.ordinal === 0 && highlight.draw % 3 === 0,
-    prefetch_count: 0,
-    highlight_reel_type: 'DEFAULT',
-    is_converted_to_clips: false,
-    is_nux: false,
-    is_archived: false,
     cover_media: coverOf(view, highlight, items[0] as Story),
     ranked_position: -highlight.createdAt,
     seen_ranked_position: -highlight.createdAt,
     media_count: items.length,
     latest_reel_media: items.at(-1)?.takenAt ?? 0,
-    seen: null,
-    can_reply: false,
-    can_reshare: true,
-    can_gif_quick_reply: false,
-    can_react_with_avatar: false,
-    contains_stitched_media_blocked_by_rm: false,
     user: authorOf(view, view.world.userAt(highlight.owner)),
   };
 }
@@ -87,11 +66,10 @@ function coverOf(view: View, highlight: Highlight, first: Story): JsonObject {
   };
 }
 
-/** An entry of a profile's tray: everything but the items. */
+/** An entry of a profile's tray, which lacks the items. */
 export const trayEntry = (view: View, highlight: Highlight): JsonObject =>
-  cutDeck({ ...highlightFrame(view, highlight), items: [] }, highlight.draw);
+  rotated({ ...highlightFrame(view, highlight), items: [] }, highlight.draw);
 
-/** A whole highlight. */
 export function highlightReel(view: View, highlight: Highlight): JsonObject {
   const stories = view.world.stories.itemsOf(highlight);
   return {

@@ -1,7 +1,7 @@
 import { type Answer, html, json, text } from './answer';
 import type { JsonObject } from './json';
 
-/** The platform's ways to say no, in its own words. Both the synthetic platform and the faults on demand use these. */
+/* The platform's error answers, in its own words, for the operations and for the faults on demand. */
 
 const failed = (status: number, body: JsonObject): Answer => json({ ...body, status: 'fail' }, status);
 const WAIT = 'Please wait a few minutes before you try again.';

@@ -3,7 +3,7 @@ import type { JsonObject } from './json';
 
 const ROLLOUT = salt('release');
 
-/** Each release of the platform brings members that nobody announced; a release reaches some objects before others. */
+/** Each release of the platform adds undocumented members, and reaches some objects before others. */
 const RELEASES: readonly JsonObject[] = [
   { is_eligible_for_ambient_sharing: false, ambient_sharing_nux_id: null },
   { surface_capability_mask: 2_147_483_649, xposting_v3_state: { phase: 'dark', bucket: 7 } },
@@ -11,7 +11,7 @@ const RELEASES: readonly JsonObject[] = [
   { render_hint: 'compact', first_seen_on: 1_775_600_000, quality_score_v9: 0.1 },
 ];
 
-/** The unannounced members of one object: those of all releases that have reached it. */
+/** The undocumented members of one object, from all releases that have reached it. */
 export function unannounced(draw: number): JsonObject {
   const reached = mix(ROLLOUT, draw) % (RELEASES.length + 1);
   return Object.assign({}, ...RELEASES.slice(0, reached));

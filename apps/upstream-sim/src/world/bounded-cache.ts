@@ -1,4 +1,4 @@
-/** A map that forgets what was used least recently once the weights of its values exceed a bound. */
+/** A least-recently-used cache, bounded by the total weight of its values. */
 export class BoundedCache<K, V> {
   private readonly entries = new Map<K, V>();
   private weight = 0;
@@ -8,7 +8,7 @@ export class BoundedCache<K, V> {
     private readonly weigh: (value: V) => number = () => 1,
   ) {}
 
-  /** The remembered value, or the one made now. */
+  /** The cached value, or else the one that `make` returns. */
   remember(key: K, make: () => V): V {
     const known = this.entries.get(key);
     if (known !== undefined) {

@@ -1,9 +1,9 @@
-/**
- * Chance without state: every draw is a pure function of the numbers it is asked with, so the same thing comes out on
- * every machine, in every order and after every restart.
+/*
+ * Random numbers without state. Every draw is a pure function of its arguments, which makes the world the same on every
+ * machine, in every order of requests and after every restart.
  */
 
-// Bound here because everything is drawn through them, and a global is slow to reach where tests run (a vm context).
+// Bound here because globals are slow to reach in the vm context of the tests, and everything calls these.
 const { imul, floor } = Math;
 
 function stir(state: number, part: number): number {
@@ -11,14 +11,14 @@ function stir(state: number, part: number): number {
   return imul(mixed ^ (mixed >>> 15), 0x1b873593) ^ (mixed >>> 13);
 }
 
-/** Mixes up to four whole numbers (their low 32 bits count) into one of 0…2^32−1. */
+/** A draw: mixes the low 32 bits of up to four whole numbers into a number from 0 to 2^32−1. */
 export function mix(a: number, b = 0, c = 0, d = 0): number {
   const all = stir(stir(stir(stir(0x9e3779b9, a), b), c), d);
   const spread = imul(all ^ (all >>> 16), 0x85ebca6b);
   return (imul(spread ^ (spread >>> 13), 0xc2b2ae35) ^ (spread >>> 16)) >>> 0;
 }
 
-/** A fixed number for a name: keeps draws for different purposes apart. */
+/** A fixed number for a name, which keeps draws for different purposes apart. */
 export function salt(name: string): number {
   let state = 0x811c9dc5;
   for (let i = 0; i < name.length; i += 1) state = imul(state ^ name.charCodeAt(i), 0x01000193);

@@ -1,12 +1,12 @@
-import { audience } from './audience';
 import { between, mix, pick, salt, skewed } from './chance';
-import { IdFamily, packFields, unpackFields } from './id-family';
+import { IdFamily, packFields, unpackFields } from './ids';
+import { audience } from './population';
 import type { Post } from './post';
 import type { Posts } from './posts';
-import { COMMENTS, REPLIES } from './vocabulary/topics';
+import vocabulary from './vocabulary/posts.json';
 
 const COMMENT_IDS = new IdFamily('comment', 17_850_000_000_000_000n, 3, 47);
-/** Owner, ordinal of the post, comment, reply (0: the comment itself). */
+/** Bits for the post's owner and ordinal, the comment, and the reply (0 for the comment itself). */
 const WIDTHS = [16, 10, 13, 5];
 const COMMENT = salt('comment');
 const MONTH_SECONDS = 30 * 86_400;
@@ -14,12 +14,12 @@ const MONTH_SECONDS = 30 * 86_400;
 /** A comment, or a reply to one. */
 export interface Comment {
   readonly post: Post;
-  /** Place in the thread, as it is shown. */
+  /** Position in the thread, as shown. */
   readonly index: number;
-  /** 0 for a comment, else the place of the reply below it, from 1. */
+  /** 0 for a comment; otherwise the position of the reply below it, from 1. */
   readonly reply: number;
   readonly pk: bigint;
-  /** Place of its author in the population. */
+  /** Index of its author's account. */
   readonly author: number;
   readonly text: string;
   /** Unix seconds. */
@@ -28,31 +28,30 @@ export interface Comment {
   readonly draw: number;
 }
 
-/** One comment of a post; the caller knows that it exists. */
+/** One comment of a post. The caller must know that it exists. */
 export function commentAt(post: Post, index: number, reply = 0): Comment {
   const draw = mix(COMMENT, post.detail(30), index, reply);
-  const fields = [post.owner, post.ordinal, index, reply];
   return {
     post,
     index,
     reply,
-    pk: COMMENT_IDS.write(packFields(fields.map((value, i) => [value, WIDTHS[i] as number]))),
+    pk: COMMENT_IDS.write(packFields([post.owner, post.ordinal, index, reply], WIDTHS)),
     author: audience(draw, 1)[0] as number,
-    text: pick(mix(draw, 1), reply === 0 ? COMMENTS : REPLIES),
+    text: pick(mix(draw, 1), reply === 0 ? vocabulary.comments : vocabulary.replies),
     createdAt: createdAt(post, index, reply, draw),
     likeCount: skewed(mix(draw, 3), 1, 400) - 1,
     draw,
   };
 }
 
-/** Threads that are walked towards older comments begin with the newest; the others are ranked by merit. */
+/** Threads paged towards older comments begin with the newest; in ranked threads the age is random. */
 function createdAt(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
   const age = byMerit ? between(mix(draw, 2), 60, MONTH_SECONDS) : (post.topLevelComments - index) * 900;
   return post.takenAt + age + reply * 70;
 }
 
-/** The comment or reply with this id, on a post that is still there. */
+/** The comment or reply with this id, if its post is visible. */
 export function commentByPk(posts: Posts, pk: bigint): Comment | undefined {
   const payload = COMMENT_IDS.read(pk);
   if (payload === undefined) return undefined;

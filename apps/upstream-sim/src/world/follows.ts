@@ -6,16 +6,16 @@ import { isPopular } from './users';
 const SOCIABILITY = salt('sociability');
 const MAGNETISM = salt('magnetism');
 const FANS = salt('fans');
-const REACH_STEP = 12_347; // odd and not a multiple of 5: the first 50,000 steps all lead to different accounts
+const REACH_STEP = 12_347; // odd and not a multiple of 5, so the first 50,000 steps all lead to different accounts
 const CLAIM = salt('claimed followers');
 
-/** Where the k-th attempt of any account to follow somebody leads, counted from its own place. */
+/** The distance from an account's index to the account that it tries to follow at its k-th attempt. */
 const attempt = (k: number): number => 1 + k * REACH_STEP;
 
 /**
- * Who follows whom, without a stored edge. Account `u` follows account `u + attempt(k)` when `k` is below both the
- * sociability of the one and the magnetism of the other; that can be asked from either end. Beside that, some accounts
- * have fans: everybody at every m-th place.
+ * Who follows whom, without storing any edge. Account `u` follows account `u + attempt(k)` when `k` is below both the
+ * sociability of `u` and the magnetism of the other account, which can be computed from either end. Other accounts have
+ * fans instead: every m-th account follows them.
  */
 export class Follows {
   private readonly followerLists = new BoundedCache<number, readonly number[]>(300);
@@ -26,7 +26,7 @@ export class Follows {
     this.idols = Array.from({ length: POPULATION }, (_, index) => index).filter((index) => this.fanModulus(index) > 0);
   }
 
-  /** The places of the accounts that this account follows. */
+  /** Indexes of the accounts that this account follows. */
   following(index: number): readonly number[] {
     return this.followingLists.remember(index, () => {
       if (this.sociability(index) === 0) return [];
@@ -39,14 +39,14 @@ export class Follows {
     });
   }
 
-  /** The places of the accounts that follow this account. */
+  /** Indexes of the accounts that follow this account. */
   followers(index: number): readonly number[] {
     return this.followerLists.remember(index, () =>
       this.fanModulus(index) > 0 ? this.fansOf(index) : this.admirersOf(index),
     );
   }
 
-  /** The number shown on the profile: the list's length, unless the account is popular. */
+  /** The number shown on the profile, which is the list's length unless the account is popular. */
   followerCount(index: number): number {
     const claimed = wellKnownAt(index)?.claimedFollowers;
     if (claimed !== undefined) return claimed;
@@ -85,12 +85,12 @@ export class Follows {
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, SOCIABILITY, index), 8, 1200);
   }
 
-  /** Accounts with fans are followed by those alone, so that each side of an edge sees one rule. */
+  /** Only fans follow an account that has any. */
   private magnetism(index: number): number {
     if (this.fanModulus(index) > 0) return 0;
     return wellKnownAt(index)?.sociability ?? skewed(mix(this.seed, MAGNETISM, index), 8, 1500);
   }
 }
 
-/** How many followers a capped list gives before it stops. */
+/** How many followers the list of a popular account gives before it stops. */
 export const CAPPED_LIST_LENGTH = 47;

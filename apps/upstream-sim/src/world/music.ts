@@ -1,15 +1,16 @@
+import { TRACK_COUNT, TRACKS } from './assignments';
 import { between, mix, pick, salt } from './chance';
-import { IdFamily, packFields, unpackFields } from './id-family';
-import { type Post, TRACK_COUNT, TRACKS } from './post';
+import { IdFamily, packFields, unpackFields } from './ids';
+import type { Post } from './post';
 import type { Posts } from './posts';
-import { ARTISTS, TITLE_BEGINNINGS, TITLE_ENDINGS } from './vocabulary/music';
+import vocabulary from './vocabulary/music.json';
 
-// One audio has three ids that look alike; the platform takes any of them.
+// A track has three ids that look alike, and the platform takes any of them.
 const CLUSTERS = new IdFamily('audio cluster', 797_000_000_000_000n, 20, 30);
 const ASSETS = new IdFamily('audio asset', 1_283_000_000_000_000n, 20, 30);
 const CANONICALS = new IdFamily('canonical', 18_418_000_000_000_000n, 20, 30);
 const ORIGINALS = new IdFamily('original sound', 9_100_000_000_000_000n, 20, 46);
-const ORIGINAL_FIELDS = [16, 10];
+const ORIGINAL_WIDTHS = [16, 10];
 
 const MUSIC = salt('music');
 
@@ -24,7 +25,7 @@ export interface Track {
   readonly artist: string;
   readonly durationMs: number;
   readonly isExplicit: boolean;
-  /** How many reels are said to use it: more than can be listed. */
+  /** How many reels are said to use it, which is more than can be listed. */
   readonly clipsCount: number;
 }
 
@@ -35,13 +36,8 @@ export interface OriginalSound {
   readonly post: Post;
 }
 
-export const originalSoundId = (post: Post): bigint =>
-  ORIGINALS.write(
-    packFields([
-      [post.owner, 16],
-      [post.ordinal, 10],
-    ]),
-  );
+export const originalSoundId = ({ owner, ordinal }: Post): bigint =>
+  ORIGINALS.write(packFields([owner, ordinal], ORIGINAL_WIDTHS));
 
 export class Music {
   constructor(
@@ -57,8 +53,8 @@ export class Music {
       clusterId: CLUSTERS.write(BigInt(index)),
       assetId: ASSETS.write(BigInt(index)),
       canonicalId: CANONICALS.write(BigInt(index)),
-      title: `${pick(mix(draw, 1), TITLE_BEGINNINGS)} ${pick(mix(draw, 2), TITLE_ENDINGS)}`,
-      artist: pick(mix(draw, 3), ARTISTS),
+      title: `${pick(mix(draw, 1), vocabulary.titleBeginnings)} ${pick(mix(draw, 2), vocabulary.titleEndings)}`,
+      artist: pick(mix(draw, 3), vocabulary.artists),
       durationMs: between(mix(draw, 4), 90_000, 360_000),
       isExplicit: mix(draw, 5) % 12 === 0,
       clipsCount: between(mix(draw, 6), 900, 90_000),
@@ -71,7 +67,7 @@ export class Music {
     if (index !== undefined) return index < TRACK_COUNT ? this.track(Number(index)) : undefined;
     const payload = ORIGINALS.read(id);
     if (payload === undefined) return undefined;
-    const [owner = 0, ordinal = 0] = unpackFields(payload, ORIGINAL_FIELDS);
+    const [owner = 0, ordinal = 0] = unpackFields(payload, ORIGINAL_WIDTHS);
     const post = this.posts.at({ owner, ordinal });
     const isSound = post?.state === 'visible' && post.format === 'reel' && post.track === undefined;
     return isSound ? { kind: 'original', assetId: id, post } : undefined;

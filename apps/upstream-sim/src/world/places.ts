@@ -1,13 +1,13 @@
+import { PLACE_COUNT } from './assignments';
 import { between, mix, salt } from './chance';
-import { IdFamily } from './id-family';
-import { PLACE_COUNT } from './post';
-import { CITIES, VENUES } from './vocabulary/places';
+import { IdFamily } from './ids';
+import vocabulary from './vocabulary/places.json';
 
 const PLACE_IDS = new IdFamily('place', 200_000_000n, 17, 27);
 const NETWORK_IDS = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
 const PLACE = salt('place');
 
-/** Somewhere posts can be taken. */
+/** A location of posts. */
 export interface Place {
   readonly index: number;
   readonly pk: number;
@@ -22,13 +22,14 @@ export interface Place {
   readonly lng: number | null;
 }
 
-const KINDS = VENUES.length + 1;
+const { cities, venues } = vocabulary;
+const PLACES_PER_CITY = venues.length + 1;
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** Every 17th place is a whole city, the others are its venues. */
+/** Every 17th place is a region named after a city; the others are its venues. */
 export function placeAt(index: number): Place {
-  const city = CITIES[Math.floor(index / KINDS)] as (typeof CITIES)[number];
-  const venue = VENUES[(index % KINDS) - 1];
+  const city = cities[Math.floor(index / PLACES_PER_CITY)] as (typeof cities)[number];
+  const venue = venues[(index % PLACES_PER_CITY) - 1];
   const ids = {
     index,
     pk: Number(PLACE_IDS.write(BigInt(index))),
@@ -41,9 +42,9 @@ export function placeAt(index: number): Place {
   const draw = mix(PLACE, index);
   return {
     ...ids,
-    name: `${venue[0]} ${city.name}`,
-    category: venue[1],
-    address: `${between(mix(draw, 1), 1, 190)} ${venue[0]} St`,
+    name: `${venue.name} ${city.name}`,
+    category: venue.category,
+    address: `${between(mix(draw, 1), 1, 190)} ${venue.name} St`,
     city: city.name,
     country: city.country,
     lat: rounded(city.lat + between(mix(draw, 2), -4000, 4000) / 1e5),
@@ -57,7 +58,7 @@ export function placeByPk(pk: bigint): Place | undefined {
   return index !== undefined && index < PLACE_COUNT ? placeAt(Number(index)) : undefined;
 }
 
-/** An id that once was a place: the platform answers it with a record that lacks the name. */
+/** The id of a place that was closed. The platform answers it with a record that lacks the name. */
 export const CLOSED_PLACE_PK = Number(PLACE_IDS.write(BigInt(PLACE_COUNT)));
 
 /** Places whose name contains the text. */

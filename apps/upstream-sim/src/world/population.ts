@@ -1,10 +1,10 @@
 import { mix, salt } from './chance';
-import { WELL_KNOWN_USERS, type WellKnownUser } from './well-known-users';
+import { WELL_KNOWN_USERS, type WellKnownUser } from './well-known';
 
-/** How many accounts the platform has. Prime factors 2 and 5 only: any other odd step visits every account. */
+/** How many accounts exist. Its prime factors are 2 and 5, so steps without these factors visit every account. */
 export const POPULATION = 50_000;
 
-/** Nothing permanent (an account, a post, a comment) is younger than this; only stories follow the clock. */
+/** No account, post or comment is younger than this. Only stories follow the clock. */
 export const NEWEST_SECONDS = Date.UTC(2026, 10, 1) / 1000;
 
 const PK_BASE = 2_000_003;
@@ -13,15 +13,15 @@ const PK_SALT = salt('user pk');
 
 const wellKnownIndexByPk = new Map(WELL_KNOWN_USERS.map((user, index) => [user.pk, index]));
 
-/** The documented account at this place, if it is one: they come first. */
+/** The documented account with this index, if it is one. They come first. */
 export const wellKnownAt = (index: number): WellKnownUser | undefined => WELL_KNOWN_USERS[index];
 
-/** The id of the account at a place. Ids grow with the place and look scattered; they do not depend on the seed. */
+/** The id of an account. Ids grow with the index, look scattered, and do not depend on the seed. */
 export function userPkAt(index: number): number {
   return wellKnownAt(index)?.pk ?? PK_BASE + index * PK_STRIDE + (mix(PK_SALT, index) % PK_STRIDE);
 }
 
-/** The place of the account with this id, or `undefined` when there never was one. */
+/** The index of the account with this id, or `undefined` for an unknown id. */
 export function userIndexOf(pk: number): number | undefined {
   const known = wellKnownIndexByPk.get(pk);
   if (known !== undefined) return known;
@@ -29,5 +29,17 @@ export function userIndexOf(pk: number): number | undefined {
   return index >= 0 && index < POPULATION && userPkAt(index) === pk ? index : undefined;
 }
 
-/** A place that may lie beyond either end, brought back into the population. */
+/** Wraps an index that lies beyond either end of the population. */
 export const wrapped = (index: number): number => ((index % POPULATION) + POPULATION) % POPULATION;
+
+/** Indexes of `count` different accounts that liked or commented on something. None is a documented account. */
+export function audience(draw: number, count: number): number[] {
+  const start = mix(draw, 1) % POPULATION;
+  const step = 1 + 10 * (mix(draw, 2) % 4_999); // has no factor in common with the population
+  const indexes: number[] = [];
+  for (let i = 0; indexes.length < count && i < POPULATION; i += 1) {
+    const index = (start + i * step) % POPULATION;
+    if (!wellKnownAt(index)) indexes.push(index);
+  }
+  return indexes;
+}

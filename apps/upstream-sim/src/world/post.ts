@@ -1,40 +1,17 @@
 import { shortcodeFromPk } from '@loupe/media-id';
-import { Assignment, type PostPlace } from './assignment';
+import { PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS, TRACKS } from './assignments';
 import { between, happens, mix, pick, salt, skewed } from './chance';
 import { POPULATION, userPkAt } from './population';
 import { isPopular } from './users';
-import { CITIES, VENUES } from './vocabulary/places';
-import { CAPTIONS, TOPICS } from './vocabulary/topics';
-import type { PostTraits } from './well-known-posts';
+import vocabulary from './vocabulary/posts.json';
+import type { PostTraits } from './well-known';
 
 const POST = salt('post');
 
-export const TRACK_COUNT = 499;
-/** Every venue in every city, and every city itself. */
-export const PLACE_COUNT = CITIES.length * (VENUES.length + 1);
-
-/** Who is tagged in a picture, where it was taken, what it is about, what it sounds like. */
-export const TAGGED_PEOPLE = new Assignment({
-  size: POPULATION,
-  offset: 17,
-  ordinalStep: 36_681,
-  rankStep: 9_001,
-  ranks: 3,
-});
-export const PLACES = new Assignment({ size: PLACE_COUNT, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
-export const TOPICS_OF_POSTS = new Assignment({
-  size: TOPICS.length,
-  offset: 5,
-  ordinalStep: 37,
-  rankStep: 71,
-  ranks: 4,
-});
-export const TRACKS = new Assignment({ size: TRACK_COUNT, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });
-
 export type PostFormat = 'photo' | 'carousel' | 'reel';
 
-/** A post. Everything is computed when asked for, so that walking thousands of posts stays cheap. */
-export class Post implements PostPlace {
+/** A post. Every property is computed on access, which keeps walking thousands of posts cheap. */
+export class Post implements PostKey {
   private readonly draw: number;
 
   constructor(
@@ -68,7 +45,7 @@ export class Post implements PostPlace {
     return this.traits.state ?? 'visible';
   }
 
-  /** Unix seconds. A video's upload began earlier than it was published. */
+  /** Unix seconds. A video is published some seconds after its upload began. */
   get takenAt(): number {
     return Math.floor(this.createdMs / 1000) + (this.format === 'reel' ? between(mix(this.draw, 2), 3, 60) : 0);
   }
@@ -120,7 +97,7 @@ export class Post implements PostPlace {
     return isPopular(this.owner) ? skewed(mix(this.draw, 11), 40, 900) : skewed(mix(this.draw, 11), 1, 70) - 1;
   }
 
-  /** How many replies the comment at a place has. */
+  /** How many replies the nth comment has. */
   replyCount(comment: number): number {
     const draw = mix(this.draw, 21, comment);
     return happens(draw, 0.25) ? skewed(mix(draw, 1), 1, 31) : 0;
@@ -137,22 +114,22 @@ export class Post implements PostPlace {
     return this.traits.commentPaging ?? pick(mix(this.draw, 12), ['ranked', 'ranked', 'ranked', 'tail', 'tail-opaque']);
   }
 
-  /** Places in the list of topics. */
+  /** Indexes in the list of topics. */
   get topics(): number[] {
     const count = between(mix(this.draw, 13), 0, 5);
     return Array.from({ length: count }, (_, rank) => TOPICS_OF_POSTS.thingOf(this, rank));
   }
 
-  /** The text, with its hashtags; `null` for a post without caption; `undefined` for a caption object without text. */
+  /** The text with its hashtags; `null` for a post without a caption, `undefined` for a caption object without text. */
   get caption(): string | null | undefined {
     if (this.traits.hollowCaption) return undefined;
     const said = this.traits.caption;
     if (said === null || (said === undefined && happens(mix(this.draw, 14), 0.07))) return null;
-    const tags = this.topics.map((topic) => ` #${TOPICS[topic]}`).join('');
-    return (said ?? pick(mix(this.draw, 15), CAPTIONS)) + tags;
+    const tags = this.topics.map((topic) => ` #${vocabulary.topics[topic]}`).join('');
+    return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
-  /** Places of the accounts tagged in the picture; never on a reel. */
+  /** Indexes of the accounts tagged in the picture; none on a reel. */
   get tagged(): number[] {
     if (this.format === 'reel') return [];
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
@@ -176,7 +153,7 @@ export class Post implements PostPlace {
     return licensed ? TRACKS.thingOf(this) : undefined;
   }
 
-  /** A draw for details that no two endpoints need to agree on beyond this post. */
+  /** A draw for a detail of this post. */
   detail(purpose: number): number {
     return mix(this.draw, 1000 + purpose);
   }

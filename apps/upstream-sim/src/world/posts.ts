@@ -1,11 +1,11 @@
-import type { Assignment, PostPlace } from './assignment';
+import { type Assignment, PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS } from './assignments';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
 import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
 import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
-import { Post, TAGGED_PEOPLE } from './post';
+import { Post } from './post';
 import { isPublic, joinedAt, postCountAt } from './users';
-import { WELL_KNOWN_POSTS } from './well-known-posts';
+import { WELL_KNOWN_POSTS } from './well-known';
 
 const JITTER = salt('post time');
 const PINS = salt('pinned posts');
@@ -15,21 +15,21 @@ const MOST_TAGGED = 500;
 
 export const newestFirst = (a: Post, b: Post): number => (a.pk < b.pk ? 1 : -1);
 
-/** The posts of all accounts: found by place or by id, listed in the orders that the platform uses. */
+/** The posts of all accounts, found by key or by id and listed in the platform's orders. */
 export class Posts {
   private readonly visibleLists = new BoundedCache<number, readonly Post[]>(300);
   private readonly taggedLists = new BoundedCache<number, readonly Post[]>(300);
 
   constructor(private readonly seed: number) {}
 
-  at({ owner, ordinal }: PostPlace): Post | undefined {
+  at({ owner, ordinal }: PostKey): Post | undefined {
     if (ordinal >= postCountAt(this.seed, owner)) return undefined;
     const createdMs = this.createdMs(owner, ordinal);
     const traits = wellKnownAt(owner)?.username === SHOWCASE ? WELL_KNOWN_POSTS[ordinal] : undefined;
     return new Post(this.seed, owner, ordinal, packMediaPk({ createdMs, owner, slot: POST_SLOT }), createdMs, traits);
   }
 
-  /** The post with this id, or the post whose carousel child has it. */
+  /** The post with this id, or the post with a carousel child of this id. */
   byPk(pk: bigint): { post: Post; child: number } | undefined {
     const { createdMs, owner, slot } = unpackMediaPk(pk);
     if (owner >= POPULATION || postCountAt(this.seed, owner) === 0) return undefined;
@@ -39,7 +39,7 @@ export class Posts {
     return isKnown ? { post, child: slot } : undefined;
   }
 
-  /** What a visitor sees of an account, newest first. */
+  /** The posts of an account that a visitor sees, newest first. */
   visible(owner: number): readonly Post[] {
     return this.visibleLists.remember(owner, () => {
       const posts: Post[] = [];
@@ -64,7 +64,7 @@ export class Posts {
     return visible.length < 8 ? [] : Array.from({ length: count }, (_, rank) => at(rank));
   }
 
-  /** Other people's posts that the account passed on. */
+  /** Other accounts' posts that the account reposted. */
   reposts(reposter: number): readonly Post[] {
     const count =
       wellKnownAt(reposter)?.repostCount ?? Math.max(0, between(mix(this.seed, REPOSTS, reposter), -20, 40));
@@ -77,11 +77,11 @@ export class Posts {
     return posts.filter(isShown) as Post[];
   }
 
-  /** Visible posts of public accounts that have a thing, at most `limit`; `has` asks the post itself. */
+  /** At most `limit` visible posts of public accounts with this thing; `has` checks the post itself. */
   collect(things: Assignment, thing: number, limit: number, has: (post: Post) => boolean): Post[] {
     const found: Post[] = [];
-    for (const place of things.placesWith(thing)) {
-      const post = this.at(place);
+    for (const key of things.postsWith(thing)) {
+      const post = this.at(key);
       if (!post || !has(post) || post.state !== 'visible' || !isPublic(this.seed, post.owner)) continue;
       found.push(post);
       if (found.length >= limit) break;
@@ -96,7 +96,7 @@ export class Posts {
     );
   }
 
-  /** Milliseconds between the earliest moments of two posts in a row: an account posts evenly, but not by the clock. */
+  /** The length of the interval from which each post has one moment: an account posts evenly, but not regularly. */
   private intervalMs(owner: number): number {
     const silentSince = wellKnownAt(owner)?.silentSince;
     const lastMs = silentSince ? Date.parse(silentSince) : NEWEST_SECONDS * 1000;
@@ -117,3 +117,28 @@ export class Posts {
 export function childPk(post: Post, child: number): bigint {
   return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
 }
+
+/** The most posts that a tag or a place lists. */
+const MAX_LISTED = 400;
+
+/** The posts with a hashtag and the posts at a place. */
+export class TopicPosts {
+  private readonly byTopic = new BoundedCache<number, readonly Post[]>(60);
+  private readonly byPlace = new BoundedCache<number, readonly Post[]>(60);
+
+  constructor(private readonly posts: Posts) {}
+
+  /** A tag counts only in a caption. */
+  about(topic: number): readonly Post[] {
+    const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
+    return this.byTopic.remember(topic, () => this.posts.collect(TOPICS_OF_POSTS, topic, MAX_LISTED, has));
+  }
+
+  takenAt(place: number): readonly Post[] {
+    return this.byPlace.remember(place, () =>
+      this.posts.collect(PLACES, place, MAX_LISTED, (post) => post.place === place),
+    );
+  }
+}
+
+export const mostLikedFirst = (a: Post, b: Post): number => b.likeCount - a.likeCount || newestFirst(a, b);

@@ -1,4 +1,5 @@
 import { between, happens, mix, salt, skewed } from './chance';
+import { IdFamily, packFields, unpackFields } from './ids';
 import { FIRST_STORY_SLOT, packMediaPk, STORY_SLOTS, unpackMediaPk } from './media-pk';
 import { NEWEST_SECONDS, POPULATION, userPkAt, wellKnownAt } from './population';
 import { joinedAt } from './users';
@@ -8,8 +9,10 @@ const SLOT_TIME = salt('story time');
 const DAY_SECONDS = 86_400;
 const SLOT_SECONDS = DAY_SECONDS / STORY_SLOTS;
 const HIGHLIGHTS = salt('highlights');
+const HIGHLIGHT_IDS = new IdFamily('highlight', 17_900_000_000_000_000n, 20, 46);
+const HIGHLIGHT_WIDTHS = [16, 10];
 
-/** One story: shown for 24 hours, kept for ever in the archive from which highlights are made. */
+/** One story, shown for 24 hours and kept for ever in the archive from which highlights are made. */
 export interface Story {
   readonly owner: number;
   readonly pk: bigint;
@@ -17,7 +20,7 @@ export interface Story {
   readonly durationMs: number;
   /** Unix seconds. */
   readonly takenAt: number;
-  /** For details on which no two endpoints need to agree beyond this story. */
+  /** Decides the details of this story. */
   readonly draw: number;
 }
 
@@ -31,11 +34,11 @@ export interface Highlight {
   readonly draw: number;
 }
 
-/** Stories and highlights. Stories are the only thing that moves on with the clock. */
+/** Stories and highlights. Only stories follow the clock. */
 export class Stories {
   constructor(private readonly seed: number) {}
 
-  /** What is to be seen at a moment (Unix seconds), oldest first. */
+  /** The stories visible at a moment (Unix seconds), oldest first. */
   active(owner: number, nowSeconds: number): readonly Story[] {
     const today = Math.floor(nowSeconds / DAY_SECONDS);
     return [today - 1, today]
@@ -64,7 +67,7 @@ export class Stories {
     return known ?? Math.max(0, between(mix(this.seed, HIGHLIGHTS, owner), -8, 10));
   }
 
-  /** The account's highlight at a place, oldest first. */
+  /** The account's nth highlight, counted from the oldest. */
   highlightAt(owner: number, ordinal: number): Highlight | undefined {
     if (ordinal >= this.highlightCount(owner)) return undefined;
     const draw = mix(this.seed, HIGHLIGHTS, owner, ordinal + 1);
@@ -73,7 +76,7 @@ export class Stories {
     return { owner, ordinal, createdAt, itemCount: skewed(mix(draw, 2), 2, 60), draw };
   }
 
-  /** What a highlight holds: one story of each of the days that lead up to its making, oldest first. */
+  /** A highlight's stories, oldest first: one from each of the days before it was made. */
   itemsOf(highlight: Highlight): readonly Story[] {
     const firstDay = Math.floor(highlight.createdAt / DAY_SECONDS) - highlight.itemCount;
     return Array.from({ length: highlight.itemCount }, (_, i) =>
@@ -81,7 +84,7 @@ export class Stories {
     );
   }
 
-  /** Which of the day's slots the account filled. */
+  /** The slots of the day in which the account published a story. */
   private slotsOf(owner: number, day: number): number[] {
     const fixed = wellKnownAt(owner)?.storiesPerDay;
     const draw = mix(this.seed, STORIES, owner, day);
@@ -109,3 +112,15 @@ export class Stories {
 
 /** `<pk>_<owner id>`. */
 export const storyCompositeId = (story: Story): string => `${story.pk}_${userPkAt(story.owner)}`;
+
+/** The number in `highlight:<n>`: 17 digits, odd. */
+export const highlightNumber = ({ owner, ordinal }: Pick<Highlight, 'owner' | 'ordinal'>): bigint =>
+  HIGHLIGHT_IDS.write(packFields([owner, ordinal], HIGHLIGHT_WIDTHS));
+
+/** The reverse of {@link highlightNumber}. */
+export function highlightPlace(number: bigint): { owner: number; ordinal: number } | undefined {
+  const payload = HIGHLIGHT_IDS.read(number);
+  if (payload === undefined) return undefined;
+  const [owner = 0, ordinal = 0] = unpackFields(payload, HIGHLIGHT_WIDTHS);
+  return { owner, ordinal };
+}

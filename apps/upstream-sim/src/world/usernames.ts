@@ -1,10 +1,11 @@
 import { between, fraction, happens, mix, pick, salt } from './chance';
 import { POPULATION, userPkAt, wellKnownAt } from './population';
-import { FIRST_NAMES, HANDLE_WORDS, SURNAMES, WORLD_NAMES } from './vocabulary/names';
-import { WELL_KNOWN_USERS } from './well-known-users';
+import vocabulary from './vocabulary/names.json';
+import { WELL_KNOWN_USERS } from './well-known';
 
-const PAIRS = FIRST_NAMES.length * HANDLE_WORDS.length;
-const STEP = 7919; // a prime that does not divide PAIRS: every account gets a pair of its own
+const { firstNames, surnames, handleWords, worldNames } = vocabulary;
+const PAIRS = firstNames.length * handleWords.length;
+const STEP = 7919; // a prime that does not divide PAIRS, which gives every account a pair of its own
 const STYLE = salt('handle style');
 const NAME = salt('full name');
 
@@ -15,12 +16,12 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 function piecesOf(seed: number, index: number): { first: string; word: string } {
   const pair = (index * STEP + (mix(seed, NAME) % PAIRS)) % PAIRS;
   return {
-    first: FIRST_NAMES[pair % FIRST_NAMES.length] as string,
-    word: HANDLE_WORDS[Math.floor(pair / FIRST_NAMES.length)] as string,
+    first: firstNames[pair % firstNames.length] as string,
+    word: handleWords[Math.floor(pair / firstNames.length)] as string,
   };
 }
 
-/** The handle of the account at a place: unique, at most 30 characters. */
+/** The handle of an account: unique, at most 30 characters. */
 export function usernameAt(seed: number, index: number): string {
   const known = wellKnownAt(index);
   if (known) return known.username;
@@ -39,31 +40,31 @@ function drawnHandle(seed: number, index: number): string {
   return String(1_000_000 + (userPkAt(index) % 90_000_000)); // some handles are digits only
 }
 
-/** What the account calls itself; may be empty, may be in any script. */
+/** The account's full name, which may be empty or in any script. */
 export function fullNameAt(seed: number, index: number): string {
   const known = wellKnownAt(index)?.fullName;
   if (known !== undefined) return known;
   const draw = mix(seed, NAME, index);
   if (happens(mix(draw, 1), 0.06)) return '';
-  if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), WORLD_NAMES);
+  if (happens(mix(draw, 2), 0.08)) return pick(mix(draw, 3), worldNames);
   const { first, word } = piecesOf(seed, index);
   if (happens(mix(draw, 4), 0.15)) return `${capitalised(first)} ${capitalised(word)}`;
-  return `${capitalised(first)} ${pick(mix(draw, 5), SURNAMES)}`;
+  return `${capitalised(first)} ${pick(mix(draw, 5), surnames)}`;
 }
 
-/** Finds accounts by handle and by the beginning of a name. Built at the first search: some 50,000 short strings. */
+/** Finds accounts by handle and by the beginning of a name. Its 50,000 short strings are made at the first search. */
 export class Directory {
-  private places: Map<string, number> | undefined;
+  private indexes: Map<string, number> | undefined;
   private names: string[] = [];
 
   constructor(private readonly seed: number) {}
 
-  /** The place of a handle, whatever its case. */
+  /** The index of the account with this handle, in any case. */
   find(username: string): number | undefined {
     return this.all().get(username.toLowerCase());
   }
 
-  /** Places whose handle begins with the text, then those whose handle contains it or whose full name begins with it. */
+  /** Accounts whose handle begins with the text, then those whose handle contains it or whose name begins with it. */
   search(text: string, limit: number): number[] {
     const wanted = text.toLowerCase();
     const leading: number[] = [];
@@ -77,11 +78,11 @@ export class Directory {
   }
 
   private all(): Map<string, number> {
-    if (!this.places) {
-      const places = Array.from({ length: POPULATION }, (_, index) => index);
-      this.places = new Map(places.map((index) => [usernameAt(this.seed, index), index]));
-      this.names = places.map((index) => fullNameAt(this.seed, index).toLowerCase());
+    if (!this.indexes) {
+      const all = Array.from({ length: POPULATION }, (_, index) => index);
+      this.indexes = new Map(all.map((index) => [usernameAt(this.seed, index), index]));
+      this.names = all.map((index) => fullNameAt(this.seed, index).toLowerCase());
     }
-    return this.places;
+    return this.indexes;
   }
 }

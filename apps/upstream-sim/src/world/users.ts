@@ -1,9 +1,9 @@
 import { between, happens, mix, pick, salt, skewed } from './chance';
 import { NEWEST_SECONDS, userIndexOf, userPkAt, wellKnownAt } from './population';
 import { fullNameAt, usernameAt } from './usernames';
-import { BIOS } from './vocabulary/profile-texts';
+import vocabulary from './vocabulary/profiles.json';
 
-/** An account, as far as several endpoints must agree about it. */
+/** What several endpoints must agree on about an account. */
 export interface User {
   readonly index: number;
   readonly pk: number;
@@ -32,7 +32,7 @@ const YOUNGEST_ACCOUNT_SECONDS = 40 * 86_400;
 export const isPopular = (index: number): boolean =>
   wellKnownAt(index) ? wellKnownAt(index)?.claimedFollowers !== undefined : index % 250 === 199;
 
-/** When the account at a place was opened, in Unix seconds. */
+/** When the account was opened, in Unix seconds. */
 export function joinedAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.joined;
   if (known) return Date.parse(known) / 1000;
@@ -49,7 +49,6 @@ function privacyAt(seed: number, index: number): User['privacy'] {
 
 export const isPublic = (seed: number, index: number): boolean => privacyAt(seed, index) === 'public';
 
-/** The account at a place of the population. */
 export function userAt(seed: number, index: number): User {
   const draw = mix(seed, USER, index);
   const popular = isPopular(index);
@@ -58,7 +57,7 @@ export function userAt(seed: number, index: number): User {
     pk: userPkAt(index),
     username: usernameAt(seed, index),
     fullName: fullNameAt(seed, index),
-    biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), BIOS) : '',
+    biography: happens(mix(draw, 4), 0.85) ? pick(mix(draw, 5), vocabulary.bios) : '',
     standing: 'active',
     privacy: privacyAt(seed, index),
     isVerified: popular || happens(mix(draw, 6), 0.02),
@@ -70,7 +69,7 @@ export function userAt(seed: number, index: number): User {
   };
 }
 
-/** How many posts the account at a place ever made: below 1,024. */
+/** How many posts the account ever made: below 1,024. */
 export function postCountAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.postCount;
   if (known !== undefined) return known;

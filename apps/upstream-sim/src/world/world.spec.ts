@@ -60,7 +60,7 @@ describe('the synthetic world', () => {
     expect(post?.takenAt).toBe(Math.floor(createdMs / 1000));
   });
 
-  test('an arbitrary id is nobody’s', () => {
+  test('an arbitrary id is unknown', () => {
     const ids = Array.from(
       { length: 5_000 },
       (_, i) => (3_700_000_000n + BigInt(mix(i) % 200_000_000)) * 1_000_000_007n + BigInt(i),

@@ -1,13 +1,12 @@
 import { salt } from './chance';
 import { Follows } from './follows';
 import { Music } from './music';
-import { Posts } from './posts';
+import { Posts, TopicPosts } from './posts';
 import { Stories } from './stories';
-import { TopicPosts } from './topic-posts';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
-/** The whole synthetic platform. Two worlds of one seed are equal in every byte. */
+/** The whole synthetic platform. Two worlds with the same seed are identical. */
 export class World {
   readonly seed: number;
   readonly directory: Directory;

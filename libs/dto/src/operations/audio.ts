@@ -1,5 +1,5 @@
 import { cursor } from '../parameters/known-parameters';
-import { digits } from '../parameters/text-kinds';
+import { digits } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const audioId = digits({ description: 'Id of the track or original sound.', example: '797000832107795' });

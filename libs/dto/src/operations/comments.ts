@@ -1,5 +1,5 @@
 import { cursor, ownerId, postId } from '../parameters/known-parameters';
-import { digits } from '../parameters/text-kinds';
+import { digits } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const commentId = digits({ description: 'pk of the comment.', example: '17896169626109711' });

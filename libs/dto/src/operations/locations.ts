@@ -1,5 +1,5 @@
 import { cursor } from '../parameters/known-parameters';
-import { digits } from '../parameters/text-kinds';
+import { digits } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const locationId = digits({ description: 'Numeric id (pk) of the location.', example: '371653515' });

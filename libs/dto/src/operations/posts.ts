@@ -1,7 +1,5 @@
 import { ownerId, postId } from '../parameters/known-parameters';
-import { integer } from '../parameters/number-kinds';
-import { optional } from '../parameters/parameter';
-import { digits, upstreamToken } from '../parameters/text-kinds';
+import { digits, integer, optional, upstreamToken } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 export const posts = {

@@ -1,6 +1,5 @@
 import { browseSessionId, cursor, searchQuery, searchSessionId, serpSessionId } from '../parameters/known-parameters';
-import { decimal } from '../parameters/number-kinds';
-import { optional } from '../parameters/parameter';
+import { decimal, optional } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const session = { search_session_id: searchSessionId, serp_session_id: serpSessionId };

@@ -1,5 +1,5 @@
 import { highlightId } from '../parameters/known-parameters';
-import { digits } from '../parameters/text-kinds';
+import { digits } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 export const highlights = {
@@ -11,7 +11,7 @@ export const highlights = {
     parameters: { highlight_id: highlightId },
     priceUnits: 2,
     upstream: ['feed.reels_media'],
-    answer: { kind: 'list', of: 'Media', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: ['private_account', 'not_found'],
   }),
 };
@@ -25,7 +25,7 @@ export const stories = {
     parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '1001' }) },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
-    answer: { kind: 'list', of: 'Media', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: ['private_account', 'profile_not_found'],
   }),
 };

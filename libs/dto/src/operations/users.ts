@@ -1,7 +1,5 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
-import { boolean } from '../parameters/number-kinds';
-import { optional } from '../parameters/parameter';
-import { token, upstreamToken } from '../parameters/text-kinds';
+import { boolean, optional, token, upstreamToken } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;
@@ -119,7 +117,7 @@ export const users = {
     parameters: { user_id: userId },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
-    answer: { kind: 'list', of: 'Media', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: privateOrMissing,
   }),
   highlights: defineOperation({

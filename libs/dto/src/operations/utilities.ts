@@ -1,5 +1,4 @@
-import { optional } from '../parameters/parameter';
-import { digits, freeText } from '../parameters/text-kinds';
+import { digits, freeText, optional } from '../parameters/parameter';
 import { defineOperation } from './operation';
 
 export const resolve = {

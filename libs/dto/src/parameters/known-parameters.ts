@@ -1,6 +1,6 @@
 import { highlightId as readHighlightId } from '@loupe/media-id';
-import { InvalidValue, optional, type Parameter } from './parameter';
-import { digits, freeText, matching, token, uuid } from './text-kinds';
+import { InvalidValue } from '../readers';
+import { digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
 
 /** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
 

@@ -1,3 +1,5 @@
+import { decimalNumber, InvalidValue, mustBe, type Reader, trueOrFalse, wholeNumber } from '../readers';
+
 /** The subset of JSON Schema that parameters are described with. */
 export interface ParameterSchema {
   type: 'string' | 'number' | 'integer' | 'boolean';
@@ -10,11 +12,6 @@ export interface ParameterSchema {
   default?: boolean | number;
 }
 
-/** Why a text is not a value of its parameter: the end of a sentence that begins with the parameter's name. */
-export class InvalidValue {
-  constructor(readonly message: string) {}
-}
-
 /** A parameter as an operation declares it: validation, documentation and the playground's form are made from this. */
 export interface Parameter<Value = string> {
   readonly required: boolean;
@@ -22,8 +19,8 @@ export interface Parameter<Value = string> {
   readonly description: string;
   readonly example?: string;
   readonly deprecated?: boolean;
-  /** Turns the decoded text of a request into a value. */
-  read(text: string): Value | InvalidValue;
+  /** Given the decoded text of a request. */
+  readonly read: Reader<Value>;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -36,4 +33,83 @@ export type ValuesOf<Declared extends Parameters> = {
 /** The same parameter where it may be left out. */
 export function optional<Value>(parameter: Parameter<Value>): Parameter<Value | undefined> {
   return { ...parameter, required: false };
+}
+
+interface Documentation {
+  description: string;
+  example?: string;
+}
+
+/** Longest value that any parameter may have; nothing that the upstream knows comes near it. */
+const maxLength = 2_000;
+
+/** Text that matches `pattern`; `mustBe` ends the sentence for one that does not. */
+export function matching(pattern: RegExp, mustBe: string, limit: number, documentation: Documentation): Parameter {
+  const schema: ParameterSchema = { type: 'string', pattern: pattern.source, maxLength: limit };
+  return {
+    required: true,
+    schema,
+    ...documentation,
+    read(text) {
+      if (text.length > limit) return new InvalidValue(`must be at most ${limit} characters long`);
+      return pattern.test(text) ? text : new InvalidValue(mustBe);
+    },
+  };
+}
+
+/** A numeric id of the upstream's. Ids are 64-bit: more than twenty digits cannot be one. */
+export function digits(documentation: Documentation): Parameter {
+  return matching(/^\d+$/, mustBe.digits, 20, documentation);
+}
+
+/** Any text of at least one character, without control characters; `limit` bounds it. */
+export function freeText(documentation: Documentation, limit = maxLength): Parameter {
+  return {
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: limit },
+    ...documentation,
+    read(text) {
+      if (text.length === 0) return new InvalidValue('must not be empty');
+      if (text.length > limit) return new InvalidValue(`must be at most ${limit} characters long`);
+      if (/\p{Cc}/u.test(text)) return new InvalidValue('must not contain control characters');
+      return text.trim() === '' ? new InvalidValue('must not be only white space') : text;
+    },
+  };
+}
+
+/** A token of the upstream's own, handed on as it was received. */
+export function upstreamToken(documentation: Documentation): Parameter {
+  return freeText(documentation, 4_000);
+}
+
+/**
+ * A token that is handed back as it was received. Any text passes here: whether it is one of ours is decided by
+ * opening it, which ends in `invalid_cursor`.
+ */
+export function token(documentation: Documentation): Parameter {
+  return { required: true, schema: { type: 'string' }, ...documentation, read: (text) => text };
+}
+
+/** A UUID in its usual spelling, of any version. */
+export function uuid(documentation: Documentation): Parameter {
+  const pattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+  const kind = matching(pattern, 'must be a UUID', 36, documentation);
+  return { ...kind, schema: { type: 'string', format: 'uuid' } };
+}
+
+/** `true` or `false`, spelled out; false when it is left out. */
+export function boolean(description: string): Parameter<boolean> {
+  return { required: true, schema: { type: 'boolean', default: false }, description, read: trueOrFalse };
+}
+
+/** A decimal number within bounds, handed on in the spelling it came in. */
+export function decimal(minimum: number, maximum: number, description: string, example: string): Parameter {
+  const schema: ParameterSchema = { type: 'number', minimum, maximum };
+  return { required: true, schema, description, example, read: decimalNumber(minimum, maximum) };
+}
+
+/** A whole number within bounds; `initial` when it is left out. */
+export function integer(minimum: number, maximum: number, initial: number, description: string): Parameter<number> {
+  const schema: ParameterSchema = { type: 'integer', minimum, maximum, default: initial };
+  return { required: true, schema, description, read: wholeNumber(minimum, maximum) };
 }

@@ -1,4 +1,4 @@
-import { array, boolean, id, integer, nullable, number, open, string } from './schema';
+import { array, boolean, id, integer, nullable, number, open, type Schema, string } from './schema';
 
 export const Hashtag = open(
   {
@@ -8,7 +8,8 @@ export const Hashtag = open(
     formatted_media_count: string(),
     is_trending: boolean(),
   },
-  'A hashtag: post count and trending state.',
+  'A hashtag: post count and trending state; search leaves the latter out.',
+  ['is_trending'],
 );
 
 export const Location = open(
@@ -25,20 +26,28 @@ export const Location = open(
 
 export const PlaceResult = open(
   {
-    location: open({ pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() }),
+    location: open(
+      { pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() },
+      'Regions and countries have no coordinates.',
+      ['lat', 'lng'],
+    ),
     title: string(),
     subtitle: string(),
   },
   'A place as place search gives it.',
 );
 
-export const AudioUnit = open(
-  {
-    track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
-    metadata: nullable(open({})),
-  },
-  'A track, artist, playlist or keyword unit.',
-);
+export const AudioUnit: Schema = {
+  ...open(
+    {
+      track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
+      metadata: nullable(open({})),
+    },
+    'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
+    ['track', 'metadata'],
+  ),
+  minProperties: 1,
+};
 
 export const AudioPage = open(
   {

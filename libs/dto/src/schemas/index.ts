@@ -1,5 +1,5 @@
 import { AudioPage, AudioUnit, Hashtag, Location, PlaceResult, SearchUnit } from './discovery-schemas';
-import { Comment, CommentStream, HighlightTrayEntry, Media, ProfileGrid } from './media-schemas';
+import { Comment, CommentStream, HighlightTrayEntry, Media, ProfileGrid, StoryItem } from './media-schemas';
 import type { Schema } from './schema';
 import { Balance, Health, Oembed, Problem, ResolvedMedia } from './service-schemas';
 import { AboutPanel, CompactUser, Profile, SearchUser } from './user-schemas';
@@ -10,6 +10,7 @@ const named = {
   SearchUser,
   AboutPanel,
   Media,
+  StoryItem,
   ProfileGrid,
   HighlightTrayEntry,
   Comment,

@@ -35,6 +35,7 @@ export const Media = open(
           user: open({ pk: id(), username: string() }),
         },
         'An object or null, never a string.',
+        ['created_at'],
       ),
     ),
     like_count: integer(),
@@ -45,16 +46,41 @@ export const Media = open(
     video_versions: videoVersions,
     carousel_media: nullable(
       array(
-        open({ image_versions2: imageVersions, video_versions: nullable(videoVersions) }),
+        open({ image_versions2: imageVersions, video_versions: nullable(videoVersions) }, undefined, [
+          'video_versions',
+        ]),
         'Only on carousels; each child has its own files.',
       ),
     ),
     usertags: nullable(open({ in: array(open({})) }, 'Accounts tagged on photos. Always empty on videos.')),
     coauthor_producers: array(open({}), 'Collaborators; still filled on videos.'),
-    location: nullable(open({ pk: id(), name: string(), lat: number(), lng: number() })),
+    location: nullable(open({ pk: id(), name: string(), lat: number(), lng: number() }, undefined, ['lat', 'lng'])),
     clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
+  // Reposts call it 1ltaken_at, hidden likes have no count, and a story that is asked for as a post has hardly any of these.
+  [
+    ...(['taken_at', 'product_type', 'like_count', 'comment_count', 'play_count', 'video_versions'] as const),
+    ...(['carousel_media', 'usertags', 'coauthor_producers', 'location', 'clips_metadata'] as const),
+  ],
+);
+
+export const StoryItem = open(
+  {
+    pk: id('Numeric media id.'),
+    id: string('Composite <media_id>_<owner_id>.'),
+    code: string('Shortcode.'),
+    taken_at: unixSeconds(),
+    expiring_at: unixSeconds('Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.'),
+    media_type: oneOfValues([1, 2], '1 photo, 2 video.'),
+    product_type: string('story; missing on some.'),
+    caption: nullable(open({}, 'null on nearly every story.')),
+    user: author,
+    image_versions2: imageVersions,
+    video_versions: array(file, 'Of videos.'),
+  },
+  'A story, or a media of a highlight: a post without likes, comments, tagged accounts and place, passed through as the upstream sends it. These are the commonly used fields.',
+  ['product_type', 'video_versions'],
 );
 
 const feedMedia = open(
@@ -69,6 +95,7 @@ const feedMedia = open(
     user: open({ pk: id(), username: string(), full_name: string(), profile_pic_url: signedUrl() }, 'The full user.'),
   },
   'Lacks code.',
+  ['video_versions', 'carousel_media'],
 );
 
 const deferredMedia = open(
@@ -84,6 +111,7 @@ const deferredMedia = open(
     '1ldevice_timestamp': integer('Keys with a type prefix are passed on as they come.'),
   },
   'Lacks image_versions2 and video_versions.',
+  ['like_count', 'play_count', 'carousel_media', '1ldevice_timestamp'],
 );
 
 export const ProfileGrid = closed(
@@ -122,7 +150,8 @@ export const Comment = open(
     user_id: id('User id of the author.'),
     user: open({ pk: id(), username: string() }, 'The author.'),
   },
-  'A comment or a reply to one.',
+  'A comment, or a reply to one: replies have no child_comment_count.',
+  ['child_comment_count'],
 );
 
 export const CommentStream = open(
@@ -136,6 +165,7 @@ export const CommentStream = open(
     ),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
+  ['next_min_id'],
 );
 
 export const HighlightTrayEntry = open(

@@ -4,6 +4,7 @@ export interface Schema {
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
+  minProperties?: number;
   additionalProperties?: boolean | Schema;
   items?: Schema;
   enum?: (string | number)[];
@@ -29,21 +30,41 @@ export const nullable = (schema: Schema): Schema => {
   return { ...schema, type: [schema.type as string, 'null'] };
 };
 
-/** What the upstream sends: the named fields are the commonly used ones, every other one is passed through. */
-export const open = (properties: Record<string, Schema>, description?: string): Schema =>
-  described({ type: 'object', properties, additionalProperties: true }, description);
+type Properties = Record<string, Schema>;
 
-/** What Loupe itself makes: exactly these fields, all of them always there unless named in `optional`. */
-export const closed = (properties: Record<string, Schema>, description?: string, optional: string[] = []): Schema => {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return described({ type: 'object', properties, required, additionalProperties: false }, description);
-};
+/**
+ * What the upstream sends: the named fields are the commonly used ones, and every other one is passed through. A field that
+ * the upstream leaves out of some answers must be named in `optional`, because generated clients rely on the others.
+ */
+export const open = <P extends Properties>(
+  properties: P,
+  description?: string,
+  optional: readonly (keyof P)[] = [],
+): Schema => object(properties, true, description, optional);
+
+/** What Loupe itself makes: exactly these fields. */
+export const closed = <P extends Properties>(
+  properties: P,
+  description?: string,
+  optional: readonly (keyof P)[] = [],
+): Schema => object(properties, false, description, optional);
 
 export const id = (description?: string): Schema =>
   string(description ?? 'Id: a string of digits, however the upstream spells it.');
 export const unixSeconds = (description = 'Unix seconds.'): Schema => integer(description);
 export const signedUrl = (description = 'Signed; expires within hours.'): Schema =>
   described({ type: 'string', format: 'uri' }, description);
+
+function object(
+  properties: Properties,
+  additionalProperties: boolean,
+  description: string | undefined,
+  optional: readonly PropertyKey[],
+): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties };
+  return described(schema, description);
+}
 
 function described(schema: Schema, description: string | undefined): Schema {
   return description === undefined ? schema : { ...schema, description };

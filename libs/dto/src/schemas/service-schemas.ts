@@ -31,12 +31,13 @@ export const Oembed: Schema = {
         thumbnail_url: signedUrl(),
       },
       'The upstream’s oEmbed object.',
+      ['html'],
     ),
     closed(
       {
         type: oneOfValues(['highlight', 'story']),
         reel_id: string('Number of the highlight, or user id of the owner of the story.'),
-        author_id: nullable(string('User id of the owner; null when nobody says who that is.')),
+        author_id: nullable(string('User id of the owner; null when the link does not tell.')),
         media_id: nullable(string('The one item that the link opens at; null when it names none.')),
       },
       'What a share link points to.',

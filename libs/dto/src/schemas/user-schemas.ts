@@ -41,7 +41,8 @@ export const CompactUser = open(
     latest_reel_media: integer(),
     account_badges: array(open({})),
   },
-  'A user in a list: about 15 fields, without follower or following counts.',
+  'A user in a list: about 15 fields, without follower or following counts. Likers come without account_badges.',
+  ['account_badges'],
 );
 
 export const SearchUser = open(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `demo.json` in the data directory holds: how to reach this installation, and who may. */
+/** `demo.json` in the data directory: the addresses of this installation, and credentials for it. */
 export interface DemoFile {
   base_url: string;
   dashboard_url: string;
@@ -15,7 +15,7 @@ export function demoFilePath(dataDirectory: string): string {
   return join(dataDirectory, 'demo.json');
 }
 
-/** Undefined when there is none, or it was cut short. */
+/** Undefined when the file is missing or truncated. */
 export function readDemoFile(dataDirectory: string): DemoFile | undefined {
   const path = demoFilePath(dataDirectory);
   if (!existsSync(path)) return undefined;
@@ -26,7 +26,7 @@ export function readDemoFile(dataDirectory: string): DemoFile | undefined {
   }
 }
 
-/** Readable by its owner alone; complete or not there at all, whenever the process is killed. */
+/** Readable only by its owner; complete or absent, whenever the process is killed. */
 export function writeDemoFile(dataDirectory: string, content: DemoFile): void {
   const path = demoFilePath(dataDirectory);
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DemoRepository } from './demo.repository';
 import { DemoService } from './demo.service';
 
-@Module({ providers: [DemoService] })
+@Module({ providers: [DemoRepository, DemoService] })
 export class DemoModule {}

@@ -1,54 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../core/auth/api-key-format';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { TopUps } from '../../core/billing/top-ups';
 import { PasswordHasher } from '../../core/identity/password-hasher';
+import { DemoRepository } from './demo.repository';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file';
 
-/** Any fixed number: processes that share a data directory make the demo account one after the other. */
-const demoLock = 7_305_050;
 const startingBalanceMicros = 10_000_000n;
 
 type Addresses = Pick<DemoFile, 'base_url' | 'dashboard_url' | 'management_url'>;
 type People = Omit<DemoFile, keyof Addresses>;
 
-/** An account to try things with: $10.00, one key, an owner and somebody of support. Each data directory has its own. */
+/** An account for trying Loupe: $10.00, one key, an owner and a support user. Each data directory has its own. */
 @Injectable()
 export class DemoService {
   private readonly passwords = new PasswordHasher();
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly repository: DemoRepository,
     private readonly topUps: TopUps,
     private readonly keys: KeySetRefresher,
   ) {}
 
-  /** Makes the demo account where it is missing, and writes down how to reach it. */
+  /** Creates the demo account where it is missing, and writes its file. */
   async ensure(dataDirectory: string, addresses: Addresses): Promise<void> {
     mkdirSync(dataDirectory, { recursive: true });
     const lock = this.dataSource.createQueryRunner();
     try {
-      await lock.query('SELECT pg_advisory_lock($1)', [demoLock]);
+      await this.repository.lock(lock);
       const written = readDemoFile(dataDirectory);
       const people = written && (await this.stillKnown(written)) ? written : await this.create();
       const { api_key, owner, support } = people;
       writeDemoFile(dataDirectory, { ...addresses, api_key, owner, support });
     } finally {
-      await lock.query('SELECT pg_advisory_unlock($1)', [demoLock]).catch(() => undefined);
+      await this.repository.unlock(lock).catch(() => undefined);
       await lock.release();
     }
   }
 
-  private async stillKnown({ api_key, owner, support }: People): Promise<boolean> {
-    const [{ known }] = await this.dataSource.query(
-      `SELECT EXISTS (SELECT FROM api_keys WHERE hash = $1 AND revoked_at IS NULL)
-          AND (SELECT count(*) = 2 FROM users WHERE email IN ($2, $3)) AS known`,
-      [hashApiKey(api_key), owner.email, support.email],
-    );
-    return known;
+  private stillKnown({ api_key, owner, support }: People): Promise<boolean> {
+    return this.repository.knows(this.dataSource, hashApiKey(api_key), [owner.email, support.email]);
   }
 
   private async create(): Promise<People> {
@@ -56,19 +51,14 @@ export class DemoService {
     const owner = { email: `owner${suffix}@demo.example`, password: randomPassword() };
     const support = { email: `support${suffix}@demo.example`, password: randomPassword() };
     const api_key = generateApiKey();
-    const hashes = await Promise.all([this.passwords.hash(owner.password), this.passwords.hash(support.password)]);
+    const [ownerHash, supportHash] = await Promise.all([
+      this.passwords.hash(owner.password),
+      this.passwords.hash(support.password),
+    ]);
+    const key = { hash: hashApiKey(api_key), prefix: apiKeyPrefix(api_key) };
     const accountId = await this.dataSource.transaction(async (db) => {
-      const account = await insertAccount(db);
-      await db.query(
-        `INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, 'owner', $2, $3), ($4, 'support', NULL, $5)`,
-        [owner.email, account, hashes[0], support.email, hashes[1]],
-      );
-      await db.query(`INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'Demo key')`, [
-        account,
-        hashApiKey(api_key),
-        apiKeyPrefix(api_key),
-      ]);
-      return account;
+      await this.repository.insertSupport(db, { email: support.email, passwordHash: supportHash });
+      return this.repository.insertAccount(db, { email: owner.email, passwordHash: ownerHash }, key);
     });
     await this.topUps.credit({
       accountId,
@@ -82,18 +72,11 @@ export class DemoService {
     return { api_key, owner, support };
   }
 
-  /** Another data directory on the same database has its own demo users, whose passwords are not ours to change. */
+  /** Another data directory on the same database may have demo users, whose passwords must not change. */
   private async freeSuffix(): Promise<string> {
-    const [{ taken }] = await this.dataSource.query(
-      `SELECT EXISTS (SELECT FROM users WHERE email = 'owner@demo.example') AS taken`,
-    );
-    return taken ? `-${randomBytes(4).toString('hex')}` : '';
+    const isTaken = await this.repository.isTaken(this.dataSource, 'owner@demo.example');
+    return isTaken ? `-${randomBytes(4).toString('hex')}` : '';
   }
-}
-
-async function insertAccount(db: EntityManager): Promise<number> {
-  const [{ id }] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'Demo') RETURNING id`);
-  return Number(id);
 }
 
 function randomPassword(): string {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const stopDeadlineMs = 9_000;
 
-/** A program of ours in a process of its own. It says when it is ready, and ends when we do. */
+/** One of our programs in its own process. It reports when it is ready, and ends when this process does. */
 export class Child {
   /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
@@ -13,7 +13,7 @@ export class Child {
    * @param name for messages
    * @param variables its whole environment
    * @param nodeFlags how Node runs it
-   * @param output where its standard output goes; what the API logs is ours to show, what the simulator says is not
+   * @param output where its standard output goes: the API's log is shown, the simulator's output is not
    */
   constructor(
     readonly name: string,
@@ -23,8 +23,8 @@ export class Child {
     nodeFlags: readonly string[],
     output: 'inherit' | 'ignore',
   ) {
-    // Detached: Ctrl-C reaches the launcher alone, which then ends its children in order. A launcher that is killed
-    // closes the channel, and that ends them too.
+    // Detached: only the launcher receives Ctrl-C, and it ends its children in order. When the launcher is killed, the
+    // channel closes, which ends them too.
     this.process = fork(script, parameters, {
       env: variables,
       execArgv: [...nodeFlags],
@@ -33,16 +33,16 @@ export class Child {
     });
     this.exited = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
-      // A process that could not be started never exits; of one that runs it is a signal or a message that did not arrive.
+      // Only a process that never started has no id; in a running one a signal or a message has failed.
       this.process.on('error', () => this.process.pid === undefined && resolve());
     });
   }
 
-  /** The first message of the child, which says that it is ready. @throws {Error} when it ends before. */
+  /** The child's first message, which reports that it is ready. @throws {Error} when the child ends first. */
   ready<Message>(): Promise<Message> {
     return new Promise((resolve, reject) => {
       this.process.once('message', (message) => resolve(message as Message));
-      // What went wrong it has said itself, on standard error.
+      // The child has printed the reason on standard error.
       void this.exited.then(() => reject(new ChildFailed(this.name)));
     });
   }
@@ -55,9 +55,8 @@ export class Child {
   }
 }
 
-/** A child ended although nobody asked it to. */
 export class ChildFailed extends Error {
   constructor(name: string) {
-    super(`${name} ended unexpectedly; everything else is stopped, too`);
+    super(`${name} ended unexpectedly; everything else is stopped too`);
   }
 }

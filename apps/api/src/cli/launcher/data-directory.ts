@@ -2,13 +2,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One that is just ending is waited for; one that goes on after this long is really running. */
+/** A holder that still runs after this long is not just ending. */
 const endingMs = 5_000;
 
 /**
- * Makes the data directory and claims it for this process.
- * A claim whose process is gone (killed) is taken over.
- * @returns gives the claim back.
+ * Creates the data directory and claims it for this process. The claim of a process that was killed is taken over.
+ * @returns releases the claim.
  * @throws {Error} one line, when the directory cannot be written or belongs to a running Loupe.
  */
 export async function claimDataDirectory(directory: string): Promise<() => void> {
@@ -24,7 +23,7 @@ export async function claimDataDirectory(directory: string): Promise<() => void>
   }
 }
 
-/** The process that holds the claim; undefined when it is ours now. */
+/** The process that holds the claim; undefined when this process holds it now. */
 function tryClaim(directory: string, claim: string): number | undefined {
   try {
     mkdirSync(directory, { recursive: true });
@@ -53,7 +52,7 @@ function isRunning(pid: number): boolean {
   return looksLikeNode(pid);
 }
 
-/** After a restart of the machine the number in a stale claim may be some other program's. */
+/** After a restart of the machine, another program may have the process id of a stale claim. */
 function looksLikeNode(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');

@@ -7,18 +7,18 @@ import { openDatabase, patience } from '../../platform/database/open-database';
 import { startFailure } from '../../platform/database/start-failure';
 import { counted } from './command';
 
-/** One for long work, and a few for what it asks beside. */
+/** One connection for long work, and a few for other statements. */
 const poolSize = 4;
 
 interface FoundDatabase {
   readonly url: string;
-  /** What people call it: neither its user nor its password is in it. */
+  /** For messages: without user and password. */
   readonly name: string;
 }
 
 /**
- * The database that a command works on: the configured one, or the one that `npm start` runs at the moment.
- * @throws {Error} one line, when there is neither. A command never starts or creates a database: it would look at an empty one.
+ * The database that a command uses: the configured one, or the one of a running `npm start`.
+ * @throws {Error} one line, when there is neither. A command never starts or creates a database: it would be an empty one.
  */
 export function findDatabase({ DATABASE_URL, DATA_DIR }: Env): FoundDatabase {
   if (DATABASE_URL) return { url: DATABASE_URL, name: databaseName(DATABASE_URL) };
@@ -37,9 +37,9 @@ export function databaseName(url: string): string {
 }
 
 /**
- * Does some work on a database.
- * @param migrates whether the work is to migrate it; all other work needs an up-to-date schema.
- * @throws {Error} with one plain line when the database is out of reach or behind; whatever the work throws.
+ * Opens a database for some work.
+ * @param migrates whether the work migrates the schema; all other work requires an up-to-date one.
+ * @throws {Error} with one plain line when the database is out of reach or behind; anything that the work throws.
  */
 export async function withDatabase<T>(
   url: string,
@@ -60,7 +60,7 @@ export async function withDatabase<T>(
 
 async function leaveSchema(): Promise<void> {}
 
-/** A schema that a newer version has migrated is good enough: the API of this version runs on it during an upgrade. */
+/** A schema that a newer version has migrated is accepted: during an upgrade, this version runs on it too. */
 async function requireSchema(dataSource: DataSource): Promise<void> {
   const pending = await countPendingMigrations(dataSource);
   if (pending > 0) throw new Error(`the database is ${counted(pending, 'migration')} behind: run loupe migrate`);

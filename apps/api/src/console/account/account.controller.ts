@@ -1,11 +1,9 @@
 import { Body, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Owners } from '../shared/access/access';
-import { AccountInView } from '../shared/access/account-in-view';
-import { DashboardController } from '../shared/access/dashboard-controller';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { AccountView } from '../shared/dto/account.dto';
+import { DashboardController, Owners } from '../shared/access/access';
+import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { microsOf, UsdField } from '../shared/fields/fields';
+import { AccountView } from '../shared/shared.dto';
 import { AccountService } from './account.service';
 
 export class ChangeAccountBody {

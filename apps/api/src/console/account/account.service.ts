@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { type AccountView, accountView } from '../shared/dto/account.dto';
+import { type AccountView, accountView } from '../shared/shared.dto';
 
 @Injectable()
 export class AccountService {

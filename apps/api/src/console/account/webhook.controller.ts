@@ -1,10 +1,8 @@
 import { Body, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
-import { FreshPassword, Owners } from '../shared/access/access';
-import { AccountInView } from '../shared/access/account-in-view';
-import { DashboardController } from '../shared/access/dashboard-controller';
-import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { DashboardController, FreshPassword, Owners } from '../shared/access/access';
+import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')

@@ -13,39 +13,22 @@ export class WebhookBody {
 }
 
 export class WebhookView {
-  @ResponseText({ nullable: true, description: 'null: no webhook is set' })
-  url: string | null;
+  @ResponseText({ nullable: true, description: 'null: no webhook is set' }) url: string | null;
 }
 
 export class WebhookSecretView extends WebhookView {
-  @ResponseText({ description: 'Signs every delivery. Shown only once' })
-  secret: string;
+  @ResponseText({ description: 'Signs every delivery. Shown only once' }) secret: string;
 }
 
 export class WebhookDeliveryView {
-  @IdField()
-  id: string;
-
-  @ResponseText({ example: 'balance.low' })
-  event: string;
-
-  @ChoiceField(['pending', 'delivered', 'failed'])
-  state: 'pending' | 'delivered' | 'failed';
-
-  @ResponseInteger()
-  attempts: number;
-
-  @ResponseText({ nullable: true, description: 'Why the last attempt failed' })
-  last_error: string | null;
-
-  @TimeField()
-  created_at: string;
-
-  @TimeField({ nullable: true, description: 'null: there are no more attempts' })
-  next_attempt_at: string | null;
-
-  @TimeField({ nullable: true })
-  delivered_at: string | null;
+  @IdField() id: string;
+  @ResponseText({ example: 'balance.low' }) event: string;
+  @ChoiceField(['pending', 'delivered', 'failed']) state: 'pending' | 'delivered' | 'failed';
+  @ResponseInteger() attempts: number;
+  @ResponseText({ nullable: true, description: 'Why the last attempt failed' }) last_error: string | null;
+  @TimeField() created_at: string;
+  @TimeField({ nullable: true, description: 'null: there are no more attempts' }) next_attempt_at: string | null;
+  @TimeField({ nullable: true }) delivered_at: string | null;
 }
 
 /** Newest first. */

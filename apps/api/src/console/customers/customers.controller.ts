@@ -1,7 +1,6 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Support } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { DashboardController, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/ids';
 import {

@@ -1,5 +1,3 @@
-import { AccountView, accountView } from '../shared/dto/account.dto';
-import { CustomerOwnerView, OwnerName } from '../shared/dto/member.dto';
 import {
   BooleanField,
   ChoiceField,
@@ -11,6 +9,7 @@ import {
 } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
 import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
+import { AccountView, accountView, CustomerOwnerView, OwnerName } from '../shared/shared.dto';
 import type { Customer } from './customers.repository';
 
 const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
@@ -27,19 +26,13 @@ export class CustomerQuery extends PageQuery {
 
 /** Why a search found an account. */
 export class SearchMatchView {
-  @ChoiceField(searchMatches)
-  kind: (typeof searchMatches)[number];
-
-  @IdField({ nullable: true, description: 'The key that matched' })
-  key_id: string | null;
-
-  @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' })
-  entry_id: string | null;
+  @ChoiceField(searchMatches) kind: (typeof searchMatches)[number];
+  @IdField({ nullable: true, description: 'The key that matched' }) key_id: string | null;
+  @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' }) entry_id: string | null;
 }
 
 export class CustomerView extends AccountView {
-  @ResponseObject(OwnerName, { nullable: true })
-  owner: OwnerName | null;
+  @ResponseObject(OwnerName, { nullable: true }) owner: OwnerName | null;
 
   @ResponseObject(SearchMatchView, { nullable: true, description: 'null: there was no search' })
   match: SearchMatchView | null;
@@ -49,30 +42,21 @@ export class CustomerView extends AccountView {
 export class CustomerPage extends pageOf(CustomerView) {}
 
 export class CustomerDetailView extends AccountView {
-  @ResponseObject(CustomerOwnerView, { list: true })
-  owners: CustomerOwnerView[];
+  @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
 }
 
 export class CreateCustomerBody {
-  @TextField({ max: 200, example: 'Example Ltd' })
-  name: string;
-
-  @EmailField()
-  owner_email: string;
+  @TextField({ max: 200, example: 'Example Ltd' }) name: string;
+  @EmailField() owner_email: string;
 
   @SecretField({ optional: true, description: 'Without it, the response holds an invitation link' })
   owner_password?: string;
 }
 
 export class NewCustomerView {
-  @IdField()
-  id: string;
-
-  @ResponseText()
-  name: string;
-
-  @ResponseObject(OwnerName)
-  owner: OwnerName;
+  @IdField() id: string;
+  @ResponseText() name: string;
+  @ResponseObject(OwnerName) owner: OwnerName;
 
   @ResponseText({ optional: true, description: 'One-time link to set the password, if none was given' })
   invitation_url?: string;
@@ -85,17 +69,10 @@ export class PasswordLinkOptions {
 
 /** A one-time link that support hands to a user. */
 export class IssuedPasswordLinkView {
-  @ChoiceField(['invitation', 'reset'])
-  purpose: 'invitation' | 'reset';
-
-  @EmailField()
-  email: string;
-
-  @TimeField()
-  expires_at: string;
-
-  @ResponseText({ example: 'https://loupe.example.com/dashboard/welcome#AbC…' })
-  url: string;
+  @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
+  @EmailField() email: string;
+  @TimeField() expires_at: string;
+  @ResponseText({ example: 'https://loupe.example.com/dashboard/welcome#AbC…' }) url: string;
 }
 
 export function customerView({ owner, match, ...account }: Customer): CustomerView {

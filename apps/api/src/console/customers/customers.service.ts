@@ -5,10 +5,9 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { accountView } from '../shared/dto/account.dto';
-import { memberView } from '../shared/dto/member.dto';
 import { readPage } from '../shared/fields/page';
 import { idOf, isId } from '../shared/http/ids';
+import { accountView, memberView } from '../shared/shared.dto';
 import { type CustomerDetailView, type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
 import { type CustomerSearch, CustomersRepository } from './customers.repository';
 

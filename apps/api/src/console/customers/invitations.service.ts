@@ -50,7 +50,7 @@ export class InvitationsService {
     return user;
   }
 
-  /** Emails the link and returns its URL. */
+  /** Sends the link by e-mail and returns its URL. */
   private send(staff: SignedIn, email: string, link: IssuedLink): string {
     const url = linkAddress(staff.publicUrl, link);
     // Not awaited: support gets the link, however slow the mail server is.
@@ -60,8 +60,11 @@ export class InvitationsService {
 }
 
 const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
-  invitation: { subject: 'Your Loupe account', sentence: 'An account has been made for you. Choose a password here:' },
-  reset: { subject: 'A new password for Loupe', sentence: 'Choose a new password here:' },
+  invitation: {
+    subject: 'Your Loupe account',
+    sentence: 'An account has been created for you. Choose a password here:',
+  },
+  reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };
 
 function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): EmailMessage {

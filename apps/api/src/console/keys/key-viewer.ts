@@ -5,10 +5,9 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { type LineageSpend, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
-import { shownPrefix } from '../shared/dto/key-name.dto';
 import { usdOf } from '../shared/fields/fields';
-import type { KeyList, KeyView } from './keys.dto';
-import { rateRequestView } from './rate-requests.dto';
+import { shownPrefix } from '../shared/shared.dto';
+import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;
 

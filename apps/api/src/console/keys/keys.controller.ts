@@ -1,14 +1,20 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Owners } from '../shared/access/access';
-import { AccountInView } from '../shared/access/account-in-view';
-import { AccountViewController, DashboardController } from '../shared/access/dashboard-controller';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { AccountViewController, DashboardController, Owners } from '../shared/access/access';
+import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/ids';
 import { KeyViewer } from './key-viewer';
-import { ChangeKeyBody, CreateKeyBody, KeyList, KeyView, NewKeyView, RotateKeyBody } from './keys.dto';
+import {
+  ChangeKeyBody,
+  CreateKeyBody,
+  KeyList,
+  KeyView,
+  NewKeyView,
+  RateRequestBody,
+  RateRequestView,
+  RotateKeyBody,
+} from './keys.dto';
 import { KeysService } from './keys.service';
-import { RateRequestBody, RateRequestView } from './rate-requests.dto';
 
 @AccountViewController()
 export class KeyListController {

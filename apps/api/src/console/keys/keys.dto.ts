@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import {
+  BooleanField,
   ChoiceField,
   IdField,
   IntegerField,
@@ -8,13 +10,63 @@ import {
   TimeField,
   UsdField,
 } from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
+import { listOf, PageQuery, pageOf } from '../shared/fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
-import { RateRequestView } from './rate-requests.dto';
+import { KeyName } from '../shared/shared.dto';
 
 const sevenDaysInSeconds = 604_800;
-
 export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;
+export const rateRequestStates = ['open', 'granted', 'declined'] as const;
+const rateLimits = { min: 1, max: 10_000 };
+
+export class KeyRateBody {
+  @IntegerField(rateLimits) rate_limit_per_second: number;
+}
+
+export class RateRequestBody {
+  @IntegerField(rateLimits) requests_per_second: number;
+  @TextField({ max: 1_000 }) reason: string;
+}
+
+/** An owner's request for a higher rate limit, and the decision on it. */
+export class RateRequestView {
+  @IdField() id: string;
+  @ResponseInteger() requests_per_second: number;
+  @ResponseText() reason: string;
+  @ChoiceField(rateRequestStates) state: (typeof rateRequestStates)[number];
+
+  @ResponseInteger({ nullable: true, description: 'May differ from the rate requested' })
+  granted_per_second: number | null;
+
+  @ResponseText({ nullable: true, description: 'Note from support' }) note: string | null;
+  @TimeField() created_at: string;
+  @TimeField({ nullable: true }) decided_at: string | null;
+}
+
+export class RateRequestsQuery extends PageQuery {
+  @ChoiceField(rateRequestStates, { optional: true, description: 'open by default' })
+  state?: (typeof rateRequestStates)[number];
+}
+
+/** A rate-limit increase request as support sees it. */
+export class RateRequestItem extends RateRequestView {
+  @ResponseObject(KeyName) key: KeyName;
+  @IdField() account_id: string;
+  @ResponseText() account_name: string;
+  @IntegerField({ ...rateLimits, description: 'Current rate limit of the key' }) rate_limit_per_second: number;
+}
+
+/** Oldest first. */
+export class RateRequestPage extends pageOf(RateRequestItem) {}
+
+export class RateDecisionBody {
+  @BooleanField() granted: boolean;
+
+  @IntegerField({ ...rateLimits, optional: true, description: 'The rate requested by default' })
+  requests_per_second?: number;
+
+  @TextField({ max: 1_000, optional: true, description: 'Note to the owner' }) note?: string;
+}
 
 /** Limits that an owner may set on a key; null removes one. */
 class KeyLimits {
@@ -38,13 +90,11 @@ class KeyLimits {
 }
 
 export class CreateKeyBody extends KeyLimits {
-  @TextField({ max: 100, example: 'Production' })
-  name: string;
+  @TextField({ max: 100, example: 'Production' }) name: string;
 }
 
 export class ChangeKeyBody extends KeyLimits {
-  @TextField({ max: 100, optional: true })
-  name?: string;
+  @TextField({ max: 100, optional: true }) name?: string;
 }
 
 export class RotateKeyBody {
@@ -53,64 +103,46 @@ export class RotateKeyBody {
 }
 
 export class KeyView {
-  @IdField()
-  id: string;
-
-  @ResponseText()
-  name: string;
+  @IdField() id: string;
+  @ResponseText() name: string;
 
   @ResponseText({ example: 'loupe_4hTz9QxB', description: 'The start of the key, which identifies it' })
   prefix: string;
 
-  @ChoiceField(keyStates)
-  state: (typeof keyStates)[number];
-
-  @ResponseInteger()
-  rate_limit_per_second: number;
-
-  @ResponseUsd({ nullable: true })
-  daily_cap_usd: string | null;
-
-  @ResponseUsd({ nullable: true })
-  monthly_cap_usd: string | null;
-
-  @ResponseUsd({ description: 'Includes the keys it was rotated from' })
-  spent_today_usd: string;
-
-  @ResponseUsd()
-  spent_this_month_usd: string;
-
-  @ApiProperty({ type: [String], description: 'Empty: any IP address' })
-  allowed_ips: string[];
-
-  @ResponseInteger({ description: 'How much it is in use, before it is revoked' })
-  requests_last_24_hours: number;
-
-  @TimeField({ nullable: true, description: 'Accurate to the minute' })
-  last_used_at: string | null;
-
-  @TimeField()
-  created_at: string;
-
-  @TimeField({ nullable: true })
-  expires_at: string | null;
-
-  @TimeField({ nullable: true, description: 'End of the overlap after rotation' })
-  retires_at: string | null;
-
-  @TimeField({ nullable: true })
-  revoked_at: string | null;
-
-  @IdField({ nullable: true, description: 'The key it was rotated from' })
-  rotated_from_id: string | null;
+  @ChoiceField(keyStates) state: (typeof keyStates)[number];
+  @ResponseInteger() rate_limit_per_second: number;
+  @ResponseUsd({ nullable: true }) daily_cap_usd: string | null;
+  @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;
+  @ResponseUsd({ description: 'Includes the keys it was rotated from' }) spent_today_usd: string;
+  @ResponseUsd() spent_this_month_usd: string;
+  @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
+  @ResponseInteger({ description: 'How much it is in use, before it is revoked' }) requests_last_24_hours: number;
+  @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
+  @TimeField() created_at: string;
+  @TimeField({ nullable: true }) expires_at: string | null;
+  @TimeField({ nullable: true, description: 'End of the overlap after rotation' }) retires_at: string | null;
+  @TimeField({ nullable: true }) revoked_at: string | null;
+  @IdField({ nullable: true, description: 'The key it was rotated from' }) rotated_from_id: string | null;
 
   @ResponseObject(RateRequestView, { nullable: true, description: 'The latest one' })
   rate_request: RateRequestView | null;
 }
 
 export class NewKeyView extends KeyView {
-  @ResponseText({ description: 'The key itself. Shown only once' })
-  key: string;
+  @ResponseText({ description: 'The key itself. Shown only once' }) key: string;
 }
 
 export class KeyList extends listOf(KeyView) {}
+
+export function rateRequestView(request: RateRequest): RateRequestView {
+  return {
+    id: `${request.id}`,
+    requests_per_second: request.requestsPerSecond,
+    reason: request.reason,
+    state: request.state,
+    granted_per_second: request.grantedPerSecond,
+    note: request.note,
+    created_at: request.createdAt.toISOString(),
+    decided_at: request.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -6,8 +6,15 @@ import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { microsOf } from '../shared/fields/fields';
 import { KeyViewer } from './key-viewer';
-import type { ChangeKeyBody, CreateKeyBody, KeyView, NewKeyView } from './keys.dto';
-import { type RateRequestBody, type RateRequestView, rateRequestView } from './rate-requests.dto';
+import {
+  type ChangeKeyBody,
+  type CreateKeyBody,
+  type KeyView,
+  type NewKeyView,
+  type RateRequestBody,
+  type RateRequestView,
+  rateRequestView,
+} from './keys.dto';
 
 /**
  * What owners do with their keys. A change takes effect in this process before the response is sent, and in the others

@@ -4,23 +4,22 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { Support } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { DashboardController, Support } from '../shared/access/access';
 import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { keyName } from '../shared/dto/key-name.dto';
 import { readPage } from '../shared/fields/page';
 import { IdPipe, idOf, isId } from '../shared/http/ids';
+import { keyName } from '../shared/shared.dto';
 import { KeyViewer } from './key-viewer';
-import { KeyView } from './keys.dto';
 import {
   KeyRateBody,
+  KeyView,
   RateDecisionBody,
   type RateRequestItem,
   RateRequestPage,
   RateRequestsQuery,
   RateRequestView,
   rateRequestView,
-} from './rate-requests.dto';
+} from './keys.dto';
 
 /** Rate limits of keys: set by support, or raised when an owner asks. */
 @DashboardController('support', 'Support')

@@ -5,40 +5,20 @@ import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;
 
 export class LedgerQuery extends PageQuery {
-  @TimeField({ optional: true, description: 'Start, inclusive' })
-  from?: string;
-
-  @TimeField({ optional: true, description: 'End, exclusive' })
-  to?: string;
-
-  @ChoiceField(entryKinds, { optional: true })
-  kind?: (typeof entryKinds)[number];
+  @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;
+  @TimeField({ optional: true, description: 'End, exclusive' }) to?: string;
+  @ChoiceField(entryKinds, { optional: true }) kind?: (typeof entryKinds)[number];
 }
 
 export class LedgerEntryView {
-  @ResponseText({ description: 'A UUID; for a charge, the request id' })
-  id: string;
-
-  @TimeField()
-  time: string;
-
-  @ChoiceField(entryKinds)
-  kind: (typeof entryKinds)[number];
-
-  @ResponseUsd({ description: 'Negative when money leaves the account' })
-  amount_usd: string;
-
-  @ResponseUsd()
-  balance_after_usd: string;
-
-  @ResponseText({ nullable: true, description: 'For a charge' })
-  request_id: string | null;
-
-  @ResponseText({ nullable: true, description: 'For a top-up or a reversal' })
-  note: string | null;
-
-  @ResponseText({ nullable: true, description: 'The entry that this one reverses' })
-  reverses_entry_id: string | null;
+  @ResponseText({ description: 'A UUID; for a charge, the request id' }) id: string;
+  @TimeField() time: string;
+  @ChoiceField(entryKinds) kind: (typeof entryKinds)[number];
+  @ResponseUsd({ description: 'Negative when money leaves the account' }) amount_usd: string;
+  @ResponseUsd() balance_after_usd: string;
+  @ResponseText({ nullable: true, description: 'For a charge' }) request_id: string | null;
+  @ResponseText({ nullable: true, description: 'For a top-up or a reversal' }) note: string | null;
+  @ResponseText({ nullable: true, description: 'The entry that this one reverses' }) reverses_entry_id: string | null;
 
   @ResponseText({ nullable: true, description: 'The entry that reversed this one' })
   reversed_by_entry_id: string | null;

@@ -3,11 +3,10 @@ import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nes
 import type { Request } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { faultsProblem } from '../../platform/http/problem';
-import { FreshPassword, Support } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { DashboardController, FreshPassword, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { ReasonBody } from '../shared/dto/reason-body.dto';
 import { EntryIdPipe, IdPipe } from '../shared/http/ids';
+import { ReasonBody } from '../shared/shared.dto';
 import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 import { MoneyService } from './money.service';
 
@@ -28,12 +27,10 @@ export class MoneyController {
   @ApiHeader({
     name: 'Idempotency-Key',
     required: true,
-    description: 'Any text, new for each top-up: a repeat with the same key credits nothing',
+    description: 'Any text, new for each top-up; a repeat with the same text credits nothing',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   })
-  @ApiOperation({
-    summary: 'Credit an account; repeating the request with the same Idempotency-Key returns the first response',
-  })
+  @ApiOperation({ summary: 'Credit an account; a repeat with the same Idempotency-Key returns the first response' })
   @ApiCreatedResponse({ type: EntryReceiptView })
   topUp(
     @CurrentUser() user: SignedIn,

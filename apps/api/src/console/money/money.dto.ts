@@ -2,31 +2,20 @@ import { ChoiceField, IdField, TextField, UsdField } from '../shared/fields/fiel
 import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 
 export class TopUpBody {
-  @UsdField({ aboveZero: true })
-  amount_usd: string;
-
-  @TextField({ max: 500, example: 'Invoice 2026-014' })
-  note: string;
+  @UsdField({ aboveZero: true }) amount_usd: string;
+  @TextField({ max: 500, example: 'Invoice 2026-014' }) note: string;
 
   @UsdField({ optional: true, description: 'The amount again; required above the operator’s limit' })
   confirm_amount_usd?: string;
 }
 
 export class EntryReceiptView {
-  @ResponseText({ description: 'A UUID' })
-  entry_id: string;
-
-  @ResponseUsd({ description: 'Balance after the entry' })
-  balance_usd: string;
+  @ResponseText({ description: 'A UUID' }) entry_id: string;
+  @ResponseUsd({ description: 'Balance after the entry' }) balance_usd: string;
 }
 
 export class AccountStatusView {
-  @IdField()
-  id: string;
-
-  @ResponseText()
-  name: string;
-
-  @ChoiceField(['active', 'suspended'])
-  status: 'active' | 'suspended';
+  @IdField() id: string;
+  @ResponseText() name: string;
+  @ChoiceField(['active', 'suspended']) status: 'active' | 'suspended';
 }

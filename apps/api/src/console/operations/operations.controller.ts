@@ -1,11 +1,34 @@
 import { allOperations, formatUsd, type Operation, placeOf } from '@loupe/dto';
 import { Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { priceMicros } from '../../core/billing/prices';
 import { ENV, type Env } from '../../platform/config/env';
-import { SignedInUsers } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
-import { OperationList, type OperationView } from './operations.dto';
+import { DashboardController, SignedInUsers } from '../shared/access/access';
+import { BooleanField, ChoiceField } from '../shared/fields/fields';
+import { listOf } from '../shared/fields/page';
+import { ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+
+export class OperationParameterView {
+  @ResponseText({ example: 'user_id' }) name: string;
+  @ChoiceField(['path', 'query']) in: 'path' | 'query';
+  @BooleanField() required: boolean;
+  @ResponseText() description: string;
+  @ResponseText({ nullable: true }) example: string | null;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'JSON Schema of the value' })
+  schema: object;
+}
+
+/** An operation of the data API, for the playground. */
+export class OperationView {
+  @ResponseText({ example: 'users.followers' }) name: string;
+  @ResponseText({ example: '/users/{user_id}/followers' }) path: string;
+  @ResponseText() summary: string;
+  @ResponseUsd({ description: 'Price per charged request' }) price_usd: string;
+  @ResponseObject(OperationParameterView, { list: true }) parameters: OperationParameterView[];
+}
+
+export class OperationList extends listOf(OperationView) {}
 
 @DashboardController('operations', 'Playground')
 @SignedInUsers()

@@ -1,7 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Support } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { DashboardController, Support } from '../shared/access/access';
 import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
 import { OversightService } from './oversight.service';
 

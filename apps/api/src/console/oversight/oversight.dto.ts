@@ -4,53 +4,29 @@ import { PageQuery, pageOf } from '../shared/fields/page';
 import { ResponseInteger, ResponseObject, ResponseText } from '../shared/fields/response-fields';
 
 export class AuditQuery extends PageQuery {
-  @IdField({ optional: true })
-  account_id?: string;
-
-  @IdField({ optional: true, description: 'The user who acted' })
-  user_id?: string;
-
-  @TextField({ max: 100, optional: true, example: 'account.top_up' })
-  action?: string;
+  @IdField({ optional: true }) account_id?: string;
+  @IdField({ optional: true, description: 'The user who acted' }) user_id?: string;
+  @TextField({ max: 100, optional: true, example: 'account.top_up' }) action?: string;
 }
 
 export class ActorView {
-  @IdField({ nullable: true, description: 'null: the operator’s own commands' })
-  user_id: string | null;
-
-  @ResponseText({ description: 'An e-mail address, or the name of a command' })
-  label: string;
-
-  @ResponseText({ nullable: true, description: 'IP address' })
-  address: string | null;
+  @IdField({ nullable: true, description: 'null: the operator’s own commands' }) user_id: string | null;
+  @ResponseText({ description: 'An e-mail address, or the name of a command' }) label: string;
+  @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
 }
 
 export class AuditTargetView {
-  @ResponseText({ example: 'entry' })
-  type: string;
-
-  @ResponseText()
-  id: string;
+  @ResponseText({ example: 'entry' }) type: string;
+  @ResponseText() id: string;
 }
 
 export class AuditEntryView {
-  @IdField()
-  id: string;
-
-  @TimeField()
-  time: string;
-
-  @ResponseObject(ActorView)
-  actor: ActorView;
-
-  @ResponseText({ example: 'account.top_up' })
-  action: string;
-
-  @IdField({ nullable: true })
-  account_id: string | null;
-
-  @ResponseObject(AuditTargetView)
-  target: AuditTargetView;
+  @IdField() id: string;
+  @TimeField() time: string;
+  @ResponseObject(ActorView) actor: ActorView;
+  @ResponseText({ example: 'account.top_up' }) action: string;
+  @IdField({ nullable: true }) account_id: string | null;
+  @ResponseObject(AuditTargetView) target: AuditTargetView;
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Further details, by action' })
   details: object;
@@ -63,49 +39,34 @@ export class UpstreamHealthView {
   @ChoiceField(['closed', 'open', 'half_open'], { description: 'open: no requests are sent upstream for a while' })
   breaker: 'closed' | 'open' | 'half_open';
 
-  @ResponseInteger({ description: 'Sessions in the operator’s file' })
-  sessions: number;
+  @ResponseInteger({ description: 'Sessions in the operator’s file' }) sessions: number;
 
   @ResponseInteger({ description: 'Sessions that the upstream has not refused in the last minute' })
   healthy_sessions: number;
 }
 
 export class ChargeQueueView {
-  @ResponseInteger({ description: 'Charges waiting for their batch in this process' })
-  waiting: number;
-
-  @ResponseInteger({ description: 'How many may wait before requests are refused' })
-  capacity: number;
+  @ResponseInteger({ description: 'Charges waiting for their batch in this process' }) waiting: number;
+  @ResponseInteger({ description: 'How many may wait before requests are refused' }) capacity: number;
 }
 
 export class KeySetView {
-  @ResponseInteger({ description: 'Keys in the memory of this process' })
-  keys: number;
+  @ResponseInteger({ description: 'Keys in the memory of this process' }) keys: number;
 
   @ResponseInteger({ description: 'Seconds since they were last known to be current; above 30, requests are refused' })
   age_seconds: number;
 }
 
 export class ReconcileView {
-  @TimeField()
-  time: string;
-
-  @ResponseInteger({ description: '0: all balances and sums agree' })
-  differences: number;
+  @TimeField() time: string;
+  @ResponseInteger({ description: '0: all balances and sums agree' }) differences: number;
 }
 
 export class HealthView {
-  @BooleanField({ description: 'true: nothing here needs attention' })
-  ok: boolean;
-
-  @ResponseObject(UpstreamHealthView)
-  upstream: UpstreamHealthView;
-
-  @ResponseObject(ChargeQueueView)
-  charge_queue: ChargeQueueView;
-
-  @ResponseObject(KeySetView)
-  key_set: KeySetView;
+  @BooleanField({ description: 'true: nothing here needs attention' }) ok: boolean;
+  @ResponseObject(UpstreamHealthView) upstream: UpstreamHealthView;
+  @ResponseObject(ChargeQueueView) charge_queue: ChargeQueueView;
+  @ResponseObject(KeySetView) key_set: KeySetView;
 
   @ResponseObject(ReconcileView, { nullable: true, description: 'The last run; null: there was none yet' })
   reconcile: ReconcileView | null;

@@ -1,7 +1,7 @@
 import { Get, Param, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { AccountInView } from '../shared/access/account-in-view';
-import { AccountViewController } from '../shared/access/dashboard-controller';
+import { AccountViewController } from '../shared/access/access';
+import { AccountInView } from '../shared/access/signed-in';
 import { CsvDownload } from '../shared/http/csv';
 import { ReceiptView, RequestPage, RequestsQuery } from './requests.dto';
 import { RequestsService } from './requests.service';

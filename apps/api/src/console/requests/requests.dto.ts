@@ -1,65 +1,38 @@
 import { formatUsd } from '@loupe/dto';
 import type { LedgerEntry } from '../../core/billing/ledger.repository';
 import type { LoggedRequest } from '../../core/usage/request-log.repository';
-import { KeyName, keyName } from '../shared/dto/key-name.dto';
 import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
 import { PageQuery, pageOf } from '../shared/fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
 import { ProblemView } from '../shared/http/problem-view';
+import { KeyName, keyName } from '../shared/shared.dto';
 
 export class RequestsQuery extends PageQuery {
-  @TimeField({ optional: true, description: 'Start, inclusive' })
-  from?: string;
-
-  @TimeField({ optional: true, description: 'End, exclusive' })
-  to?: string;
-
-  @IdField({ optional: true })
-  key_id?: string;
-
-  @TextField({ max: 100, optional: true, example: 'users.followers' })
-  operation?: string;
-
-  @IntegerField({ min: 100, max: 599, optional: true })
-  status?: number;
-
-  @TextField({ max: 100, optional: true, example: 'profile_not_found' })
-  code?: string;
+  @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;
+  @TimeField({ optional: true, description: 'End, exclusive' }) to?: string;
+  @IdField({ optional: true }) key_id?: string;
+  @TextField({ max: 100, optional: true, example: 'users.followers' }) operation?: string;
+  @IntegerField({ min: 100, max: 599, optional: true }) status?: number;
+  @TextField({ max: 100, optional: true, example: 'profile_not_found' }) code?: string;
 
   @ChoiceField(['succeeded', 'failed'], { optional: true, description: 'failed: answered with an error' })
   outcome?: 'succeeded' | 'failed';
 }
 
 export class RequestView {
-  @ResponseText({ description: 'The x-request-id header of the response' })
-  request_id: string;
-
-  @TimeField()
-  time: string;
-
-  @ResponseObject(KeyName)
-  key: KeyName;
-
-  @ResponseText({ example: 'users.followers' })
-  operation: string;
-
-  @ResponseInteger({ example: 200 })
-  status: number;
-
-  @ResponseText({ nullable: true, description: 'Error code; null for a success' })
-  code: string | null;
-
-  @ResponseUsd()
-  cost_usd: string;
-
-  @ResponseInteger({ description: 'Milliseconds from request to response' })
-  duration_ms: number;
+  @ResponseText({ description: 'The x-request-id header of the response' }) request_id: string;
+  @TimeField() time: string;
+  @ResponseObject(KeyName) key: KeyName;
+  @ResponseText({ example: 'users.followers' }) operation: string;
+  @ResponseInteger({ example: 200 }) status: number;
+  @ResponseText({ nullable: true, description: 'Error code; null for a success' }) code: string | null;
+  @ResponseUsd() cost_usd: string;
+  @ResponseInteger({ description: 'Milliseconds from request to response' }) duration_ms: number;
 
   @ResponseInteger({ nullable: true, description: 'Milliseconds of these spent on the upstream' })
   upstream_ms: number | null;
 
-  @ResponseInteger({ description: 'Size of the response body' })
-  bytes: number;
+  @ResponseInteger({ description: 'Size of the response body' }) bytes: number;
 }
 
 /** Newest first. */
@@ -67,36 +40,23 @@ export class RequestPage extends pageOf(RequestView) {}
 
 /** How the cost of a request came about. */
 export class PriceRuleView {
-  @ResponseInteger({ description: 'Price of the operation in units' })
-  units: number;
-
-  @ResponseUsd({ description: 'Price if charged' })
-  price_usd: string;
-
-  @BooleanField()
-  charged: boolean;
-
-  @ResponseText({ description: 'Why it was charged or not' })
-  reason: string;
+  @ResponseInteger({ description: 'Price of the operation in units' }) units: number;
+  @ResponseUsd({ description: 'Price if charged' }) price_usd: string;
+  @BooleanField() charged: boolean;
+  @ResponseText({ description: 'Why it was charged or not' }) reason: string;
 }
 
 export class LedgerReceiptView {
-  @ResponseText({ description: 'A UUID: the request id' })
-  entry_id: string;
-
-  @ResponseUsd()
-  amount_usd: string;
-
-  @ResponseUsd()
-  balance_after_usd: string;
+  @ResponseText({ description: 'A UUID: the request id' }) entry_id: string;
+  @ResponseUsd() amount_usd: string;
+  @ResponseUsd() balance_after_usd: string;
 
   @ResponseText({ nullable: true, description: 'The entry that reversed this one' })
   reversed_by_entry_id: string | null;
 }
 
 export class ReceiptView extends RequestView {
-  @ResponseObject(PriceRuleView)
-  price: PriceRuleView;
+  @ResponseObject(PriceRuleView) price: PriceRuleView;
 
   @ResponseObject(LedgerReceiptView, { nullable: true, description: 'null: nothing was charged' })
   ledger: LedgerReceiptView | null;

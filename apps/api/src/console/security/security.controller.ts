@@ -1,7 +1,6 @@
 import { Body, Delete, Get, HttpCode, Post, Put, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Anyone, BeforeSecondFactor, FreshPassword, SignedInUsers } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { Anyone, BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../shared/access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
 import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';

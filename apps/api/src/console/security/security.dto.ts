@@ -5,51 +5,33 @@ import { ResponseInteger, ResponseText } from '../shared/fields/response-fields'
 const passwordRule = 'At least 12 characters, and not a common password';
 
 export class ChangePasswordBody {
-  @SecretField()
-  current_password: string;
-
-  @SecretField({ description: passwordRule })
-  new_password: string;
+  @SecretField() current_password: string;
+  @SecretField({ description: passwordRule }) new_password: string;
 }
 
 export class PasswordLinkBody {
-  @SecretField({ description: 'The part of the link after #' })
-  token: string;
+  @SecretField({ description: 'The part of the link after #' }) token: string;
 }
 
 export class AcceptPasswordLinkBody extends PasswordLinkBody {
-  @SecretField({ description: passwordRule })
-  password: string;
+  @SecretField({ description: passwordRule }) password: string;
 }
 
 export class PasswordLinkView {
-  @ChoiceField(['invitation', 'reset'])
-  purpose: 'invitation' | 'reset';
-
-  @EmailField()
-  email: string;
-
-  @TimeField()
-  expires_at: string;
+  @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
+  @EmailField() email: string;
+  @TimeField() expires_at: string;
 }
 
 export class SecondFactorCodeBody {
-  @TextField({ max: 32, example: '123456', description: 'Six-digit code from the authenticator' })
-  code: string;
+  @TextField({ max: 32, example: '123456', description: 'Six-digit code from the authenticator' }) code: string;
 }
 
 export class SecondFactorView {
-  @BooleanField()
-  enabled: boolean;
-
-  @BooleanField({ description: 'Whether the operator requires it for this user' })
-  required: boolean;
-
-  @TimeField({ nullable: true })
-  enabled_at: string | null;
-
-  @ResponseInteger({ description: 'Unused recovery codes' })
-  recovery_codes_left: number;
+  @BooleanField() enabled: boolean;
+  @BooleanField({ description: 'Whether the operator requires it for this user' }) required: boolean;
+  @TimeField({ nullable: true }) enabled_at: string | null;
+  @ResponseInteger({ description: 'Unused recovery codes' }) recovery_codes_left: number;
 }
 
 /** What an authenticator needs. The second factor is on once a code has been confirmed. */

@@ -1,8 +1,7 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Anyone, BeforeSecondFactor, SignedInUsers } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../shared/access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
 import { IdPipe } from '../shared/http/ids';
 import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody } from './session.dto';

@@ -13,11 +13,8 @@ import { listOf } from '../shared/fields/page';
 import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
 
 export class SignInBody {
-  @EmailField()
-  email: string;
-
-  @SecretField()
-  password: string;
+  @EmailField() email: string;
+  @SecretField() password: string;
 
   @TextField({
     max: 32,
@@ -28,61 +25,36 @@ export class SignInBody {
 }
 
 export class ConfirmPasswordBody {
-  @SecretField()
-  password: string;
+  @SecretField() password: string;
 }
 
 export class UserView {
-  @IdField()
-  id: string;
-
-  @EmailField()
-  email: string;
-
-  @ChoiceField(['owner', 'support'])
-  role: 'owner' | 'support';
-
-  @IdField({ nullable: true, description: 'An owner’s account; null for support' })
-  account_id: string | null;
+  @IdField() id: string;
+  @EmailField() email: string;
+  @ChoiceField(['owner', 'support']) role: 'owner' | 'support';
+  @IdField({ nullable: true, description: 'An owner’s account; null for support' }) account_id: string | null;
 }
 
 export class SecondFactorState {
-  @BooleanField()
-  enabled: boolean;
-
-  @BooleanField({ description: 'Whether the operator requires it for this user' })
-  required: boolean;
+  @BooleanField() enabled: boolean;
+  @BooleanField({ description: 'Whether the operator requires it for this user' }) required: boolean;
 }
 
 export class CurrentSessionView {
-  @ResponseObject(UserView)
-  user: UserView;
-
-  @ResponseObject(SecondFactorState)
-  second_factor: SecondFactorState;
+  @ResponseObject(UserView) user: UserView;
+  @ResponseObject(SecondFactorState) second_factor: SecondFactorState;
 
   @TimeField({ description: 'Until then, sensitive changes do not ask for the password again' })
   password_fresh_until: string;
 }
 
 export class SessionView {
-  @IdField()
-  id: string;
-
-  @BooleanField({ description: 'Whether this is the session of the request' })
-  current: boolean;
-
-  @ResponseText({ description: 'IP address it was last used from' })
-  address: string;
-
-  @ResponseText({ description: 'User-Agent of its browser' })
-  user_agent: string;
-
-  @TimeField()
-  created_at: string;
-
-  @TimeField()
-  last_seen_at: string;
+  @IdField() id: string;
+  @BooleanField({ description: 'Whether this is the session of the request' }) current: boolean;
+  @ResponseText({ description: 'IP address it was last used from' }) address: string;
+  @ResponseText({ description: 'User-Agent of its browser' }) user_agent: string;
+  @TimeField() created_at: string;
+  @TimeField() last_seen_at: string;
 }
 
 export class SessionList extends listOf(SessionView) {}

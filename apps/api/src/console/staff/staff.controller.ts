@@ -1,12 +1,10 @@
 import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { FreshPassword, Support } from '../shared/access/access';
-import { DashboardController } from '../shared/access/dashboard-controller';
+import { DashboardController, FreshPassword, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { ReasonBody } from '../shared/dto/reason-body.dto';
 import { IdPipe } from '../shared/http/ids';
-import { StaffList, StaffView } from './staff.dto';
-import { StaffService } from './staff.service';
+import { ReasonBody } from '../shared/shared.dto';
+import { StaffList, StaffService, StaffView } from './staff.service';
 
 @DashboardController('support/staff', 'Support')
 @Support()

@@ -7,7 +7,16 @@ import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { type StaffList, type StaffView, staffView } from './staff.dto';
+import { TimeField } from '../shared/fields/fields';
+import { listOf } from '../shared/fields/page';
+import { CustomerOwnerView, memberView } from '../shared/shared.dto';
+
+export class StaffView extends CustomerOwnerView {
+  @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;
+}
+
+/** Oldest first. */
+export class StaffList extends listOf(StaffView) {}
 
 /** Support users. New ones are created with the operator's command. */
 @Injectable()
@@ -62,4 +71,8 @@ function memberOf(members: readonly Member[], userId: number): Member {
   const member = members.find(({ id }) => id === userId);
   if (!member) throw new Problem('not_found', 'There is no such support user.');
   return member;
+}
+
+function staffView(member: Member): StaffView {
+  return { ...memberView(member), disabled_at: member.disabledAt?.toISOString() ?? null };
 }

@@ -1,7 +1,7 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { AccountInView } from '../shared/access/account-in-view';
-import { AccountViewController } from '../shared/access/dashboard-controller';
+import { AccountViewController } from '../shared/access/access';
+import { AccountInView } from '../shared/access/signed-in';
 import { CsvDownload } from '../shared/http/csv';
 import { OverviewService } from './overview.service';
 import { OverviewQuery, OverviewView, UsageList, UsageQuery } from './usage.dto';

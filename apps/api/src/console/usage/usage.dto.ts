@@ -11,19 +11,13 @@ export class OverviewQuery {
   @IntegerField({ min: 1, max: 366, optional: true, description: 'Number of days, including today; 30 by default' })
   days?: number;
 
-  @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' })
-  from?: string;
-
-  @DayField({ optional: true, description: 'Last day, inclusive; today by default' })
-  to?: string;
+  @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' }) from?: string;
+  @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
 }
 
 export class UsageQuery {
-  @DayField({ optional: true, description: 'First day, UTC; 30 days ago by default' })
-  from?: string;
-
-  @DayField({ optional: true, description: 'Last day, inclusive; today by default' })
-  to?: string;
+  @DayField({ optional: true, description: 'First day, UTC; 30 days ago by default' }) from?: string;
+  @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
 
   @ChoiceField(usageIntervals, { optional: true, description: 'day by default; hour covers at most 31 days' })
   interval?: (typeof usageIntervals)[number];
@@ -31,89 +25,56 @@ export class UsageQuery {
   @ChoiceField(usageGroupings, { optional: true, description: 'operation_and_key by default' })
   group_by?: (typeof usageGroupings)[number];
 
-  @TextField({ max: 100, optional: true, example: 'users.followers' })
-  operation?: string;
-
-  @IdField({ optional: true })
-  key_id?: string;
+  @TextField({ max: 100, optional: true, example: 'users.followers' }) operation?: string;
+  @IdField({ optional: true }) key_id?: string;
 }
 
 export class UsageTotals {
-  @ResponseInteger()
-  requests: number;
-
-  @ResponseInteger({ description: 'Requests that were charged' })
-  charged_requests: number;
-
-  @ResponseInteger({ description: 'Requests answered with a status of 400 or more' })
-  errors: number;
-
-  @ResponseUsd()
-  spend_usd: string;
+  @ResponseInteger() requests: number;
+  @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
+  @ResponseInteger({ description: 'Requests answered with a status of 400 or more' }) errors: number;
+  @ResponseUsd() spend_usd: string;
 }
 
 /** Totals of one key and operation in one hour or day; null where the grouping adds several up. */
 export class UsageRowView extends UsageTotals {
-  @TimeField({ description: 'Start of the hour or day' })
-  time: string;
-
-  @ResponseText({ nullable: true, example: 'users.followers' })
-  operation: string | null;
-
-  @IdField({ nullable: true })
-  key_id: string | null;
-
-  @ResponseText({ nullable: true })
-  key_name: string | null;
+  @TimeField({ description: 'Start of the hour or day' }) time: string;
+  @ResponseText({ nullable: true, example: 'users.followers' }) operation: string | null;
+  @IdField({ nullable: true }) key_id: string | null;
+  @ResponseText({ nullable: true }) key_name: string | null;
 }
 
 /** Oldest first. */
 export class UsageList extends listOf(UsageRowView) {}
 
 export class DayTotals extends UsageTotals {
-  @DayField()
-  day: string;
+  @DayField() day: string;
 }
 
 export class OperationTotals extends UsageTotals {
-  @ResponseText({ example: 'users.followers' })
-  operation: string;
+  @ResponseText({ example: 'users.followers' }) operation: string;
 }
 
 export class KeyTotals extends UsageTotals {
-  @IdField()
-  key_id: string;
-
-  @ResponseText()
-  key_name: string;
+  @IdField() key_id: string;
+  @ResponseText() key_name: string;
 }
 
 export class ErrorTotals {
-  @ResponseText({ example: 'profile_not_found' })
-  code: string;
-
-  @ResponseInteger()
-  requests: number;
+  @ResponseText({ example: 'profile_not_found' }) code: string;
+  @ResponseInteger() requests: number;
 }
 
 export class OverviewView {
-  @ResponseUsd()
-  balance_usd: string;
-
-  @ResponseUsd({ description: 'Average daily spend of the last seven days' })
-  burn_rate_usd_per_day: string;
+  @ResponseUsd() balance_usd: string;
+  @ResponseUsd({ description: 'Average daily spend of the last seven days' }) burn_rate_usd_per_day: string;
 
   @ResponseInteger({ nullable: true, description: 'How long the balance lasts at this rate; null: nothing is spent' })
   days_left: number | null;
 
-  @DayField()
-  from: string;
-
-  @DayField({ description: 'Last day of the period, UTC' })
-  to: string;
-
-  @ResponseObject(UsageTotals)
-  totals: UsageTotals;
+  @DayField() from: string;
+  @DayField({ description: 'Last day of the period, UTC' }) to: string;
+  @ResponseObject(UsageTotals) totals: UsageTotals;
 
   @ResponseObject(DayTotals, { list: true, description: 'Every day of the period, including days without requests' })
   by_day: DayTotals[];
@@ -121,11 +82,8 @@ export class OverviewView {
   @ResponseObject(OperationTotals, { list: true, description: 'Highest spend first' })
   by_operation: OperationTotals[];
 
-  @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' })
-  by_key: KeyTotals[];
-
-  @ResponseObject(ErrorTotals, { list: true, description: 'Most frequent first' })
-  errors_by_code: ErrorTotals[];
+  @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' }) by_key: KeyTotals[];
+  @ResponseObject(ErrorTotals, { list: true, description: 'Most frequent first' }) errors_by_code: ErrorTotals[];
 }
 
 /** How often something was used, and what was spent on it. */

@@ -14,7 +14,7 @@ import { KeyUses } from './key-uses';
 import { KeyUsesRepository } from './key-uses.repository';
 
 /** With the database out of reach, revocations cannot arrive: keys are trusted this long. */
-const maxAgeMs = 30_000;
+export const maxKeySetAgeMs = 30_000;
 /** Leaves a refresh five seconds before the set would be too old. */
 const maxRefreshMs = 25_000;
 const writeUsesEveryMs = 60_000;
@@ -31,7 +31,7 @@ const writeUsesEveryMs = 60_000;
       provide: KeySetRefresher,
       inject: [ENV, KeyFeedRepository, Notifications, LOGGER],
       useFactory: (env: Env, feed: KeyFeedRepository, notifications: Notifications, logger: Logger) => {
-        const times = { refreshMs: Math.min(env.KEY_REFRESH_SECONDS * 1_000, maxRefreshMs), maxAgeMs };
+        const times = { refreshMs: Math.min(env.KEY_REFRESH_SECONDS * 1_000, maxRefreshMs), maxAgeMs: maxKeySetAgeMs };
         return new KeySetRefresher(feed, notifications, times, logger);
       },
     },

@@ -1,10 +1,9 @@
 import type { Notifications } from '../../platform/database/notifications';
 import { generateApiKey, hashApiKey } from './api-key-format';
+import { maxKeySetAgeMs } from './auth.module';
 import { feedPageSize, type KeyChanges, type KeyFeedRepository } from './key-feed.repository';
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
-
-const maxAgeMs = 30_000;
 
 /** A feed whose database is a list of records, which can be out of reach or held up. */
 class FakeFeed {
@@ -68,7 +67,7 @@ describe('KeySetRefresher', () => {
     refresher = new KeySetRefresher(
       feed as unknown as KeyFeedRepository,
       notifications as unknown as Notifications,
-      { refreshMs: 3_600_000, maxAgeMs },
+      { refreshMs: 3_600_000, maxAgeMs: maxKeySetAgeMs },
       log,
       () => nowMs,
     );
@@ -82,7 +81,7 @@ describe('KeySetRefresher', () => {
     const unread = new KeySetRefresher(
       feed as unknown as KeyFeedRepository,
       { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
-      { refreshMs: 1_000, maxAgeMs },
+      { refreshMs: 1_000, maxAgeMs: maxKeySetAgeMs },
       log,
     );
     expect(unread.current()).toBeUndefined();
@@ -141,7 +140,7 @@ describe('KeySetRefresher', () => {
   it('serves for the longest age after the last good read and then refuses, until reading works again', async () => {
     feed.fault = new Error('out of reach');
     await refresher.refresh();
-    nowMs += maxAgeMs;
+    nowMs += maxKeySetAgeMs;
     expect(refresher.current()).toBeDefined();
     nowMs += 1;
     expect(refresher.current()).toBeUndefined();

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { amount, Fault, flag, integer, list, oneOf, type Reader, secrets, text, url, usd } from './env-readers';
+import { InvalidValue, oneOf, type Reader, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
+import { flag, list, secrets, text, url } from './env-readers';
 
 /** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
 
-const port = integer(0, 65_535);
+const port = wholeNumber(0, 65_535);
 
 /** Every variable that Loupe reads: how it is read and what stands when it is not set. This table is the documentation's source. */
 const variables = {
@@ -25,7 +26,7 @@ const variables = {
     undefined,
     'PostgreSQL; embedded when not set',
   ),
-  DATABASE_POOL_SIZE: variable(integer(2, 100), 10, 'connections a process may open'),
+  DATABASE_POOL_SIZE: variable(wholeNumber(2, 100), 10, 'connections a process may open'),
   REDIS_URL: variable<string | undefined>(
     url('redis', 'rediss'),
     undefined,
@@ -38,20 +39,20 @@ const variables = {
   ),
   UPSTREAM_SESSIONS_FILE: variable<string | undefined>(text, undefined, 'JSON file with the session headers to send'),
   UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
-  UPSTREAM_TIMEOUT_MS: variable(integer(50, 120_000), 15_000, 'time an upstream answer may take, retries included'),
-  PRICE_PER_REQUEST_USD: variable(amount, 600n, 'price of one unit'),
-  RATE_LIMIT_PER_SECOND: variable(integer(1, 10_000), 10, 'requests a second and key'),
-  MAX_CONCURRENT_PER_KEY: variable(integer(1, 10_000), 200, 'requests of one key under way at once'),
-  MAX_KEYS_PER_ACCOUNT: variable(integer(1, 10_000), 50, 'active keys of one account'),
-  KEY_REFRESH_SECONDS: variable(integer(1, 30), 10, 'how often the key set is read again, beside the push'),
+  UPSTREAM_TIMEOUT_MS: variable(wholeNumber(50, 120_000), 15_000, 'time an upstream answer may take, retries included'),
+  PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
+  RATE_LIMIT_PER_SECOND: variable(wholeNumber(1, 10_000), 10, 'requests a second and key'),
+  MAX_CONCURRENT_PER_KEY: variable(wholeNumber(1, 10_000), 200, 'requests of one key under way at once'),
+  MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
+  KEY_REFRESH_SECONDS: variable(wholeNumber(1, 30), 10, 'how often the key set is read again, beside the push'),
   CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
   SECRETS_KEY: variable<string[] | undefined>(
     secrets,
     undefined,
     'encrypts secrets of second factors and webhooks; kept in the database when not set, none in production',
   ),
-  TOP_UP_CONFIRM_USD: variable(usd, 1_000_000_000n, 'top-ups above it must repeat their amount'),
-  USAGE_RETENTION_DAYS: variable(integer(1, 3650), 90, 'how long single requests are kept; totals stay'),
+  TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
+  USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long single requests are kept; totals stay'),
   REQUIRE_STAFF_TOTP: variable(flag, false, 'support must sign in with a second factor'),
   SMTP_URL: variable<string | undefined>(url('smtp', 'smtps'), undefined, 'mail server for invitations and resets'),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those mails'),
@@ -86,17 +87,14 @@ export class EnvError extends Error {
   }
 }
 
-/**
- * Reads and validates the configuration.
- * @throws {EnvError} naming every fault, never only the first.
- */
+/** Reads and validates the configuration. @throws {EnvError} with every fault, not just the first. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { read, fallback }] of Object.entries(variables)) {
     const given = source[name];
     const value = given === undefined || given === '' ? fallback : read(given);
-    if (value instanceof Fault) faults.push(`${name} ${value.message}`);
+    if (value instanceof InvalidValue) faults.push(`${name} ${value.message}`);
     else values[name] = value;
   }
   const production = values.NODE_ENV === 'production';
@@ -113,3 +111,8 @@ export const documentedVariables = Object.entries(variables).map(([name, { fallb
   fallback,
   purpose,
 }));
+
+/** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */
+export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
+  return PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+}

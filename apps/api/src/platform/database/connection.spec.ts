@@ -89,7 +89,10 @@ describe('connections to the database', () => {
       const connection = new Connection(url.href, { name: 'mute' });
       const startedMs = performance.now();
       await expect(connection.query('SELECT 1')).rejects.toBeInstanceOf(NotConnected);
-      expect(performance.now() - startedMs).toBeGreaterThan(1_000);
+      const waitedMs = performance.now() - startedMs;
+      expect(waitedMs).toBeGreaterThan(1_000);
+      // Two seconds, and what a machine that is busy may add.
+      expect(waitedMs).toBeLessThan(10_000);
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => mute.close(resolve));
     });

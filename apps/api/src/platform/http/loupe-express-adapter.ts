@@ -3,18 +3,17 @@ import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
-import { answerClientError, refuseTunnel } from './client-errors';
 import { type LoupeResponse, messageClasses } from './messages';
 import { Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
-import { sendProblem } from './send-problem';
+import { answerClientError, refuseTunnel, sendProblem } from './send-problem';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A path and its handlers; the base class overloads these methods with more than Nest ever calls. */
 type Route = never[];
 
-/** Nest's Express adapter on a server with our message classes, which sends what endpoints return as the bytes it is. */
+/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   private readonly routes = new RoutesBySegment();
 

@@ -1,13 +1,14 @@
 import type { ParameterFault, ProblemCode, ProblemFacts } from '@loupe/dto';
+import { HttpException } from '@nestjs/common';
 
-/** The one error that callers see. Everything else that is thrown leaves as `internal_error` and is logged. */
+/** The one error that callers see. Everything else that is thrown is answered with `internal_error` and logged. */
 export class Problem extends Error {
   readonly status: number | undefined;
   readonly members: ProblemFacts['members'];
   /** Seconds for the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** @param detail one sentence for a person; nothing of our insides, nothing of the upstream's. */
+  /** @param detail one sentence for a person, without internals of Loupe or of the upstream. */
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
@@ -26,4 +27,33 @@ export function faultsProblem(faults: ParameterFault[]): Problem {
   const detail =
     faults.length === 1 && first ? `${first.parameter} ${first.message}.` : `${faults.length} members are not valid.`;
   return new Problem('unprocessable_entity', detail, { members: { errors: faults } });
+}
+
+/** The problem that answers any thrown value; undefined when it is unexpected and must not be shown. */
+export function problemOf(thrown: unknown): Problem | undefined {
+  if (thrown instanceof Problem) return thrown;
+  if (thrown instanceof URIError)
+    return new Problem('bad_request', 'The address of the request holds a broken percent-encoding.');
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
+  switch (status) {
+    case 400:
+      return new Problem('bad_request', 'The request is malformed: its address or its body cannot be read.');
+    case 404:
+      return new Problem('not_found', 'There is nothing at this address. /docs lists every endpoint.');
+    case 413:
+      return new Problem('payload_too_large', 'The body of the request is too large.');
+    case 415:
+      return new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
+    default:
+      // Everything else that Nest, Express and its parsers blame on the caller.
+      return status !== undefined && status >= 400 && status < 500
+        ? new Problem('bad_request', 'The request cannot be served as it is.')
+        : undefined;
+  }
+}
+
+/** Express and its parsers put a status on errors that are the caller's. */
+function statusOf(thrown: unknown): number | undefined {
+  const { status, statusCode } = (thrown ?? {}) as { status?: number; statusCode?: number };
+  return status ?? statusCode;
 }

@@ -15,9 +15,15 @@ describe('LogOutput', () => {
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('gathers lines, and writes them in a second at the latest', async () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
     const output = new LogOutput(openSync(file, 'w'));
     output.write('one\n');
+    jest.advanceTimersByTime(999);
     output.write('two\n');
+    await sleep(50);
+    expect(written()).toBe('');
+    jest.advanceTimersByTime(1);
+    jest.useRealTimers();
     while (written() === '') await sleep(20);
     expect(written()).toBe('one\ntwo\n');
   });

@@ -735,7 +735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credit an account; repeating the request with the same Idempotency-Key returns the first response */
+        /** Credit an account; a repeat with the same Idempotency-Key returns the first response */
         post: operations["Money.topUp"];
         delete?: never;
         options?: never;
@@ -3695,7 +3695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Any text, new for each top-up: a repeat with the same key credits nothing */
+                /** @description Any text, new for each top-up; a repeat with the same text credits nothing */
                 "Idempotency-Key": string;
             };
             path: {

@@ -1,17 +1,51 @@
-import { lazy, useSyncExternalStore } from 'react';
+import { Box, PasswordInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { confirmPassword, sessionQuery } from '../../api/session';
 import { sessionGate } from '../../api/session-gate';
-import { WhenWanted } from '../../components/when-wanted';
+import { Dialog } from '../../components/dialog';
+import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { SignInForm } from '../../features/sign-in/sign-in-form';
 
-const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog')).SignInDialog }));
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog')).PasswordDialog }));
-
-/** Opens over whatever is on the page when a call was refused for want of a sign-in or of a fresh password. */
-export function GateDialogs() {
-  const demand = useSyncExternalStore(sessionGate.subscribe, sessionGate.current);
+/** The session has ended under an open page. The same person signs in again and carries on. */
+export function SignInDialog({ opened }: { opened: boolean }) {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   return (
-    <WhenWanted wanted={demand !== undefined}>
-      <SignInDialog opened={demand === 'sign-in'} />
-      <PasswordDialog opened={demand === 'password'} />
-    </WhenWanted>
+    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Sign in again" onTop>
+      <Box component="p" className="soft" mb="md">
+        Your session has ended. Sign in to continue: nothing you typed is lost.
+      </Box>
+      <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
+    </Dialog>
+  );
+}
+
+/** Money and security need a password that was typed in the last minutes. */
+export function PasswordDialog({ opened }: { opened: boolean }) {
+  return (
+    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Confirm it’s you" onTop>
+      <Box component="p" className="soft" mb="md">
+        You entered your password a while ago. Enter it again for this step.
+      </Box>
+      <PasswordForm />
+    </Dialog>
+  );
+}
+
+function PasswordForm() {
+  const form = useForm({ initialValues: { password: '' } });
+  const submit = useSubmit(form, async ({ password }) => {
+    await confirmPassword(password);
+    sessionGate.settle(true);
+  });
+  return (
+    <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.settle(false)}>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </SubmitForm>
   );
 }

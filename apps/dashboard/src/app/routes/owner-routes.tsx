@@ -1,13 +1,10 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { accountQuery } from '../../account/account-query';
-import type { AccountScope } from '../../account/account-scope';
-import { keysQuery } from '../../account/keys-query';
+import { accountQuery, keysQuery } from '../../account/account-queries';
+import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
-import { keysSearch } from '../../features/keys/keys-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewQuery } from '../../features/overview/overview-queries';
 import { periodOf, periodSearch } from '../../features/overview/period';
-import { playgroundSearch } from '../../features/playground/playground-search';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { signedInRoute } from './root-routes';
 
@@ -27,13 +24,13 @@ const overviewRoute = createRoute({
   path: '/',
   validateSearch: periodSearch,
   loaderDeps: ({ search }) => search,
-  // Asked for while the page's code is loaded; the page itself waits for the answers.
+  // Fetched while the page's code loads; the page itself waits for the data.
   loader: ({ deps, preload }) => {
     if (preload) return;
     void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
     void queryClient.prefetchQuery(accountQuery(own));
   },
-  component: lazyRouteComponent(() => import('../../features/overview/components/overview-page'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('../../features/overview/overview-page'), 'OverviewPage'),
 });
 
 const keysRoute = createRoute({
@@ -43,34 +40,34 @@ const keysRoute = createRoute({
   loader: ({ preload }) => {
     if (!preload) void queryClient.prefetchQuery(keysQuery(own));
   },
-  component: lazyRouteComponent(() => import('../../features/keys/components/keys-page'), 'KeysPage'),
+  component: lazyRouteComponent(() => import('../../features/keys/keys-page'), 'KeysPage'),
 });
 
 const requestsRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/requests',
   validateSearch: requestsSearch,
-  component: lazyRouteComponent(() => import('../../features/requests/components/requests-page'), 'RequestsPage'),
+  component: lazyRouteComponent(() => import('../../features/requests/requests-view'), 'RequestsPage'),
 });
 
 const requestRoute = createRoute({
   getParentRoute: () => requestsRoute,
   path: '/$requestId',
-  component: lazyRouteComponent(() => import('../../features/requests/components/request-drawer'), 'RequestDrawer'),
+  component: lazyRouteComponent(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
 });
 
 const ledgerRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/ledger',
   validateSearch: ledgerSearch,
-  component: lazyRouteComponent(() => import('../../features/ledger/components/ledger-page'), 'LedgerPage'),
+  component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerPage'),
 });
 
 const playgroundRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/playground',
   validateSearch: playgroundSearch,
-  component: lazyRouteComponent(() => import('../../features/playground/components/playground-page'), 'PlaygroundPage'),
+  component: lazyRouteComponent(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
 });
 
 export const ownerRoutes = ownerRoute.addChildren([
@@ -80,3 +77,11 @@ export const ownerRoutes = ownerRoute.addChildren([
   ledgerRoute,
   playgroundRoute,
 ]);
+
+function keysSearch({ create }: Record<string, unknown>): { create?: boolean } {
+  return create === true ? { create } : {};
+}
+
+function playgroundSearch({ operation }: Record<string, unknown>): { operation?: string } {
+  return typeof operation === 'string' && /^[a-z_]+\.[a-z_]+$/.test(operation) ? { operation } : {};
+}

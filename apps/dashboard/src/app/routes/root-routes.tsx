@@ -5,7 +5,7 @@ import { Shell } from '../shell/shell';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
-/** Everything behind the sign-in. Whoever must set up a second factor first can go nowhere else. */
+/** Every page behind the sign-in. A user who must set up a second factor sees only the settings. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -26,5 +26,30 @@ function nextOf(href: string): { next?: string } {
 export const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../../features/settings/components/settings-page'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../../features/settings/settings-page'), 'SettingsPage'),
 });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => (isOwnPath(next) ? { next } : {}),
+  beforeLoad: async () => {
+    // The page shows its form even if the session cannot be checked.
+    const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
+    if (session) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('../../features/sign-in/sign-in-page'), 'SignInPage'),
+});
+
+const welcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('../../features/sign-in/welcome-page'), 'WelcomePage'),
+});
+
+/** A path of this page, never an address elsewhere: `//host` and `/\host` would leave it. */
+function isOwnPath(next: unknown): next is string {
+  return typeof next === 'string' && /^\/[^/\\]/.test(next);
+}
+
+export const publicRoutes = [signInRoute, welcomeRoute] as const;

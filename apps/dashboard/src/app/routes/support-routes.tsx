@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch } from '../../features/oversight/audit-search';
 import { periodSearch } from '../../features/overview/period';
@@ -19,74 +18,71 @@ const customersRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/',
   validateSearch: customerSearch,
-  component: lazyRouteComponent(() => import('../../features/customers/components/customers-page'), 'CustomersPage'),
+  component: lazyRouteComponent(() => import('../../features/customers/customers-page'), 'CustomersPage'),
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/customers/$accountId',
-  component: lazyRouteComponent(() => import('../../features/customers/components/customer-layout'), 'CustomerLayout'),
+  component: lazyRouteComponent(() => import('../../features/customers/customer-layout'), 'CustomerLayout'),
 });
 
 const customerOverviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/',
   validateSearch: periodSearch,
-  component: lazyRouteComponent(() => import('../../features/overview/components/overview-view'), 'OverviewView'),
+  component: lazyRouteComponent(() => import('../../features/overview/overview-view'), 'OverviewView'),
 });
 
 const customerKeysRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/keys',
-  component: lazyRouteComponent(() => import('../../features/keys/components/keys-view'), 'KeysView'),
+  component: lazyRouteComponent(() => import('../../features/keys/keys-view'), 'KeysView'),
 });
 
 const customerRequestsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/requests',
   validateSearch: requestsSearch,
-  component: lazyRouteComponent(() => import('../../features/requests/components/requests-view'), 'RequestsView'),
+  component: lazyRouteComponent(() => import('../../features/requests/requests-view'), 'RequestsView'),
 });
 
 const customerRequestRoute = createRoute({
   getParentRoute: () => customerRequestsRoute,
   path: '/$requestId',
-  component: lazyRouteComponent(() => import('../../features/requests/components/request-drawer'), 'RequestDrawer'),
+  component: lazyRouteComponent(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
 });
 
 const customerLedgerRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/ledger',
   validateSearch: ledgerSearch,
-  component: lazyRouteComponent(() => import('../../features/ledger/components/ledger-view'), 'LedgerView'),
+  component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
 });
 
 const rateRequestsRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/rate-requests',
-  component: lazyRouteComponent(
-    () => import('../../features/oversight/components/rate-requests-page'),
-    'RateRequestsPage',
-  ),
+  component: lazyRouteComponent(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../../features/oversight/components/audit-page'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../../features/oversight/audit-page'), 'AuditPage'),
 });
 
 const staffRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/staff',
-  component: lazyRouteComponent(() => import('../../features/oversight/components/staff-page'), 'StaffPage'),
+  component: lazyRouteComponent(() => import('../../features/oversight/staff-page'), 'StaffPage'),
 });
 
 const healthRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/health',
-  component: lazyRouteComponent(() => import('../../features/oversight/components/health-page'), 'HealthPage'),
+  component: lazyRouteComponent(() => import('../../features/oversight/health-page'), 'HealthPage'),
 });
 
 export const supportRoutes = supportRoute.addChildren([
@@ -102,3 +98,14 @@ export const supportRoutes = supportRoute.addChildren([
   staffRoute,
   healthRoute,
 ]);
+
+interface CustomerSearch {
+  q?: string;
+  create?: boolean;
+}
+
+/** The router reads `?q=12` as a number; a request id or a name may look like one. */
+function customerSearch({ q, create }: Record<string, unknown>): CustomerSearch {
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : '';
+  return { ...(text !== '' && { q: text }), ...(create === true && { create }) };
+}

@@ -1,17 +1,15 @@
-import { Drawer } from '@mantine/core';
-import { useFocusReturn } from '../../components/use-focus-return';
-import classes from './mobile-menu.module.css';
-import { Navigation } from './navigation';
-import { ShellFoot } from './shell-foot';
+import { Drawer, Stack } from '@mantine/core';
+import { useFocusReturn } from '../../components/dialog';
+import { Navigation, ShellFoot } from './navigation';
 
 export function MobileMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useFocusReturn(opened);
   return (
     <Drawer opened={opened} onClose={onClose} returnFocus={false} size="18rem" padding="md" title="Menu">
-      <div className={classes.menu}>
+      <Stack gap="lg">
         <Navigation onGo={onClose} />
         <ShellFoot />
-      </div>
+      </Stack>
     </Drawer>
   );
 }

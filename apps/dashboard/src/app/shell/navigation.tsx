@@ -1,21 +1,23 @@
-import { Link } from '@tanstack/react-router';
-import { useSession } from '../../account/use-session';
-import { Icon } from '../../components/icon';
-import { Logo } from '../../components/logo';
-import { destinations } from './destinations';
-import classes from './navigation.module.css';
+import { ActionIcon, Box, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { forgetKeys } from '../../account/known-keys';
+import { type CurrentSession, signOut, useSession } from '../../api/session';
+import { Icon, type IconName, Logo } from '../../components/icon';
+import { Segments } from '../../components/segments';
+import classes from './shell.module.css';
 
-/** Where the signed-in role can go. In the menu of narrow screens, which closes on the way, without the logo of the bar. */
+/** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { role } = useSession().user;
   return (
-    <nav aria-label="Main" className={classes.nav}>
+    <Stack component="nav" aria-label="Main">
       {!onGo && (
-        <Link to="/" className={classes.home} aria-label="Loupe, start page">
+        <Link to="/" className={classes.home} aria-label="Loupe home">
           <Logo />
         </Link>
       )}
-      <ul className={classes.list}>
+      <Stack component="ul" gap="0.125rem">
         {destinations[role].map(({ to, label, icon, exact }) => (
           <li key={to}>
             <Link
@@ -29,7 +31,105 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             </Link>
           </li>
         ))}
-      </ul>
-    </nav>
+      </Stack>
+    </Stack>
   );
 }
+
+export function ShellFoot() {
+  return (
+    <Stack gap="sm">
+      <a href="/docs" target="_blank" rel="noreferrer" className={classes.link}>
+        <Icon name="requests" />
+        API reference
+      </a>
+      <ThemeSwitch />
+      <SignedIn />
+    </Stack>
+  );
+}
+
+function SignedIn() {
+  const { email, role } = useSession().user;
+  const navigate = useNavigate();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      forgetKeys();
+      return navigate({ to: '/sign-in' });
+    },
+  });
+  return (
+    <div className={classes.signedIn}>
+      <p className={classes.who}>
+        <span className="visually-hidden">Signed in as</span>
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+        <Box component="span" fz="xs">
+          {role === 'owner' ? 'Account owner' : 'Support'}
+        </Box>
+      </p>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Sign out"
+        title="Sign out"
+        loading={leave.isPending}
+        onClick={() => leave.mutate()}
+      >
+        <Icon name="signOut" size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'auto', label: 'System', icon: 'system' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+function ThemeSwitch() {
+  // Without transitions it would write a style element to switch them off, which the CSP forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Segments
+      label="Theme"
+      value={colorScheme}
+      onChange={setColorScheme}
+      choices={choices.map(({ value, label, icon }) => ({
+        value,
+        label: (
+          <span title={label}>
+            <Icon name={icon} size={16} />
+            <span className="visually-hidden">{label}</span>
+          </span>
+        ),
+      }))}
+    />
+  );
+}
+
+type Role = CurrentSession['user']['role'];
+
+const settings = { ...linkOptions({ to: '/settings' }), label: 'Settings', icon: 'settings', exact: false } as const;
+
+const destinations = {
+  owner: [
+    { ...linkOptions({ to: '/' }), label: 'Overview', icon: 'overview', exact: true },
+    { ...linkOptions({ to: '/keys' }), label: 'Keys', icon: 'key', exact: false },
+    { ...linkOptions({ to: '/requests' }), label: 'Requests', icon: 'requests', exact: false },
+    { ...linkOptions({ to: '/ledger' }), label: 'Ledger', icon: 'ledger', exact: false },
+    { ...linkOptions({ to: '/playground' }), label: 'Playground', icon: 'playground', exact: false },
+    settings,
+  ],
+  support: [
+    { ...linkOptions({ to: '/support' }), label: 'Customers', icon: 'search', exact: true },
+    { ...linkOptions({ to: '/support/rate-requests' }), label: 'Rate requests', icon: 'rate', exact: false },
+    { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: 'person', exact: false },
+    { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: 'audit', exact: false },
+    { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: 'health', exact: false },
+    settings,
+  ],
+} as const satisfies Record<Role, readonly { to: string; label: string; icon: IconName; exact: boolean }[]>;

@@ -1,15 +1,16 @@
-import { Outlet } from '@tanstack/react-router';
-import { MobileBar } from './mobile-bar';
-import { Navigation } from './navigation';
+import { ActionIcon } from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { LazyMount } from '../../components/dialog';
+import { Icon, Logo } from '../../components/icon';
+import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
-import { ShellFoot } from './shell-foot';
 
-/** Frame of every signed-in page: navigation beside the content, above it on narrow screens. */
 export function Shell() {
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <MobileBar />
       <aside className={classes.side}>
@@ -20,5 +21,31 @@ export function Shell() {
         <Outlet />
       </main>
     </div>
+  );
+}
+
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
+
+function MobileBar() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <header className={classes.mobileBar}>
+      <Link to="/" className="plain" aria-label="Loupe home">
+        <Logo />
+      </Link>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Menu"
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <Icon name="menu" />
+      </ActionIcon>
+      <LazyMount when={opened}>
+        <MobileMenu opened={opened} onClose={() => setOpened(false)} />
+      </LazyMount>
+    </header>
   );
 }

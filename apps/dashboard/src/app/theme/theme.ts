@@ -23,6 +23,6 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { ...dialog, centered: true, size: 'md' } },
     Drawer: { defaultProps: { ...dialog, position: 'right' } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
   },
 });

@@ -14,7 +14,7 @@ describe('sortFaults', () => {
       { parameter: 'allowed_ips.1', message: 'must be an address or a range' },
     );
     expect(sortFaults(error, ['name', 'allowed_ips'])).toEqual({
-      fields: { name: 'Must not be empty.', allowed_ips: 'Must be an address or a range.' },
+      fields: { name: 'This must not be empty.', allowed_ips: 'This must be an address or a range.' },
       complete: true,
     });
   });

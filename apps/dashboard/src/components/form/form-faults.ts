@@ -1,13 +1,12 @@
 import type { ProblemError } from '../../api/problem-error';
 
-export interface SortedFaults {
-  /** Message by field, for the fields that the form has. */
+interface SortedFaults {
   fields: Record<string, string>;
-  /** Whether every fault has found its field, so that nothing else need be said. */
+  /** Whether every fault has a field, so nothing else needs to be shown. */
   complete: boolean;
 }
 
-/** Sorts the faults of a refused body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
+/** Assigns the faults of a refused body to the form's fields; `allowed_ips.0` belongs to `allowed_ips`. */
 export function sortFaults(error: ProblemError, fieldNames: readonly string[]): SortedFaults {
   const faults = error.problem.errors ?? [];
   const fields: Record<string, string> = {};
@@ -15,10 +14,13 @@ export function sortFaults(error: ProblemError, fieldNames: readonly string[]): 
   for (const { parameter, message } of faults) {
     const name = fieldNames.find((field) => parameter === field || parameter.startsWith(`${field}.`));
     if (name === undefined) complete = false;
-    else fields[name] ??= sentence(message);
+    else fields[name] ??= sentenceOf(message);
   }
   return { fields, complete };
 }
 
-const sentence = (message: string): string =>
-  `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace('..', '.');
+/** The API names what is wrong (`must not be empty`); beside its field that becomes a sentence. */
+export function sentenceOf(message: string): string {
+  const clause = /^(must|is|does|cannot|has|may) /.test(message) ? `this ${message}` : message;
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`.replace('..', '.');
+}

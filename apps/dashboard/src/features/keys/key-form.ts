@@ -2,14 +2,12 @@ import type { View } from '../../api/views';
 
 type Key = View<'KeyView'>;
 
-/** What the form holds: texts, as they are typed. */
 export interface KeyFormValues extends Record<string, string> {
   name: string;
-  /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: for ever. */
+  /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: it never expires. */
   expires_at: string;
   daily_cap_usd: string;
   monthly_cap_usd: string;
-  /** One address or range per line. */
   allowed_ips: string;
 }
 
@@ -31,7 +29,6 @@ export function keyFormOf(key: Key): KeyFormValues {
   };
 }
 
-/** The body of a new key. */
 export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   return {
     name: values.name.trim(),
@@ -42,7 +39,7 @@ export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   };
 }
 
-/** Only what was changed: an expiry that was set to the second elsewhere is not moved to the end of its day. */
+/** Only what changed: an expiry set elsewhere to the second is not moved to the end of its day. */
 export function keyChangesOf(before: KeyFormValues, after: KeyFormValues): View<'ChangeKeyBody'> {
   const entries = Object.entries(keyBodyOf(after)).filter(([field]) => before[field] !== after[field]);
   return Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-import { ledgerSearch, ledgerWish, recentMonths } from './ledger-search';
+import { ledgerParams, ledgerSearch, recentMonths } from './ledger-search';
 
 describe('the filters of the ledger', () => {
   it('drop what is no kind and no month', () => {
@@ -7,7 +7,7 @@ describe('the filters of the ledger', () => {
   });
 
   it('cover a month to its last moment, December too', () => {
-    expect(ledgerWish({ month: '2026-12' })).toEqual({
+    expect(ledgerParams({ month: '2026-12' })).toEqual({
       from: '2026-12-01T00:00:00.000Z',
       to: '2027-01-01T00:00:00.000Z',
     });

@@ -1,7 +1,6 @@
 const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
-export type LedgerKind = (typeof kinds)[number];
+type LedgerKind = (typeof kinds)[number];
 
-/** The filters of the ledger, as they stand in the address of the page. */
 export interface LedgerSearch {
   kind?: LedgerKind;
   /** UTC, as on a statement: `2026-11`. */
@@ -16,8 +15,8 @@ export function ledgerSearch({ kind, month }: Record<string, unknown>): LedgerSe
   };
 }
 
-/** The filters as the API takes them: from the first moment of the month to before the first of the next. */
-export function ledgerWish({ kind, month }: LedgerSearch) {
+/** The filters as the API takes them; a month runs to just before the next one starts. */
+export function ledgerParams({ kind, month }: LedgerSearch) {
   return { ...(kind && { kind }), ...(month && { from: monthStart(month), to: monthStart(month, 1) }) };
 }
 
@@ -26,7 +25,6 @@ function monthStart(month: string, later = 0): string {
   return new Date(Date.UTC(year, number - 1 + later)).toISOString();
 }
 
-/** The last twelve months, this one first, as choices. */
 export function recentMonths(now = new Date()): { value: string; label: string }[] {
   return Array.from({ length: 12 }, (_, back) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
@@ -34,3 +32,10 @@ export function recentMonths(now = new Date()): { value: string; label: string }
     return { value: first.toISOString().slice(0, 7), label };
   });
 }
+
+export const kindNames: Record<LedgerKind, string> = {
+  charge: 'Charge',
+  top_up: 'Top-up',
+  reversal: 'Reversal',
+  adjustment: 'Adjustment',
+};

@@ -1,11 +1,11 @@
 import { describeUsd } from '../../format/usd';
 
-export interface AuditFact {
+interface AuditFact {
   readonly name: string;
   readonly value: string;
 }
 
-/** What else the log says of a deed: names without underscores, money as money, nothing of what is not set. */
+/** The details of an entry for people: names without underscores, money as money, nothing that is not set. */
 export function auditFacts(details: object): AuditFact[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -23,3 +23,37 @@ function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+export const actionNames: Readonly<Record<string, string>> = {
+  'account.create': 'Created the account',
+  'account.resume': 'Resumed the account',
+  'account.suspend': 'Suspended the account',
+  'account.threshold': 'Set the low-balance alert',
+  'account.top_up': 'Topped up',
+  'entry.reverse': 'Reversed an entry',
+  'key.ask_rate': 'Requested a higher rate limit',
+  'key.change': 'Changed a key',
+  'key.create': 'Created a key',
+  'key.revoke': 'Revoked a key',
+  'key.rotate': 'Rotated a key',
+  'key.set_rate': 'Changed a key’s rate limit',
+  'rate_request.decide': 'Decided a rate limit request',
+  'usage.purge': 'Purged old requests',
+  'user.accept_password_link': 'Set a password with a link',
+  'user.change_password': 'Changed the password',
+  'user.create': 'Created a user',
+  'user.disable': 'Disabled a user',
+  'user.disable_second_factor': 'Turned off two-factor authentication',
+  'user.enable': 'Enabled a user',
+  'user.enable_second_factor': 'Turned on two-factor authentication',
+  'user.end_other_sessions': 'Ended all other sessions',
+  'user.issue_password_link': 'Created a password link',
+  'user.renew_recovery_codes': 'Created new recovery codes',
+  'user.sign_in': 'Signed in',
+  'user.sign_in_failed': 'Failed to sign in',
+  'webhook.remove': 'Removed the webhook',
+  'webhook.set': 'Set the webhook',
+};
+
+/** Falls back to the log's own name for an action that this page does not know. */
+export const actionName = (action: string): string => actionNames[action] ?? action;

@@ -1,4 +1,3 @@
-/** The filters of the audit log, as they stand in the address of the page. */
 export interface AuditSearch {
   action?: string;
   accountId?: string;

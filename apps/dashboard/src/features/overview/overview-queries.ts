@@ -1,46 +1,32 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type AccountScope, accountKey } from '../../account/account-scope';
-import { answerOf, client } from '../../api/client';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountKey } from '../../account/account-scope';
+import { type AccountScope, client, dataOf, scopedClient } from '../../api/client';
 import type { Period } from './period';
 
-export function overviewQuery(scope: AccountScope, period: Period) {
-  return queryOptions({
+export const overviewQuery = (scope: AccountScope, period: Period) =>
+  queryOptions({
     queryKey: accountKey(scope, 'overview', period),
-    queryFn: ({ signal }) =>
-      answerOf(
-        scope.kind === 'own'
-          ? client.GET('/dashboard/api/overview', { params: { query: period }, signal })
-          : client.GET('/dashboard/api/support/accounts/{account_id}/overview', {
-              params: { path: { account_id: scope.accountId }, query: period },
-              signal,
-            }),
-      ),
+    queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/overview', { params: { query: period }, signal })),
   });
-}
 
 export type Grouping = 'operation' | 'key';
 
-interface UsageWish {
-  from: string;
-  to: string;
-  groupBy: Grouping;
-}
-
 /** Usage per day and group, for the chart. `from` and `to` are days, both included. */
-export function usageQuery(scope: AccountScope, { from, to, groupBy }: UsageWish) {
-  const query = { from, to, interval: 'day', group_by: groupBy } as const;
+export function usageQuery(scope: AccountScope, days: { from: string; to: string }, groupBy: Grouping) {
+  const query = { ...days, interval: 'day', group_by: groupBy } as const;
   return queryOptions({
     queryKey: accountKey(scope, 'usage', query),
-    queryFn: async ({ signal }) => {
-      const { items } = await answerOf(
-        scope.kind === 'own'
-          ? client.GET('/dashboard/api/usage', { params: { query }, signal })
-          : client.GET('/dashboard/api/support/accounts/{account_id}/usage', {
-              params: { path: { account_id: scope.accountId }, query },
-              signal,
-            }),
-      );
-      return items;
-    },
+    queryFn: async ({ signal }) =>
+      (await dataOf(scopedClient(scope).GET('/usage', { params: { query }, signal }))).items,
+  });
+}
+
+/** Null turns the alert off. */
+export function useSetThreshold() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (thresholdUsd: string | null) =>
+      dataOf(client.PATCH('/dashboard/api/account', { body: { low_balance_threshold_usd: thresholdUsd } })),
+    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }

@@ -17,8 +17,8 @@ describe('the period of the overview', () => {
   });
 
   it('has a name', () => {
-    expect(periodName(periodOf({}))).toBe('30 days');
-    expect(periodName(periodOf({ from: '2026-11-03', to: '2026-11-09' }))).toBe('3 Nov to 9 Nov');
+    expect(periodName(periodOf({}))).toBe('in the last 30 days');
+    expect(periodName(periodOf({ from: '2026-11-03', to: '2026-11-09' }))).toBe('from 3 Nov to 9 Nov');
   });
 
   it('of one’s own begins with the last seven days', () => {

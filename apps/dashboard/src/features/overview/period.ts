@@ -1,37 +1,39 @@
 import { formatDay } from '../../format/time';
 
-/** Days that the overview looks back. */
+/** How many days the overview looks back. */
 export const periods = [7, 30, 90] as const;
 
-/** What the overview is about: the last days, or from one day to another, both included (UTC). */
+/** The last days, or from one day to another, both included (UTC). */
 export type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
 
-/** A period as it stands in the address; nothing for the usual one. */
+/** A period in the page's address; nothing for the default one. */
 export interface PeriodSearch {
   days?: (typeof periods)[number];
   from?: string;
   to?: string;
 }
 
-const usualDays = 30;
+const defaultDays = 30;
 
-/** Reads the period from the address; anything else is the usual one. */
+/** Reads the period from the address; anything else is the default one. */
 export function periodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   if (isDay(from) && isDay(to) && from <= to) return { from, to };
   const known = periods.find((one) => one === Number(days));
-  return known === undefined || known === usualDays ? {} : { days: known };
+  return known === undefined || known === defaultDays ? {} : { days: known };
 }
 
-export function periodOf({ days = usualDays, from, to }: PeriodSearch): Period {
+export function periodOf({ days = defaultDays, from, to }: PeriodSearch): Period {
   return from !== undefined && to !== undefined ? { from, to } : { days };
 }
 
-/** `30 days`, or `3 Nov to 9 Nov`. */
+/** `in the last 30 days`, or `from 3 Nov to 9 Nov`. */
 export function periodName(period: Period): string {
-  return 'days' in period ? `${period.days} days` : `${formatDay(period.from)} to ${formatDay(period.to)}`;
+  return 'days' in period
+    ? `in the last ${period.days} days`
+    : `from ${formatDay(period.from)} to ${formatDay(period.to)}`;
 }
 
-/** Where a period of one's own begins: the last week, to be changed. */
+/** What a custom period starts with. */
 export function lastWeek(now = Date.now()): { from: string; to: string } {
   const day = (back: number) => new Date(now - back * 86_400_000).toISOString().slice(0, 10);
   return { from: day(6), to: day(0) };

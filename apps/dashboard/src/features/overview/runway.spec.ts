@@ -3,10 +3,10 @@ import { runwayOf } from './runway';
 describe('runwayOf', () => {
   it.each([
     [null, '0.000000', 'Nothing was spent in the last seven days.'],
-    [0.4, '25.000000', 'Lasts less than a day at $25.00 a day, the pace of the last week.'],
-    [1.9, '5.262000', 'Lasts about 1 day at $5.26 a day, the pace of the last week.'],
-    [14, '0.714100', 'Lasts about 14 days at $0.71 a day, the pace of the last week.'],
-    [12_000, '0.000600', 'Lasts more than two years at $0.0006 a day, the pace of the last week.'],
+    [0.4, '25.000000', 'It lasts less than a day at last week’s pace of $25.00 a day.'],
+    [1.9, '5.262000', 'It lasts about 1 day at last week’s pace of $5.26 a day.'],
+    [14, '0.714100', 'It lasts about 14 days at last week’s pace of $0.71 a day.'],
+    [12_000, '0.000600', 'It lasts more than two years at last week’s pace of $0.0006 a day.'],
   ])('never promises more than there is: %s days', (days, rate, sentence) => {
     expect(runwayOf(days, rate)).toBe(sentence);
   });

@@ -3,7 +3,7 @@ import { roundUsd } from '../../format/usd';
 /** How long the balance lasts, in a sentence. `daysLeft` is null when nothing was spent in the last seven days. */
 export function runwayOf(daysLeft: number | null, burnRateUsdPerDay: string): string {
   if (daysLeft === null) return 'Nothing was spent in the last seven days.';
-  return `Lasts ${spanOf(daysLeft)} at ${roundUsd(burnRateUsdPerDay)} a day, the pace of the last week.`;
+  return `It lasts ${spanOf(daysLeft)} at last week’s pace of ${roundUsd(burnRateUsdPerDay)} a day.`;
 }
 
 function spanOf(days: number): string {

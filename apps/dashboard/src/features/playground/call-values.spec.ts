@@ -41,9 +41,9 @@ describe('withTyped', () => {
 describe('faultsOf', () => {
   it('says what is missing and what is wrong, before anything is sent', () => {
     expect(faultsOf(operations.posts.comments, { user_id: 'x', carousel_index: '100' })).toEqual({
-      post_id: 'Is required.',
-      user_id: 'Must be a string of digits.',
-      carousel_index: 'Must be a whole number from 0 to 99.',
+      post_id: 'Enter a post id.',
+      user_id: 'This must be a string of digits.',
+      carousel_index: 'This must be a whole number from 0 to 99.',
     });
   });
 });

@@ -1,10 +1,11 @@
 import { InvalidValue, neededParameters, type Operation } from '@loupe/dto';
 import { randomUuid } from '../../api/random-uuid';
+import { sentenceOf } from '../../components/form/form-faults';
 
-/** What is typed, by the name of the parameter: a user id stays when another operation is chosen. */
+/** The typed texts by parameter name: a user id stays when another operation is chosen. */
 export type CallValues = Readonly<Record<string, string>>;
 
-/** Fills what an operation needs and nobody has touched yet: examples, and a new UUID where one is to be made. */
+/** Fills the required parameters that nobody has typed yet: with examples, or with a new UUID. */
 export function withExamples(operation: Operation, typed: CallValues): CallValues {
   const filled = { ...typed };
   for (const name of neededParameters(operation, (one) => one in typed)) {
@@ -15,7 +16,7 @@ export function withExamples(operation: Operation, typed: CallValues): CallValue
   return filled;
 }
 
-/** What there is after `text` was typed for a parameter: those that it excludes are emptied. */
+/** The values after `text` was typed for a parameter: the parameters that it excludes are emptied. */
 export function withTyped(operation: Operation, typed: CallValues, name: string, text: string): CallValues {
   const exclusive = operation.exclusive?.parameters ?? [];
   const excluded = text !== '' && exclusive.includes(name) ? exclusive.filter((other) => other !== name) : [];
@@ -26,23 +27,22 @@ export function withTyped(operation: Operation, typed: CallValues, name: string,
   };
 }
 
-/** Messages by parameter; empty when the call may be sent. The table's own rules, so that the server finds no others. */
+/** Messages by parameter; empty when the call may be sent. These are the server's own rules. */
 export function faultsOf(operation: Operation, values: CallValues): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(operation.parameters)) {
     const text = values[name] ?? '';
     if (text === '') {
-      if (parameter.required) faults[name] = 'Is required.';
+      if (parameter.required) faults[name] = `Enter ${withArticle(name.replaceAll('_', ' '))}.`;
       continue;
     }
     const value = parameter.read(text);
-    if (value instanceof InvalidValue)
-      faults[name] = `${value.message.charAt(0).toUpperCase()}${value.message.slice(1)}.`;
+    if (value instanceof InvalidValue) faults[name] = sentenceOf(value.message);
   }
   return faults;
 }
 
-/** What to type to get the next page of an answer; undefined on the last page and where there are none. */
+/** The parameters of the next page; undefined if there is none. */
 export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
   const read = (...path: string[]): unknown =>
     path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);
@@ -54,5 +54,8 @@ export function nextPageOf(operation: Operation, body: unknown): CallValues | un
   const found = cursors.find(([name, value]) => name in operation.parameters && typeof value === 'string' && value);
   return found && { [found[0]]: String(found[1]) };
 }
+
+/** `a user id`, `an audio id`: a `u` at the beginning of a parameter sounds like `you`. */
+const withArticle = (words: string): string => `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

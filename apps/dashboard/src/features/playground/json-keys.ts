@@ -1,13 +1,11 @@
 import type { JsonRow } from './json-rows';
 
 export interface TreeMove {
-  /** Path of the line that gets the focus. */
   readonly focus?: string;
-  /** Whether the focused line is unfolded or folded. */
   readonly expand?: boolean;
 }
 
-/** What a key does in a tree, as the ARIA pattern has it; undefined for a key that means nothing here. */
+/** What a key does in a tree, as in the ARIA pattern; undefined for any other key. */
 export function moveIn(rows: readonly JsonRow[], focused: string, key: string): TreeMove | undefined {
   const index = Math.max(
     0,

@@ -35,6 +35,6 @@ describe('jsonRows', () => {
       new Set(['']),
     );
     expect(rows).toHaveLength(102);
-    expect(rows.at(-1)).toMatchObject({ kind: 'more', text: '30 more, under Raw', position: 101, siblings: 101 });
+    expect(rows.at(-1)).toMatchObject({ kind: 'more', text: '30 more under Raw', position: 101, siblings: 101 });
   });
 });

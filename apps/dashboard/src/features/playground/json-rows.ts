@@ -1,4 +1,3 @@
-/** One visible line of a JSON tree. */
 export interface JsonRow {
   /** JSON Pointer: unique, and stable while the tree is folded and unfolded. */
   readonly path: string;
@@ -40,7 +39,7 @@ export function jsonRows(root: unknown, open: ReadonlySet<string>): JsonRow[] {
       rows.push({
         path: `${path}/…`,
         name: '',
-        text: `${left} more, under Raw`,
+        text: `${left} more under Raw`,
         kind: 'more',
         expanded: undefined,
         level,

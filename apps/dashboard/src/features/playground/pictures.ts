@@ -1,7 +1,6 @@
-/** A picture that an answer names. */
 export interface Picture {
   readonly url: string;
-  /** What it shows, as far as the answer tells: a caption, a username, a title. */
+  /** What it shows, as far as the response says: a caption, a username, a title. */
   readonly alt: string;
   readonly width?: number;
   readonly height?: number;
@@ -9,13 +8,13 @@ export interface Picture {
 
 type Fields = Record<string, unknown>;
 
-/** More than a screen of pictures helps nobody. */
+/** More pictures than this are of no use. */
 const mostPictures = 60;
 
 /** Wide enough to be seen, not so wide that a page of thumbnails loads originals. */
 const wantedWidth = 320;
 
-/** The pictures of a body in reading order, each once: one rendition per medium, profile pictures, covers. */
+/** The pictures of a body in reading order, each once and in one size. */
 export function picturesOf(body: unknown): Picture[] {
   const found = new Map<string, Picture>();
   const visit = (value: unknown, about: string): void => {

@@ -1,9 +1,7 @@
-/** An answer of the data API, as it came. */
-export interface CallAnswer {
+export interface CallResponse {
   readonly url: string;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body byte for byte, as text. */
   readonly text: string;
   /** The body read as JSON; undefined when it is none. */
   readonly body: unknown;
@@ -11,7 +9,7 @@ export interface CallAnswer {
 }
 
 /** Sends a call the way any client would: with the key alone, without the session's cookie. */
-export async function sendCall(url: string, key: string | undefined): Promise<CallAnswer> {
+export async function sendCall(url: string, key: string | undefined): Promise<CallResponse> {
   const begin = performance.now();
   const response = await fetch(url, {
     credentials: 'omit',
@@ -31,7 +29,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Value of a header of an answer. */
-export function headerOf(answer: CallAnswer, name: string): string | undefined {
-  return answer.headers.find(([known]) => known === name)?.[1];
+export function headerOf(response: CallResponse, name: string): string | undefined {
+  return response.headers.find(([known]) => known === name)?.[1];
 }

@@ -4,7 +4,7 @@ import type { View } from '../../api/views';
 export type RequestPage = View<'RequestPage'>;
 export type RequestLog = InfiniteData<RequestPage, string | undefined>;
 
-/** A log that is watched for hours starts over from its newest page when its first page has grown to this. */
+/** A log that is watched for hours starts over from its newest page when its first page has grown to this size. */
 const longestFirstPage = 400;
 
 /**

@@ -1,9 +1,8 @@
 import { problemRegistry } from '@loupe/dto';
 
-/** Codes that only the dashboard's own API answers with, never a call that is logged. */
+/** Codes that only the dashboard's own API uses, never a logged request. */
 const notLogged = new Set(['forbidden', 'conflict']);
 
-/** How a request can have ended, for the filter of the log. */
 export const outcomeChoices = [
   { value: '', label: 'All' },
   { value: 'succeeded', label: 'Succeeded' },

@@ -1,4 +1,4 @@
-import { isFiltered, requestsSearch, requestsWish } from './requests-search';
+import { isFiltered, requestParams, requestsSearch } from './requests-search';
 
 describe('the filters of the request log', () => {
   it('come from the address, and what cannot be one is dropped', () => {
@@ -16,13 +16,13 @@ describe('the filters of the request log', () => {
   });
 
   it('reach the API with the last day included', () => {
-    const wish = requestsWish({ from: '2026-11-20', to: '2026-11-20' });
-    expect(Date.parse(wish.to ?? '') - Date.parse(wish.from ?? '')).toBe(86_400_000);
+    const params = requestParams({ from: '2026-11-20', to: '2026-11-20' });
+    expect(Date.parse(params.to ?? '') - Date.parse(params.from ?? '')).toBe(86_400_000);
   });
 
   it('tell an outcome from the code of a problem', () => {
-    expect(requestsWish({ outcome: 'failed' })).toEqual({ outcome: 'failed' });
-    expect(requestsWish({ outcome: 'not_found' })).toEqual({ code: 'not_found' });
-    expect(requestsWish({})).toEqual({});
+    expect(requestParams({ outcome: 'failed' })).toEqual({ outcome: 'failed' });
+    expect(requestParams({ outcome: 'not_found' })).toEqual({ code: 'not_found' });
+    expect(requestParams({})).toEqual({});
   });
 });

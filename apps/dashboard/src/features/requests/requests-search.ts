@@ -1,4 +1,3 @@
-/** The filters of the request log, as they stand in the address of the page. */
 export interface RequestsSearch {
   keyId?: string;
   operation?: string;
@@ -24,18 +23,17 @@ export function requestsSearch(search: Record<string, unknown>): RequestsSearch 
 
 export const isFiltered = (search: RequestsSearch): boolean => Object.keys(search).length > 0;
 
-/** The filters as the API takes them. */
-export function requestsWish({ keyId, operation, outcome, from, to }: RequestsSearch) {
+export function requestParams({ keyId, operation, outcome, from, to }: RequestsSearch) {
   return {
     ...(keyId && { key_id: keyId }),
     ...(operation && { operation }),
-    ...outcomeWish(outcome),
+    ...outcomeParams(outcome),
     ...(from && { from: startOf(from) }),
     ...(to && { to: startOf(to, 1) }),
   };
 }
 
-function outcomeWish(outcome: string | undefined) {
+function outcomeParams(outcome: string | undefined) {
   if (outcome === undefined) return {};
   return outcome === 'succeeded' || outcome === 'failed' ? ({ outcome } as const) : { code: outcome };
 }

@@ -1,22 +1,76 @@
-import { queryOptions } from '@tanstack/react-query';
-import { answerOf, client } from '../../api/client';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, dataOf } from '../../api/client';
+import { sessionQuery } from '../../api/session';
+import type { View } from '../../api/views';
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => answerOf(client.GET('/dashboard/api/second-factor', { signal })),
+  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/second-factor', { signal })),
+});
+
+/** A new secret; asked for once each time the form opens. */
+export const enrolmentQuery = queryOptions({
+  queryKey: ['second-factor', 'enrolment'],
+  queryFn: () => dataOf(client.POST('/dashboard/api/second-factor')),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await answerOf(client.GET('/dashboard/api/sessions', { signal }))).items,
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/sessions', { signal }))).items,
 });
 
 export const webhookQuery = queryOptions({
   queryKey: ['webhook'],
-  queryFn: ({ signal }) => answerOf(client.GET('/dashboard/api/webhook', { signal })),
+  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/webhook', { signal })),
 });
 
 export const deliveriesQuery = queryOptions({
   queryKey: ['webhook', 'deliveries'],
-  queryFn: async ({ signal }) => (await answerOf(client.GET('/dashboard/api/webhook/deliveries', { signal }))).items,
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/deliveries', { signal }))).items,
 });
+
+/** A change after which one of the queries above is out of date. */
+function useChange<Result, Variables = void>(
+  queryKey: QueryKey,
+  mutationFn: (variables: Variables) => Promise<Result>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey, exact: true }) });
+}
+
+export const useChangePassword = () =>
+  useChange(sessionsQuery.queryKey, (body: View<'ChangePasswordBody'>) =>
+    dataOf(client.PUT('/dashboard/api/password', { body })),
+  );
+
+export const useEnableSecondFactor = () =>
+  useChange(sessionQuery.queryKey, (code: string) =>
+    dataOf(client.POST('/dashboard/api/second-factor/confirm', { body: { code } })),
+  );
+
+export const useDisableSecondFactor = () =>
+  useChange(sessionQuery.queryKey, () => dataOf(client.DELETE('/dashboard/api/second-factor')));
+
+export const useRenewRecoveryCodes = () =>
+  useChange(secondFactorQuery.queryKey, () => dataOf(client.POST('/dashboard/api/second-factor/recovery-codes')));
+
+export const useEndSession = () =>
+  useChange(sessionsQuery.queryKey, (id: string | 'others') =>
+    dataOf<unknown>(
+      id === 'others'
+        ? client.DELETE('/dashboard/api/sessions')
+        : client.DELETE('/dashboard/api/sessions/{id}', { params: { path: { id } } }),
+    ),
+  );
+
+export const useSetWebhook = () =>
+  useChange(webhookQuery.queryKey, (url: string) => dataOf(client.PUT('/dashboard/api/webhook', { body: { url } })));
+
+export const useRemoveWebhook = () =>
+  useChange(webhookQuery.queryKey, () => dataOf<unknown>(client.DELETE('/dashboard/api/webhook')));
+
+export const useTestWebhook = () =>
+  useChange(deliveriesQuery.queryKey, () => dataOf<unknown>(client.POST('/dashboard/api/webhook/test')));

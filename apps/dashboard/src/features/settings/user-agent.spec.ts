@@ -7,7 +7,7 @@ describe('describeUserAgent', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1', 'Safari on iOS'],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8.5.0', 'curl'],
-    ['', 'Another program'],
+    ['', 'Unknown app'],
   ])('names %s', (userAgent, name) => {
     expect(describeUserAgent(userAgent)).toBe(name);
   });

@@ -15,9 +15,9 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const;
 
-/** A browser as a person would name it: `Firefox on Linux`. Only to recognise one's own session. */
+/** A browser as a person would name it: `Firefox on Linux`. */
 export function describeUserAgent(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const system = nameIn(systems);
-  return `${nameIn(browsers) ?? 'Another program'}${system ? ` on ${system}` : ''}`;
+  return `${nameIn(browsers) ?? 'Unknown app'}${system ? ` on ${system}` : ''}`;
 }

@@ -9,8 +9,8 @@ import {
 } from '../../../core/identity/user-invitations';
 import { Users } from '../../../core/identity/users';
 import { UsersRepository } from '../../../core/identity/users.repository';
+import { publicUrlOf } from '../../../platform/config/env';
 import { oneOf } from '../../../platform/config/env-readers';
-import { publicUrlOf } from '../../../platform/config/public-url';
 import { Problem } from '../../../platform/http/problem';
 import { type CommandContext, command, facts, operator, optional, required, toggle } from '../command';
 import { email, id, line } from '../option-readers';

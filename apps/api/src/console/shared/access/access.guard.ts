@@ -1,16 +1,22 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Sessions } from '../../../core/identity/sessions';
-import type { User } from '../../../core/identity/user';
+import type { Role, User } from '../../../core/identity/user';
 import { ENV, type Env } from '../../../platform/config/env';
 import { Problem } from '../../../platform/http/problem';
 import type { RefusalReason } from '../http/problem-view';
 import { RequestOrigins } from '../http/request-origins';
-import { type Access, accessKey, beforeSecondFactorKey, freshPasswordKey } from './access';
 import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
-/** Admits the users that a route's decorators name, and nobody where there are none. */
+/** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
+export type Access = 'anyone' | 'signed-in' | 'account-viewers' | Role;
+
+export const accessKey = 'dashboard:access';
+export const freshPasswordKey = 'dashboard:fresh-password';
+export const beforeSecondFactorKey = 'dashboard:before-second-factor';
+
+/** Admits the users that a route's decorators name. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -29,10 +35,8 @@ export class AccessGuard implements CanActivate {
     const user = await this.signedIn(request);
     request.signedIn = user;
     if (!isAllowed(access, user, request)) {
-      throw new Problem(
-        'forbidden',
-        `This is not available to ${user.role === 'owner' ? 'account owners' : 'support'}.`,
-      );
+      const role = user.role === 'owner' ? 'account owners' : 'support';
+      throw new Problem('forbidden', `This is not available to ${role}.`);
     }
     if (!declared(beforeSecondFactorKey)) this.requireSecondFactor(user);
     if (declared(freshPasswordKey)) requireFreshPassword(user);

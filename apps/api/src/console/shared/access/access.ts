@@ -1,24 +1,37 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiSecurity } from '@nestjs/swagger';
-import type { Role } from '../../../core/identity/user';
+import { applyDecorators, Controller, SetMetadata, UseGuards, UsePipes } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, ApiSecurity, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ProblemView } from '../http/problem-view';
+import { RequestValidationPipe } from '../http/request-validation.pipe';
+import { type Access, AccessGuard, accessKey, beforeSecondFactorKey, freshPasswordKey } from './access.guard';
 
-/** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
-export type Access = 'anyone' | 'signed-in' | 'account-viewers' | Role;
+export const dashboardApiPath = 'dashboard/api';
 
-export const accessKey = 'dashboard:access';
-export const freshPasswordKey = 'dashboard:fresh-password';
-export const beforeSecondFactorKey = 'dashboard:before-second-factor';
+/** A controller below the path of the dashboard's API: guarded, validated and documented like every other one. */
+export function DashboardController(path: string | readonly string[], tag: string): ClassDecorator {
+  return applyDecorators(
+    Controller([path].flat().map((below) => (below ? `${dashboardApiPath}/${below}` : dashboardApiPath))),
+    UseGuards(AccessGuard),
+    UsePipes(RequestValidationPipe),
+    ApiTags(tag),
+    ApiExtraModels(ProblemView),
+    ApiResponse({
+      status: 'default',
+      description: 'An error',
+      content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemView) } } },
+    }),
+  );
+}
+
+/** Views of an account: mounted once for its owner and once for support, who name the account in the path. */
+export function AccountViewController(): ClassDecorator {
+  return applyDecorators(DashboardController(['', 'support/accounts/:account_id'], 'Account'), AccountViewers());
+}
 
 /** Open without a session. */
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
-/** Any signed-in user. */
 export const SignedInUsers = () => restrictedTo('signed-in');
-
-/** Account owners. */
 export const Owners = () => restrictedTo('owner');
-
-/** Support staff. */
 export const Support = () => restrictedTo('support');
 
 /** Support staff where the path names an account, account owners elsewhere. */

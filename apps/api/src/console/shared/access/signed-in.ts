@@ -1,7 +1,10 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
+import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import type { User } from '../../../core/identity/user';
 import type { Actor } from '../../../platform/audit/audit-log';
+import { Problem } from '../../../platform/http/problem';
+import { readId } from '../http/ids';
 
 /** The user of a request's session. */
 export interface SignedIn extends User {
@@ -28,4 +31,28 @@ export const CurrentUser = createParamDecorator(
 /** The user as the audit log names them. */
 export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {
   return { userId: id, label: email, address };
+}
+
+/**
+ * The id of the account that a route shows or changes: an owner's own, whatever the path says; for support, the one in the
+ * path, if it exists. This is the only place where a tenant is chosen.
+ */
+export const AccountInView = () => accountInView(ExistingAccountPipe);
+
+const accountInView = createParamDecorator((_: unknown, context: ExecutionContext): number => {
+  const { signedIn, params } = context.switchToHttp().getRequest<DashboardRequest>();
+  const { account_id: inPath } = params;
+  if (signedIn?.role === 'support' && typeof inPath === 'string') return readId(inPath);
+  if (signedIn?.role === 'owner' && signedIn.accountId !== null) return signedIn.accountId;
+  throw new Problem('forbidden', 'Only account owners can do this.');
+});
+
+@Injectable()
+class ExistingAccountPipe implements PipeTransform<number, Promise<number>> {
+  constructor(private readonly accounts: AccountsRepository) {}
+
+  /** @throws {Problem} `not_found`. */
+  async transform(id: number): Promise<number> {
+    return (await this.accounts.read(id)).id;
+  }
 }

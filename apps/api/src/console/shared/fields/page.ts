@@ -7,11 +7,8 @@ import { ResponseText } from './response-fields';
 const defaultLimit = 50;
 
 export class PageQuery {
-  @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' })
-  cursor?: string;
-
-  @IntegerField({ min: 1, max: 200, optional: true, description: 'Rows per page; 50 by default' })
-  limit?: number;
+  @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' }) cursor?: string;
+  @IntegerField({ min: 1, max: 200, optional: true, description: 'Rows per page; 50 by default' }) limit?: number;
 }
 
 export interface Page<Item> {

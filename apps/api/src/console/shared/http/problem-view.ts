@@ -17,44 +17,22 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 export class FaultView {
-  @ChoiceField(['path', 'query', 'header', 'body'])
-  in: ParameterPlace;
-
-  @ResponseText({ example: 'amount_usd' })
-  parameter: string;
-
-  @ResponseText({ description: 'The rest of a sentence that starts with the parameter' })
-  message: string;
+  @ChoiceField(['path', 'query', 'header', 'body']) in: ParameterPlace;
+  @ResponseText({ example: 'amount_usd' }) parameter: string;
+  @ResponseText({ description: 'The rest of a sentence that starts with the parameter' }) message: string;
 }
 
 /** The body of every error. */
 export class ProblemView {
-  @ResponseText({ example: '/errors/forbidden' })
-  type: string;
-
-  @ResponseText()
-  title: string;
-
-  @ResponseInteger({ example: 403 })
-  status: number;
-
-  @ResponseText({ description: 'Explanation for people' })
-  detail: string;
-
-  @ChoiceField(problemCodes)
-  code: ProblemCode;
-
-  @ResponseText({ description: 'Same as the x-request-id header' })
-  request_id: string;
-
-  @ResponseText({ example: '0' })
-  charged_usd: string;
-
-  @BooleanField({ description: 'Whether the same request may succeed later' })
-  retryable: boolean;
-
-  @ResponseObject(FaultView, { list: true, optional: true })
-  errors?: FaultView[];
+  @ResponseText({ example: '/errors/forbidden' }) type: string;
+  @ResponseText() title: string;
+  @ResponseInteger({ example: 403 }) status: number;
+  @ResponseText({ description: 'Explanation for people' }) detail: string;
+  @ChoiceField(problemCodes) code: ProblemCode;
+  @ResponseText({ description: 'Same as the x-request-id header' }) request_id: string;
+  @ResponseText({ example: '0' }) charged_usd: string;
+  @BooleanField({ description: 'Whether the same request may succeed later' }) retryable: boolean;
+  @ResponseObject(FaultView, { list: true, optional: true }) errors?: FaultView[];
 
   @ChoiceField(refusalReasons, { optional: true, description: 'For programs, where one code has several causes' })
   reason?: RefusalReason;

@@ -1,0 +1,82 @@
+import { formatUsd } from '@loupe/dto';
+import type { Account } from '../../core/accounts/account';
+import type { Member } from '../../core/identity/user';
+import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields/fields';
+import { ResponseText, ResponseUsd } from './fields/response-fields';
+
+// Bodies and views that several resources have.
+
+export class AccountView {
+  @IdField() id: string;
+  @ResponseText() name: string;
+  @ChoiceField(['active', 'suspended']) status: 'active' | 'suspended';
+  @ResponseUsd() balance_usd: string;
+
+  @ResponseUsd({
+    nullable: true,
+    description: 'A balance below it is flagged and reported to the webhook; null turns this off',
+  })
+  low_balance_threshold_usd: string | null;
+
+  @TimeField({ nullable: true, description: 'When the balance fell below the threshold; null: it is not below' })
+  low_balance_since: string | null;
+
+  @TimeField() created_at: string;
+}
+
+export function accountView(account: Account): AccountView {
+  return {
+    id: `${account.id}`,
+    name: account.name,
+    status: account.status,
+    balance_usd: formatUsd(account.balanceMicros),
+    low_balance_threshold_usd: usdOf(account.thresholdMicros),
+    low_balance_since: account.lowSince?.toISOString() ?? null,
+    created_at: account.createdAt.toISOString(),
+  };
+}
+
+/** A key as lists name it. */
+export class KeyName {
+  @IdField() id: string;
+  @ResponseText() name: string;
+  @ResponseText({ example: 'loupe_4hTz9QxB' }) prefix: string;
+}
+
+export function keyName(key: { readonly id: number; readonly name: string; readonly prefix: string }): KeyName {
+  return { id: `${key.id}`, name: key.name, prefix: shownPrefix(key.prefix) };
+}
+
+/** How a key starts, from the eight characters that are stored of it. */
+export function shownPrefix(prefix: string): string {
+  return `loupe_${prefix}`;
+}
+
+export class OwnerName {
+  @IdField() id: string;
+  @EmailField() email: string;
+}
+
+/** A user as support sees them, owners and staff alike. */
+export class CustomerOwnerView extends OwnerName {
+  @BooleanField({ description: 'false: the invitation has not been accepted yet' }) has_password: boolean;
+  @BooleanField() second_factor_enabled: boolean;
+  @TimeField({ nullable: true }) last_seen_at: string | null;
+  @TimeField() created_at: string;
+}
+
+export function memberView(member: Member): CustomerOwnerView {
+  return {
+    id: `${member.id}`,
+    email: member.email,
+    has_password: member.hasPassword,
+    second_factor_enabled: member.secondFactorEnabled,
+    last_seen_at: member.lastSeenAt?.toISOString() ?? null,
+    created_at: member.createdAt.toISOString(),
+  };
+}
+
+/** Why support does something to an account, an entry or a user. */
+export class ReasonBody {
+  @TextField({ max: 500, optional: true, description: 'For the audit log' }) note?: string;
+}

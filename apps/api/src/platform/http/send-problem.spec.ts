@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { answerClientError, refuseTunnel } from './send-problem';
+
+describe('a socket that is answered without a response object', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['for a tunnel', (socket: PassThrough) => refuseTunnel({} as never, socket), 405],
+    ['for nonsense', (socket: PassThrough) => answerClientError({ code: 'HPE_INVALID' } as never, socket), 400],
+  ])('%s is closed soon, whether or not its caller does so', (_what, answer, status) => {
+    const socket = new PassThrough({ allowHalfOpen: true });
+    answer(socket);
+    expect(socket.read().toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    jest.advanceTimersByTime(4_000);
+    expect(socket.destroyed).toBe(false);
+    jest.advanceTimersByTime(1_000);
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('may fail', () => {
+    const socket = new PassThrough();
+    refuseTunnel({} as never, socket);
+    expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow();
+  });
+});

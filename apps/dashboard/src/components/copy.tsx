@@ -1,0 +1,97 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './copy.module.css';
+import { Icon } from './icon';
+
+interface CopyButtonProps {
+  text: string;
+  /** What it copies: "Copy key". */
+  label: string;
+  wide?: boolean;
+}
+
+export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
+  const { copied, copy } = useCopy(text);
+  const icon = <Icon name={copied ? 'check' : 'copy'} size={16} />;
+  const announcement = (
+    <span role="status" className="visually-hidden">
+      {copied ? 'Copied' : ''}
+    </span>
+  );
+  if (wide)
+    return (
+      <>
+        <Button onClick={copy} leftSection={icon}>
+          {copied ? 'Copied' : label}
+        </Button>
+        {announcement}
+      </>
+    );
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
+        {icon}
+      </ActionIcon>
+      {announcement}
+    </>
+  );
+}
+
+interface CodeBlockProps {
+  code: string;
+  /** What it is, for the copy button and a screen reader. */
+  label: string;
+}
+
+/** Code to be copied. Long lines wrap: nothing hides behind a scroll bar. */
+export function CodeBlock({ code, label }: CodeBlockProps) {
+  return (
+    <div className={classes.codeBlock}>
+      <pre className={classes.code}>{code}</pre>
+      <div className={classes.codeCopy}>
+        <CopyButton text={code} label={`Copy: ${label}`} />
+      </div>
+    </div>
+  );
+}
+
+/** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
+export function ShortId({ id, what }: { id: string; what: string }) {
+  return (
+    <span className={classes.shortId}>
+      <code title={id}>…{id.slice(-6)}</code>
+      <CopyButton text={id} label={`Copy ${what}`} />
+    </span>
+  );
+}
+
+/** Copies also where the page is served over plain HTTP, which has no clipboard API. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  const host = document.querySelector('[role="dialog"]') ?? document.body; // a dialog keeps the focus inside
+  host.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}
+
+/** `copied` stays true for two seconds after each copy. */
+function useCopy(text: string): { copied: boolean; copy: () => void } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return {
+    copied,
+    copy: () => {
+      copyText(text).then(
+        () => setCopied(true),
+        () => setCopied(false),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../dialog';
+import type { DialogControl, DialogProps } from '../dialog-frame';
+import { SubmitForm, useSubmit } from './submit-form';
+
+interface FormProps<Values, Result> {
+  label: string;
+  danger?: boolean;
+  initialValues: Values;
+  send: (values: Values) => Promise<Result>;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+interface FormDialogProps<Values, Result> extends FormProps<Values, Result>, DialogControl {
+  title: string;
+  size?: DialogProps['size'];
+  /** What takes the place of the form once it is sent. Without it the dialog closes. */
+  result?: (result: Result, close: () => void) => ReactNode;
+  resultTitle?: (result: Result) => string;
+  /** The result is shown only once: only its own button closes it. */
+  locked?: boolean;
+}
+
+type AnyValues = Record<string, unknown>;
+
+/** A dialog with one form, and optionally what came of it. */
+export function FormDialog<Values extends AnyValues, Result>(props: FormDialogProps<Values, Result>) {
+  const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
+  const [result, setResult] = useState<Result>();
+  const close = () => {
+    setResult(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={result !== undefined && resultTitle ? resultTitle(result) : title}
+      opened={opened}
+      onClose={close}
+      locked={locked && result !== undefined}
+      {...(size && { size })}
+    >
+      {show && result !== undefined ? (
+        show(result, close)
+      ) : (
+        <DialogForm {...form} onSent={show ? setResult : close} onCancel={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface DialogFormProps<Values, Result> extends FormProps<Values, Result> {
+  onSent: (result: Result) => void;
+  onCancel: () => void;
+}
+
+/** Mounted only while the dialog is open, so each time it starts with the initial values. */
+function DialogForm<Values extends AnyValues, Result>(props: DialogFormProps<Values, Result>) {
+  const form = useForm({ initialValues: props.initialValues });
+  const submit = useSubmit(form, async (values) => props.onSent(await props.send(values)));
+  return (
+    <SubmitForm submit={submit} label={props.label} danger={props.danger ?? false} onCancel={props.onCancel}>
+      {props.children(form)}
+    </SubmitForm>
+  );
+}

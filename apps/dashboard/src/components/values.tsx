@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond } from '../format/time';
+import { describeUsd, moneyParts } from '../format/usd';
+import classes from './values.module.css';
+
+/** A state in a word. Colour only repeats what the word says. */
+export function Badge({ tone, children }: { tone: 'plain' | 'accent' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** HTTP status: good, the caller's fault, or ours. */
+export function StatusBadge({ status }: { status: number }) {
+  return <Badge tone={status < 400 ? 'good' : status < 500 ? 'warn' : 'bad'}>{status}</Badge>;
+}
+
+interface MoneyProps {
+  usd: string;
+  signed?: boolean;
+  /** Minimum decimals, for amounts in a column. */
+  places?: number;
+}
+
+/** An exact amount: the cents loud, fractions of a cent quiet. */
+export function Money({ usd, signed = false, places = 2 }: MoneyProps) {
+  const { loud, quiet } = moneyParts(usd, places);
+  const plus = signed && !usd.startsWith('-') ? '+' : '';
+  return (
+    <span className={classes.money} title={`${plus}${describeUsd(usd)}`}>
+      {plus}
+      {loud}
+      {quiet && <span className={classes.quiet}>{quiet}</span>}
+    </span>
+  );
+}
+
+const formats = {
+  relative: formatRelative,
+  date: formatDate,
+  minute: formatMinute,
+  second: formatSecond,
+  instant: formatInstant,
+} as const;
+
+interface MomentProps {
+  at: string;
+  /**
+   * `relative`: "3 minutes ago"; `date`: "21 Nov 2026"; `minute`: "21 Nov, 14:03"; `second`: the same to the second, for
+   * rows of a log; `instant`: to the second, always with the year.
+   */
+  as?: keyof typeof formats;
+}
+
+export function Moment({ at, as = 'relative' }: MomentProps) {
+  return (
+    <time dateTime={at} title={`${formatInstant(at)} (${at})`}>
+      {formats[as](at)}
+    </time>
+  );
+}
+
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

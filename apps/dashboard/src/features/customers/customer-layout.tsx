@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AccountScopeProvider } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { Icon } from '../../components/icon';
+import { Page } from '../../components/page';
+import { QueryView } from '../../components/query-view';
+import { Badge, Moment } from '../../components/values';
+import { customerQuery, type StatusChange } from './customer-queries';
+import classes from './customers.module.css';
+import { PasswordLinkButton } from './password-link';
+import { changeNames, StatusDialog } from './status-dialog';
+import { TopUpDialog } from './top-up-dialog';
+
+const tabs = [
+  { to: '/support/customers/$accountId', label: 'Overview', exact: true },
+  { to: '/support/customers/$accountId/keys', label: 'Keys', exact: false },
+  { to: '/support/customers/$accountId/requests', label: 'Requests', exact: false },
+  { to: '/support/customers/$accountId/ledger', label: 'Ledger', exact: false },
+] as const;
+
+/** A customer as the owner sees the account, with support's actions above it. */
+export function CustomerLayout() {
+  const { accountId } = useParams({ from: '/signed-in/support/customers/$accountId' });
+  const customer = useQuery(customerQuery(accountId));
+  return (
+    <Page
+      title={customer.data?.name ?? 'Customer'}
+      trail={
+        <Link to="/support" className={classes.back}>
+          <Icon name="back" size={14} /> Customers
+        </Link>
+      }
+      lede={customer.data?.status === 'suspended' ? <Badge tone="bad">suspended</Badge> : undefined}
+      actions={customer.data && <CustomerActions customer={customer.data} />}
+    >
+      <QueryView query={customer} loading="Loading the customer">
+        {(view) => (
+          <AccountScopeProvider scope={{ kind: 'customer', accountId }}>
+            <CustomerFacts customer={view} />
+            <nav aria-label="Customer pages" className={classes.tabs}>
+              {tabs.map(({ to, label, exact }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  params={{ accountId }}
+                  className={classes.tab}
+                  activeOptions={{ exact, includeSearch: false }}
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+            <Outlet />
+          </AccountScopeProvider>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> }) {
+  const [action, setAction] = useState<'top-up' | StatusChange>();
+  const change: StatusChange = customer.status === 'active' ? 'suspend' : 'resume';
+  const close = () => setAction(undefined);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAction(change)}>
+        {changeNames[change]}
+      </Button>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAction('top-up')}>
+        Top up
+      </Button>
+      <TopUpDialog customer={customer} opened={action === 'top-up'} onClose={close} />
+      <StatusDialog customer={customer} change="suspend" opened={action === 'suspend'} onClose={close} />
+      <StatusDialog customer={customer} change="resume" opened={action === 'resume'} onClose={close} />
+    </>
+  );
+}
+
+/** Who owns the account, and a way back in for owners who lost their password. */
+function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
+  return (
+    <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
+      {customer.owners.map((owner) => (
+        <Group key={owner.id} component="li" className={classes.owner} gap="var(--space-1) var(--space-4)">
+          <span>
+            <strong>{owner.email}</strong> {!owner.has_password && <Badge tone="warn">invitation open</Badge>}{' '}
+            {owner.second_factor_enabled && <Badge tone="good">two-factor</Badge>}{' '}
+            <span className="aside">
+              {owner.last_seen_at === null ? (
+                'has never signed in'
+              ) : (
+                <>
+                  last seen <Moment at={owner.last_seen_at} />
+                </>
+              )}
+            </span>
+          </span>
+          <PasswordLinkButton owner={owner} />
+        </Group>
+      ))}
+      <li className="aside">
+        Account {customer.id}, created <Moment at={customer.created_at} as="minute" />
+      </li>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { View } from '../../api/views';
+import { CodeBlock } from '../../components/copy';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Notice } from '../../components/notice';
+import { useIssuePasswordLink } from './customer-queries';
+
+export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'> }) {
+  const issueLink = useIssuePasswordLink(owner.id);
+  const [opened, setOpened] = useState(false);
+  const label = owner.has_password ? 'Reset link' : 'New invitation';
+  const title = `${label} for ${owner.email}`;
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" aria-label={title} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        label="Create link"
+        initialValues={{ reset_second_factor: false }}
+        send={(body) => issueLink.mutateAsync(body)}
+        result={({ url }, close) => (
+          <Stack>
+            <OneTimeLink url={url} email={owner.email} />
+            <Group justify="end">
+              <Button variant="default" onClick={close}>
+                Done
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      >
+        {(form) => (
+          <>
+            <p>Make sure the owner is really the one asking: anyone who opens the link takes over the account.</p>
+            {owner.second_factor_enabled && (
+              <Checkbox
+                label="Also turn off two-factor authentication because the phone is lost"
+                {...form.getInputProps('reset_second_factor', { type: 'checkbox' })}
+              />
+            )}
+          </>
+        )}
+      </FormDialog>
+    </>
+  );
+}
+
+/** A link that sets a password: the first person to open it is in, so it is shown once. */
+export function OneTimeLink({ url, email }: { url: string; email: string }) {
+  return (
+    <>
+      <Notice tone="warn" title="Send this link now: it is never shown again">
+        It works once, for {email}. The first person to open it sets the password.
+      </Notice>
+      <CodeBlock label="one-time link" code={url} />
+    </>
+  );
+}

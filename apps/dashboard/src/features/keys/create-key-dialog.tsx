@@ -1,0 +1,26 @@
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { KeyFields } from './key-fields';
+import { emptyKeyForm, keyBodyOf } from './key-form';
+import { useCreateKey } from './key-mutations';
+import { NewKey } from './new-key';
+
+/** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
+export function CreateKeyDialog(dialog: DialogControl) {
+  const createKey = useCreateKey();
+  return (
+    <FormDialog
+      {...dialog}
+      size="lg"
+      title="Create a key"
+      label="Create key"
+      initialValues={emptyKeyForm}
+      send={(values) => createKey.mutateAsync(keyBodyOf(values))}
+      resultTitle={() => 'Your new key'}
+      result={(created, close) => <NewKey created={created} onDone={close} />}
+      locked
+    >
+      {(form) => <KeyFields form={form} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { KeyFormValues } from './key-form';
+import classes from './keys.module.css';
+
+export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+  const amount = { leftSection: '$', inputMode: 'decimal', placeholder: 'no limit' } as const;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Name it after where it runs, so you know what breaks if you revoke it."
+        placeholder="Production"
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <fieldset className={classes.limitFields}>
+        <legend>
+          Limits <span className="soft">(optional)</span>
+        </legend>
+        <TextInput label="Daily limit" {...amount} {...form.getInputProps('daily_cap_usd')} />
+        <TextInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
+        <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
+        <Textarea
+          className={classes.fullRow}
+          label="Allowed addresses"
+          description="IP addresses or ranges, one per line. Leave empty to allow any address."
+          placeholder={'203.0.113.0/24\n2001:db8::/32'}
+          autosize={false}
+          rows={2}
+          {...form.getInputProps('allowed_ips')}
+        />
+      </fieldset>
+    </>
+  );
+}

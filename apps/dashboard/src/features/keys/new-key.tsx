@@ -1,0 +1,78 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useExampleCall } from '../../account/use-example-call';
+import { client, dataOf } from '../../api/client';
+import type { View } from '../../api/views';
+import { CodeBlock, CopyButton } from '../../components/copy';
+import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
+import { Money } from '../../components/values';
+import { formatDuration } from '../../format/counts';
+import { describeUsd } from '../../format/usd';
+import { curlWithKey } from '../../snippets/snippets';
+import classes from './keys.module.css';
+
+export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDone: () => void }) {
+  const example = useExampleCall();
+  return (
+    <Stack>
+      <Notice tone="warn" title="Copy it now: it is never shown again">
+        Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
+      </Notice>
+      <div className={classes.newKey}>
+        <code data-testid="new-key">{created.key}</code>
+        <CopyButton text={created.key} label="Copy key" wide />
+      </div>
+      {example && (
+        <Stack component="section" aria-label="First call" gap="xs">
+          <h3 className={classes.exampleTitle}>
+            Try it: this command works as it is and costs {describeUsd(example.priceUsd)}
+          </h3>
+          <CodeBlock label="curl with this key" code={curlWithKey(example.url, created.key)} />
+        </Stack>
+      )}
+      <FirstUse keyId={created.id} />
+      <Group justify="end">
+        <Button variant="default" onClick={onDone}>
+          I have stored the key
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const pollMs = 2_000;
+
+function FirstUse({ keyId }: { keyId: string }) {
+  const { data: request } = useQuery({
+    queryKey: ['first-use', keyId],
+    queryFn: async () => {
+      const query = { key_id: keyId, limit: 1 };
+      const { items } = await dataOf(client.GET('/dashboard/api/requests', { params: { query } }));
+      return items[0] ?? null;
+    },
+    refetchInterval: ({ state }) => (state.data ? false : pollMs),
+  });
+  return (
+    <p className={classes.firstUse} role="status" data-arrived={request ? true : undefined}>
+      {request ? (
+        <>
+          <Icon name="check" />
+          <span>
+            First request received: <code>{request.operation}</code> returned {request.status} in{' '}
+            {formatDuration(request.duration_ms)} for <Money usd={request.cost_usd} />.{' '}
+            <Link to="/requests/$requestId" params={{ requestId: request.request_id }}>
+              View it
+            </Link>
+          </span>
+        </>
+      ) : (
+        <>
+          <span className={classes.waitingDot} aria-hidden="true" />
+          Waiting for its first request …
+        </>
+      )}
+    </p>
+  );
+}

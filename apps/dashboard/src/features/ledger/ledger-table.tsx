@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requestLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { ShortId } from '../../components/copy';
+import { Table } from '../../components/table';
+import { Badge, Moment, Money } from '../../components/values';
+import { placesOf } from '../../format/usd';
+import classes from './ledger.module.css';
+import { kindNames } from './ledger-search';
+import { ReversalDialog } from './reversal-dialog';
+
+type Entry = View<'LedgerEntryView'>;
+
+export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
+  const mayReverse = useAccountScope().kind === 'customer';
+  const [reversing, setReversing] = useState<Entry>();
+  const [opened, setOpened] = useState(false);
+  const reverse = (entry: Entry) => {
+    setReversing(entry);
+    setOpened(true);
+  };
+  const amountPlaces = placesOf(entries.map(({ amount_usd }) => amount_usd));
+  const balancePlaces = placesOf(entries.map(({ balance_after_usd }) => balance_after_usd));
+  return (
+    <>
+      <Table
+        label="Ledger entries, newest first"
+        rows={entries}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Entry',
+            narrow: 'lead',
+            cell: (entry) => <EntryDescription entry={entry} {...(mayReverse && { onReverse: reverse })} />,
+          },
+          { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+          {
+            title: 'Amount',
+            number: true,
+            narrow: 'end',
+            cell: ({ amount_usd }) => (
+              <span className={amount_usd.startsWith('-') ? undefined : classes.credit}>
+                <Money usd={amount_usd} signed places={amountPlaces} />
+              </span>
+            ),
+          },
+          {
+            title: 'Balance after',
+            number: true,
+            cell: ({ balance_after_usd }) => <Money usd={balance_after_usd} places={balancePlaces} />,
+          },
+        ]}
+      />
+      {reversing && <ReversalDialog entry={reversing} opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
+function EntryDescription({ entry, onReverse }: { entry: Entry; onReverse?: (entry: Entry) => void }) {
+  const scope = useAccountScope();
+  return (
+    <span className={classes.story}>
+      <Badge tone={entry.kind === 'top_up' ? 'good' : entry.kind === 'reversal' ? 'warn' : 'plain'}>
+        {kindNames[entry.kind]}
+      </Badge>
+      {entry.request_id && (
+        <Link {...requestLink(scope, entry.request_id)} preload={false}>
+          Request <code>…{entry.request_id.slice(-6)}</code>
+        </Link>
+      )}
+      {entry.note && <span>{entry.note}</span>}
+      {entry.kind !== 'charge' && (
+        <span className={classes.reference}>
+          Id <ShortId id={entry.id} what="entry id" />
+          {entry.reverses_entry_id && <>reverses …{entry.reverses_entry_id.slice(-6)}</>}
+          {entry.reversed_by_entry_id && <>reversed by …{entry.reversed_by_entry_id.slice(-6)}</>}
+        </span>
+      )}
+      {onReverse && entry.kind === 'top_up' && !entry.reversed_by_entry_id && (
+        <Button variant="default" size="compact-sm" onClick={() => onReverse(entry)}>
+          Reverse
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { View } from '../../api/views';
+import { ShortId } from '../../components/copy';
+import { Page } from '../../components/page';
+import { EmptyState, FilterBar, Panel } from '../../components/panel';
+import { PagedList } from '../../components/query-view';
+import { Table } from '../../components/table';
+import { Moment } from '../../components/values';
+import { actionName, actionNames, auditFacts } from './audit-details';
+import { type AuditSearch, auditSearch } from './audit-search';
+import classes from './oversight.module.css';
+import { auditQuery } from './oversight-queries';
+
+const typingPauseMs = 300;
+
+export function AuditPage() {
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/signed-in/support/audit' });
+  const entries = useInfiniteQuery(auditQuery(search));
+  const filter = (name: keyof AuditSearch, value: string) =>
+    void navigate({ to: '.', search: auditSearch({ ...search, [name]: value.trim() }), replace: true });
+  const filterWhileTyping = useDebouncedCallback(filter, typingPauseMs);
+  return (
+    <Page title="Audit log" lede="Who did what, when, and from where. Entries are never removed.">
+      <Panel title="Entries" flush>
+        <FilterBar label="Audit log filters">
+          <NativeSelect
+            label="Action"
+            data={[
+              { value: '', label: 'All' },
+              ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
+            ]}
+            value={search.action ?? ''}
+            onChange={(event) => filter('action', event.currentTarget.value)}
+          />
+          <TextInput
+            label="Account"
+            placeholder="Account number"
+            inputMode="numeric"
+            defaultValue={search.accountId}
+            onChange={(event) => filterWhileTyping('accountId', event.currentTarget.value)}
+          />
+        </FilterBar>
+        <PagedList
+          query={entries}
+          loading="Loading the audit log"
+          noun="entry"
+          nouns="entries"
+          empty={<EmptyState title="No matching entries">Clear the filters to see every entry.</EmptyState>}
+        >
+          {(items) => <AuditTable entries={items} />}
+        </PagedList>
+      </Panel>
+    </Page>
+  );
+}
+
+type Entry = View<'AuditEntryView'>;
+
+function AuditTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <Table
+      label="Audit entries, newest first"
+      rows={entries}
+      idOf={({ id }) => id}
+      columns={[
+        { title: 'Action', narrow: 'lead', cell: (entry) => <AuditAction entry={entry} /> },
+        {
+          title: 'By',
+          cell: ({ actor }) => (
+            <>
+              {actor.label}
+              {actor.address && <span className={classes.auditAddress}>{actor.address}</span>}
+            </>
+          ),
+        },
+        { title: 'Customer', cell: ({ account_id: id }) => id && <CustomerLink accountId={id} /> },
+        { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+      ]}
+    />
+  );
+}
+
+function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
+  return (
+    <>
+      <span className="strong" title={action}>
+        {actionName(action)}
+      </span>
+      <span className={classes.auditFacts}>
+        <span>
+          <span className="aside">{target.type}</span>{' '}
+          {target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id}
+        </span>
+        {auditFacts(details).map(({ name, value }) => (
+          <span key={name}>
+            <span className="aside">{name}</span> {value}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function CustomerLink({ accountId }: { accountId: string }) {
+  return (
+    <Link to="/support/customers/$accountId" params={{ accountId }} preload={false} aria-label={`Account ${accountId}`}>
+      {accountId}
+    </Link>
+  );
+}

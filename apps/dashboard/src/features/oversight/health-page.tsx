@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import type { View } from '../../api/views';
+import { BarList } from '../../components/bar-list';
+import { Notice } from '../../components/notice';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Badge, Facts, Moment } from '../../components/values';
+import { countOf, formatCount } from '../../format/counts';
+import classes from './oversight.module.css';
+import { healthQuery } from './oversight-queries';
+
+const pollMs = 5_000;
+
+export function HealthPage() {
+  const health = useQuery({ ...healthQuery, refetchInterval: pollMs });
+  return (
+    <Page title="Service health" lede="This server process, refreshed every 5 seconds.">
+      <QueryView query={health} loading="Loading the service health">
+        {(view) => (
+          <>
+            {view.ok ? (
+              <Notice tone="good" title="All systems normal" />
+            ) : (
+              <Notice tone="bad" title="The service needs attention" announced>
+                The cause is marked below.
+              </Notice>
+            )}
+            <div className={classes.healthPanels}>
+              <UpstreamPanel upstream={view.upstream} />
+              <QueuePanel queue={view.charge_queue} />
+              <KeySetPanel keySet={view.key_set} />
+              <ReconcilePanel reconcile={view.reconcile} />
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+const breakers = {
+  closed: { tone: 'good', text: 'requests go through' },
+  half_open: { tone: 'warn', text: 'trying again after failures' },
+  open: { tone: 'bad', text: 'requests are paused after failures' },
+} as const;
+
+function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
+  const { tone, text } = breakers[upstream.breaker];
+  const healthy = upstream.healthy_sessions === upstream.sessions;
+  const breaker = (
+    <>
+      <Badge tone={tone}>{upstream.breaker.replace('_', ' ')}</Badge> {text}
+    </>
+  );
+  const sessions =
+    upstream.sessions === 0 ? (
+      'none: requests carry no session'
+    ) : (
+      <Badge tone={healthy ? 'good' : 'warn'}>
+        {upstream.healthy_sessions} of {upstream.sessions} available
+      </Badge>
+    );
+  return (
+    <Panel title="Is the upstream responding?" description="A session that the upstream refuses rests for a minute.">
+      <Facts
+        facts={[
+          { name: 'Circuit breaker', value: breaker },
+          { name: 'Sessions', value: sessions },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function QueuePanel({ queue }: { queue: View<'ChargeQueueView'> }) {
+  const percent = (queue.waiting / queue.capacity) * 100;
+  return (
+    <Panel title="Are charges keeping up?" description="Charges wait here to be committed in batches.">
+      <BarList
+        label="Charge queue"
+        bars={[
+          {
+            id: 'waiting',
+            name: 'Waiting',
+            value: `${formatCount(queue.waiting)} of ${formatCount(queue.capacity)}`,
+            percent,
+            ...(percent > 50 && { tone: 'bad' }),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Beyond this age, a revocation takes effect late. */
+const staleAfterSeconds = 15;
+
+/** How fresh the process's copy of the keys is: after thirty seconds it refuses requests rather than guess. */
+function KeySetPanel({ keySet }: { keySet: View<'KeySetView'> }) {
+  const updated = (
+    <Badge tone={keySet.age_seconds < staleAfterSeconds ? 'good' : 'bad'}>
+      {countOf(Math.round(keySet.age_seconds), 'second')} ago
+    </Badge>
+  );
+  return (
+    <Panel title="Are revoked keys refused?" description="Keys are checked against a copy in memory.">
+      <Facts
+        facts={[
+          { name: 'Keys', value: formatCount(keySet.keys) },
+          { name: 'Updated', value: updated },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The last proof that every balance equals the sum of its entries. */
+function ReconcilePanel({ reconcile }: { reconcile: View<'ReconcileView'> | null }) {
+  return (
+    <Panel title="Does every balance add up?" description="Every balance is recomputed from its ledger entries.">
+      {reconcile === null ? (
+        <p>
+          Nobody has checked yet. The operator runs <code>loupe reconcile</code>.
+        </p>
+      ) : (
+        <p>
+          <Badge tone={reconcile.differences === 0 ? 'good' : 'bad'}>
+            {countOf(reconcile.differences, 'difference')}
+          </Badge>{' '}
+          <Moment at={reconcile.time} />
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Page } from '../../components/page';
+import { EmptyState, Panel } from '../../components/panel';
+import { PagedList } from '../../components/query-view';
+import { Segments } from '../../components/segments';
+import { Moment } from '../../components/values';
+import classes from './oversight.module.css';
+import { rateRequestsQuery, useDecideRateRequest } from './oversight-queries';
+
+type RateRequest = View<'RateRequestItem'>;
+
+const stateNames = { open: 'Open', granted: 'Approved', declined: 'Declined' } as const;
+type State = keyof typeof stateNames;
+const states: State[] = ['open', 'granted', 'declined'];
+
+export function RateRequestsPage() {
+  const [state, setState] = useState<State>('open');
+  const requests = useInfiniteQuery(rateRequestsQuery(state));
+  return (
+    <Page
+      title="Rate requests"
+      lede="Customers asking for a higher rate limit. They see your reply."
+      actions={
+        <Segments
+          label="State"
+          value={state}
+          onChange={setState}
+          choices={states.map((value) => ({ value, label: stateNames[value] }))}
+        />
+      }
+    >
+      <Panel title={`${stateNames[state]} requests`} flush>
+        <PagedList
+          query={requests}
+          loading="Loading the rate requests"
+          noun="request"
+          empty={
+            <EmptyState title="No requests">
+              {state === 'open' ? 'Nobody is waiting for a reply.' : 'Open requests are under “Open”.'}
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <ul>
+              {items.map((request) => (
+                <RateRequestRow key={request.id} request={request} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </Panel>
+    </Page>
+  );
+}
+
+function RateRequestRow({ request }: { request: RateRequest }) {
+  const [approving, setApproving] = useState(true);
+  const [opened, setOpened] = useState(false);
+  const decide = (approve: boolean) => {
+    setApproving(approve);
+    setOpened(true);
+  };
+  return (
+    <li className={classes.requestRow}>
+      <div className={classes.requestText}>
+        <h3 className={classes.requestRates}>
+          {request.rate_limit_per_second} → {request.requests_per_second} per second
+        </h3>
+        <p>“{request.reason}”</p>
+        <p className="aside">
+          <Link to="/support/customers/$accountId/keys" params={{ accountId: request.account_id }}>
+            {request.account_name}
+          </Link>
+          , key {request.key.name} (<code>{request.key.prefix}…</code>), requested <Moment at={request.created_at} />
+        </p>
+        {request.decided_at && (
+          <p className="aside">
+            {stateNames[request.state]} <Moment at={request.decided_at} />
+            {request.granted_per_second !== null && ` at ${request.granted_per_second} per second`}
+            {request.note && `: “${request.note}”`}
+          </p>
+        )}
+      </div>
+      {request.state === 'open' && (
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={() => decide(false)}>
+            Decline
+          </Button>
+          <Button size="xs" onClick={() => decide(true)}>
+            Approve
+          </Button>
+        </Group>
+      )}
+      <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />
+    </li>
+  );
+}
+
+interface DecisionDialogProps extends DialogControl {
+  request: RateRequest;
+  approving: boolean;
+}
+
+function DecisionDialog({ request, approving, ...dialog }: DecisionDialogProps) {
+  const decide = useDecideRateRequest(request.id);
+  const verb = approving ? 'Approve' : 'Decline';
+  return (
+    <FormDialog
+      {...dialog}
+      title={`${verb} a higher rate limit for ${request.account_name}`}
+      label={verb}
+      danger={!approving}
+      initialValues={{ requests_per_second: String(request.requests_per_second), note: '' }}
+      send={({ requests_per_second, note }) =>
+        decide.mutateAsync({
+          granted: approving,
+          ...(approving && { requests_per_second: Number(requests_per_second) }),
+          ...(note.trim() && { note: note.trim() }),
+        })
+      }
+    >
+      {(form) => (
+        <>
+          {approving && (
+            <TextInput
+              label="Requests per second"
+              description={`They requested ${request.requests_per_second}. The limit is ${request.rate_limit_per_second} now.`}
+              inputMode="numeric"
+              data-autofocus
+              {...form.getInputProps('requests_per_second')}
+            />
+          )}
+          <Textarea
+            label="Message to the customer (optional)"
+            rows={2}
+            placeholder={approving ? 'Tell us if you need more.' : 'The limit is per key. Would several keys help?'}
+            {...(!approving && { 'data-autofocus': true })}
+            {...form.getInputProps('note')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

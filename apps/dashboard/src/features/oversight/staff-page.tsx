@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../api/session';
+import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { type Column, Table } from '../../components/table';
+import { Badge, Moment } from '../../components/values';
+import { countOf } from '../../format/counts';
+import { staffQuery, useChangeStaff } from './oversight-queries';
+
+type Member = View<'StaffView'>;
+
+export function StaffPage() {
+  const staff = useQuery(staffQuery);
+  const { id: ownId } = useSession().user;
+  const [chosen, setChosen] = useState<Member>();
+  const [opened, setOpened] = useState(false);
+  const choose = (member: Member) => {
+    setChosen(member);
+    setOpened(true);
+  };
+  return (
+    <Page
+      title="Staff"
+      lede={
+        <>
+          Support staff. Add people with <code>loupe create-user</code>.
+        </>
+      }
+    >
+      <QueryView query={staff} loading="Loading the staff">
+        {(members) => (
+          <Panel title={countOf(members.length, 'person', 'people')} flush>
+            <Table label="Staff" rows={members} idOf={({ id }) => id} columns={columnsOf(ownId, choose)} />
+          </Panel>
+        )}
+      </QueryView>
+      {chosen && <StaffDialog member={chosen} opened={opened} onClose={() => setOpened(false)} />}
+    </Page>
+  );
+}
+
+function columnsOf(ownId: string, onChoose: (member: Member) => void): Column<Member>[] {
+  return [
+    {
+      title: 'Email',
+      narrow: 'lead',
+      cell: ({ id, email }) => (
+        <>
+          {email} {id === ownId && <Badge tone="accent">you</Badge>}
+        </>
+      ),
+    },
+    { title: 'State', cell: (member) => <MemberState member={member} /> },
+    { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
+    { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
+    {
+      title: 'Action',
+      number: true,
+      narrow: 'end',
+      cell: (member) =>
+        member.id !== ownId && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`${changeName(member)} ${member.email}`}
+            onClick={() => onChoose(member)}
+          >
+            {changeName(member)}
+          </Button>
+        ),
+    },
+  ];
+}
+
+const changeName = ({ disabled_at }: Member) => (disabled_at === null ? 'Disable' : 'Enable');
+
+function MemberState({ member }: { member: Member }) {
+  if (member.disabled_at !== null) return <Badge tone="bad">disabled</Badge>;
+  if (!member.has_password) return <Badge tone="warn">invitation open</Badge>;
+  return member.second_factor_enabled ? (
+    <Badge tone="good">two-factor</Badge>
+  ) : (
+    <Badge tone="plain">password only</Badge>
+  );
+}
+
+function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member }) {
+  if (disabled_at !== null) return <Moment at={disabled_at} as="date" />;
+  return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
+}
+
+interface StaffDialogProps extends DialogControl {
+  member: Member;
+}
+
+function StaffDialog({ member, ...dialog }: StaffDialogProps) {
+  const disabling = member.disabled_at === null;
+  const changeStaff = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
+  return (
+    <FormDialog
+      {...dialog}
+      title={`${changeName(member)} ${member.email}?`}
+      label={changeName(member)}
+      danger={disabling}
+      initialValues={{ note: '' }}
+      send={({ note }) => changeStaff.mutateAsync(note.trim())}
+    >
+      {(form) => (
+        <>
+          <p>
+            {disabling
+              ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
+              : 'They can sign in again with their old password.'}
+          </p>
+          <TextInput label="Reason" description="For the audit log." data-autofocus {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

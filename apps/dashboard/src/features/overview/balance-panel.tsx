@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { accountQuery } from '../../account/account-queries';
+import { useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { LazyMount } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { Segments } from '../../components/segments';
+import { Money } from '../../components/values';
+import { formatCount, formatShare } from '../../format/counts';
+import { describeUsd, roundUsd } from '../../format/usd';
+import classes from './overview.module.css';
+import { lastWeek, type PeriodSearch, periodSearch, periods } from './period';
+import { runwayOf } from './runway';
+
+const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
+const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
+
+export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
+  const account = useQuery(accountQuery(useAccountScope())).data;
+  const { totals } = overview;
+  return (
+    <section className={classes.balancePanel} aria-label="Balance">
+      {account?.status === 'suspended' && (
+        <Notice tone="bad" title="This account is suspended">
+          Its keys are refused until support resumes it.
+        </Notice>
+      )}
+      {account?.low_balance_since && (
+        <Notice tone="warn" title="The balance is low">
+          It has fallen below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no
+          longer covers their price.
+        </Notice>
+      )}
+      <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">
+        <div>
+          <h2 className={classes.figureLabel}>Balance</h2>
+          <p className={classes.balance}>
+            <Money usd={overview.balance_usd} />
+          </p>
+          <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
+        </div>
+        <div className={classes.periodFigures}>
+          <PeriodControl />
+          <dl className={classes.stats} aria-label={`Totals ${period}`}>
+            <Stat name="Spent" value={roundUsd(totals.spend_usd)} />
+            <Stat name="Requests" value={formatCount(totals.requests)} />
+            <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
+          </dl>
+        </div>
+      </Group>
+      {account && <ThresholdControl threshold={account.low_balance_threshold_usd} />}
+    </section>
+  );
+}
+
+function Stat({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={classes.stat}>
+      <dt className={classes.figureLabel}>{name}</dt>
+      <dd className={classes.statValue}>{value}</dd>
+    </div>
+  );
+}
+
+const custom = 'custom';
+
+function PeriodControl() {
+  const navigate = useNavigate();
+  const { days = 30, from, to }: PeriodSearch = useSearch({ strict: false });
+  const go = (period: Record<string, unknown>) =>
+    void navigate({ to: '.', search: periodSearch(period), replace: true, resetScroll: false });
+  const isCustom = from !== undefined && to !== undefined;
+  return (
+    <Group gap="var(--space-2) var(--space-3)">
+      <LazyMount when={isCustom}>{isCustom && <PeriodDays from={from} to={to} onChange={go} />}</LazyMount>
+      <Segments
+        label="Period"
+        value={isCustom ? custom : String(days)}
+        onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
+        choices={[
+          ...periods.map((period) => ({ value: String(period), label: `${period} days` })),
+          { value: custom, label: 'Custom' },
+        ]}
+      />
+    </Group>
+  );
+}
+
+function ThresholdControl({ threshold }: { threshold: string | null }) {
+  const own = useAccountScope().kind === 'own';
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className={classes.thresholdControl}>
+      <span>{threshold === null ? 'No low-balance alert' : `Low-balance alert at ${describeUsd(threshold)}`}</span>
+      {own && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+          {threshold === null ? 'Set an alert' : 'Change'}
+        </Button>
+      )}
+      <LazyMount when={opened}>
+        <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
+      </LazyMount>
+    </div>
+  );
+}

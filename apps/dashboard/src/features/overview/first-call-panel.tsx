@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { keysQuery } from '../../account/account-queries';
+import { useAccountScope } from '../../account/account-scope';
+import { useExampleCall } from '../../account/use-example-call';
+import { CodeBlock } from '../../components/copy';
+import { EmptyState, Panel } from '../../components/panel';
+import { describeUsd } from '../../format/usd';
+import { snippet } from '../../snippets/snippets';
+import classes from './overview.module.css';
+
+/** In place of empty charts: the way to the first request, or a note that this period has none. */
+export function FirstCallPanel({ period }: { period: string }) {
+  const scope = useAccountScope();
+  const keys = useQuery(keysQuery(scope)).data;
+  const example = useExampleCall();
+  const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);
+  if (scope.kind === 'customer' || everUsed)
+    return (
+      <Panel title={`No requests ${period}`}>
+        <EmptyState title="Nothing to show">
+          {everUsed ? 'Choose a longer period to see earlier requests.' : 'Charts appear after the first request.'}
+        </EmptyState>
+      </Panel>
+    );
+  const key = keys?.find(({ state }) => state === 'active');
+  return (
+    <Panel
+      title="Make your first call"
+      description="All you need is a key and one command. This page updates when the request arrives."
+    >
+      <ol className={classes.steps}>
+        <li className={classes.step} data-done={key ? true : undefined}>
+          <h3>{key ? `You have a key: ${key.name}` : 'Create a key'}</h3>
+          <p>
+            {key ? 'It was shown once. If you have lost it, create another.' : 'It is shown once, so keep it safe.'}
+          </p>
+          <Button
+            renderRoot={(props) => <Link to="/keys" search={{ create: true }} {...props} />}
+            variant={key ? 'default' : 'filled'}
+          >
+            {key ? 'Create another key' : 'Create a key'}
+          </Button>
+        </li>
+        <li className={classes.step}>
+          <h3>Call the API with it</h3>
+          {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
+          <p>
+            {example && `It costs ${describeUsd(example.priceUsd)}. `}You can also send it from the{' '}
+            <Link to="/playground">playground</Link>.
+          </p>
+        </li>
+        <li className={classes.step} data-waiting>
+          <h3>Waiting for the first request …</h3>
+        </li>
+      </ol>
+    </Panel>
+  );
+}

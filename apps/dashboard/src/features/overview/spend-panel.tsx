@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useEffect, useState } from 'react';
+import { useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Segments } from '../../components/segments';
+import classes from './overview.module.css';
+import { type Grouping, usageQuery } from './overview-queries';
+import { spendSummary } from './spend-summary';
+import { type Measure, stackedDays } from './stacked-days';
+
+const loadChart = () => import('./days-chart');
+const DaysChart = lazy(async () => ({ default: (await loadChart()).DaysChart }));
+
+const questions: Record<Measure, string> = {
+  spend: 'Where does the money go?',
+  requests: 'What is being requested?',
+};
+
+export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
+  const scope = useAccountScope();
+  const [by, setBy] = useState<Grouping>('operation');
+  const [measure, setMeasure] = useState<Measure>('spend');
+  // The figures come first; then the chart's code and its data, side by side.
+  const painted = useAfterPaint();
+  useEffect(() => {
+    if (painted) void loadChart();
+  }, [painted]);
+  const days = overview.by_day.map(({ day }) => day);
+  const usage = useQuery({
+    ...usageQuery(scope, { from: overview.from, to: overview.to }, by),
+    enabled: painted,
+  });
+  return (
+    <Panel
+      title={questions[measure]}
+      description={spendSummary(overview, by, measure)}
+      actions={
+        <>
+          <Segments
+            label="Measure"
+            value={measure}
+            onChange={setMeasure}
+            choices={[
+              { value: 'spend', label: 'Spend' },
+              { value: 'requests', label: 'Requests' },
+            ]}
+          />
+          <Segments
+            label="Split by"
+            value={by}
+            onChange={setBy}
+            choices={[
+              { value: 'operation', label: 'By operation' },
+              { value: 'key', label: 'By key' },
+            ]}
+          />
+        </>
+      }
+    >
+      <div className={classes.spendChart}>
+        <QueryView query={usage} loading="Loading the chart">
+          {(rows) => <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />}
+        </QueryView>
+      </div>
+    </Panel>
+  );
+}
+
+/** False until the page has been painted: for what comes below it and must not delay it. */
+function useAfterPaint(): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return painted;
+}

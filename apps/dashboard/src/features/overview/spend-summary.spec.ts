@@ -1,0 +1,36 @@
+import { spendSummary } from './spend-summary';
+
+const totals = (requests: number, spend_usd: string) => ({
+  requests,
+  charged_requests: requests,
+  errors: 0,
+  spend_usd,
+});
+
+const overview = {
+  balance_usd: '9.000000',
+  burn_rate_usd_per_day: '0.100000',
+  days_left: 90,
+  from: '2026-10-23',
+  to: '2026-11-21',
+  totals: totals(100, '0.090000'),
+  by_day: [],
+  by_operation: [
+    { ...totals(50, '0.060000'), operation: 'users.stories' },
+    { ...totals(50, '0.030000'), operation: 'users.by_id' },
+  ],
+  by_key: [{ ...totals(100, '0.090000'), key_id: '1', key_name: 'Production' }],
+  errors_by_code: [],
+};
+
+describe('spendSummary', () => {
+  it('names who leads and by how much of the whole', () => {
+    expect(spendSummary(overview, 'operation', 'spend')).toBe('users.stories is the biggest cost: $0.06, 67%.');
+    expect(spendSummary(overview, 'key', 'requests')).toBe('Production has the most requests: 100, 100%.');
+  });
+
+  it('says so when there is nothing to lead', () => {
+    const free = { ...overview, by_operation: [{ ...totals(3, '0.000000'), operation: 'resolve.media' }] };
+    expect(spendSummary(free, 'operation', 'spend')).toBe('Nothing was charged.');
+  });
+});

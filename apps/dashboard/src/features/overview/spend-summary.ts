@@ -1,0 +1,20 @@
+import type { View } from '../../api/views';
+import { formatCount, formatShare } from '../../format/counts';
+import { microsOf, roundUsd } from '../../format/usd';
+import type { Grouping } from './overview-queries';
+import type { Measure } from './stacked-days';
+
+/** The chart in a sentence: which operation or key leads, and how far. */
+export function spendSummary(overview: View<'OverviewView'>, by: Grouping, measure: Measure): string {
+  const parts =
+    by === 'operation'
+      ? overview.by_operation.map((part) => ({ ...part, name: part.operation }))
+      : overview.by_key.map((part) => ({ ...part, name: part.key_name }));
+  const sizeOf = (part: { spend_usd: string; requests: number }): number =>
+    measure === 'spend' ? Number(microsOf(part.spend_usd)) : part.requests;
+  const [first] = [...parts].sort((one, other) => sizeOf(other) - sizeOf(one));
+  if (!first || sizeOf(first) === 0) return measure === 'spend' ? 'Nothing was charged.' : 'Nothing was requested.';
+  const share = formatShare(sizeOf(first), sizeOf(overview.totals));
+  if (measure === 'requests') return `${first.name} has the most requests: ${formatCount(first.requests)}, ${share}.`;
+  return `${first.name} is the biggest cost: ${roundUsd(first.spend_usd)}, ${share}.`;
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { useSetThreshold } from './overview-queries';
+
+interface ThresholdDialogProps extends DialogControl {
+  threshold: string | null;
+}
+
+export function ThresholdDialog({ threshold, ...dialog }: ThresholdDialogProps) {
+  const setThreshold = useSetThreshold();
+  return (
+    <FormDialog
+      {...dialog}
+      title="Low-balance alert"
+      label="Save"
+      initialValues={{ low_balance_threshold_usd: threshold ?? '' }}
+      send={({ low_balance_threshold_usd: text }) => setThreshold.mutateAsync(text.trim() || null)}
+    >
+      {(form) => (
+        <TextInput
+          label="Alert below"
+          description="The alert appears here and goes to your webhook if you have one. Leave empty for no alert."
+          leftSection="$"
+          inputMode="decimal"
+          data-autofocus
+          {...form.getInputProps('low_balance_threshold_usd')}
+        />
+      )}
+    </FormDialog>
+  );
+}

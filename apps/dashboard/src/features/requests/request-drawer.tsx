@@ -1,0 +1,123 @@
+import { formatUsd } from '@loupe/dto';
+import { Drawer, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { operationsQuery } from '../../account/account-queries';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { CodeBlock, CopyButton } from '../../components/copy';
+import { useFocusReturn } from '../../components/dialog';
+import { QueryView } from '../../components/query-view';
+import { Facts, Moment, Money, StatusBadge } from '../../components/values';
+import { formatBytes, formatDuration } from '../../format/counts';
+import { describeUsd, microsOf } from '../../format/usd';
+import { explanationOf } from './outcomes';
+import classes from './request-drawer.module.css';
+import { receiptQuery } from './request-queries';
+
+type ReceiptView = View<'ReceiptView'>;
+
+/** One request over the log; its address can be sent to support. */
+export function RequestDrawer() {
+  const scope = useAccountScope();
+  const navigate = useNavigate();
+  const { requestId = '' } = useParams({ strict: false });
+  useFocusReturn(true);
+  const receipt = useQuery(receiptQuery(scope, requestId));
+  const close = () => void navigate({ ...requestsLink(scope), search: (previous) => previous });
+  return (
+    <Drawer opened onClose={close} size="34rem" padding="lg" title="Request">
+      <QueryView query={receipt} loading="Loading the request">
+        {(view) => <Receipt receipt={view} />}
+      </QueryView>
+    </Drawer>
+  );
+}
+
+function Receipt({ receipt }: { receipt: ReceiptView }) {
+  const own = useAccountScope().kind === 'own';
+  const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
+  return (
+    <Stack>
+      <div>
+        <Group gap="xs">
+          <h3 className={classes.operation}>
+            <code>{receipt.operation}</code>
+          </h3>
+          <StatusBadge status={receipt.status} />
+          {receipt.code && <code>{receipt.code}</code>}
+        </Group>
+        <p className="soft">{operation?.summary}</p>
+      </div>
+      <Facts
+        facts={[
+          { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
+          { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
+          { name: 'Key', value: `${receipt.key.name} (${receipt.key.prefix}…)` },
+          { name: 'Duration', value: <Duration receipt={receipt} /> },
+          { name: 'Response', value: formatBytes(receipt.bytes) },
+        ]}
+      />
+      <Charge receipt={receipt} />
+      {receipt.problem && (
+        <Stack component="section" gap="xs" aria-label="Problem">
+          <h4 className={classes.problem}>Error response sent to the caller</h4>
+          {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
+          <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
+        </Stack>
+      )}
+      {own && (
+        <Link to="/playground" search={{ operation: receipt.operation }}>
+          Try this operation in the playground
+        </Link>
+      )}
+    </Stack>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  return (
+    <span className={classes.id}>
+      <code>{id}</code>
+      <CopyButton text={id} label="Copy request id" />
+    </span>
+  );
+}
+
+function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptView }) {
+  return (
+    <>
+      {formatDuration(duration_ms)}
+      {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
+    </>
+  );
+}
+
+function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView }) {
+  return (
+    <section className={classes.charge} aria-label="Charge">
+      <p className={classes.cost}>
+        <Money usd={cost_usd} />
+      </p>
+      <p>{price.reason}</p>
+      {price.units > 0 && (
+        <p className="soft">
+          {microsOf(cost_usd) === 0n && 'Usual price: '}
+          {calculationOf(price)}
+        </p>
+      )}
+      {ledger && (
+        <p className="soft">
+          Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `2 units × $0.0006 = $0.0012` */
+function calculationOf({ units, price_usd }: ReceiptView['price']): string {
+  const total = describeUsd(price_usd);
+  if (units === 1) return `1 unit = ${total}`;
+  return `${units} units × ${describeUsd(formatUsd(microsOf(price_usd) / BigInt(units)))} = ${total}`;
+}

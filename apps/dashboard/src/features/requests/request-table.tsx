@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { requestLink, useAccountScope } from '../../account/account-scope';
+import type { AccountScope } from '../../api/client';
+import type { View } from '../../api/views';
+import { type Column, Table } from '../../components/table';
+import cells from '../../components/table.module.css';
+import { Moment, Money, StatusBadge } from '../../components/values';
+import { formatDuration } from '../../format/counts';
+import { placesOf } from '../../format/usd';
+
+type Request = View<'RequestView'>;
+
+interface RequestTableProps {
+  requests: readonly Request[];
+  live: boolean;
+}
+
+export function RequestTable({ requests, live }: RequestTableProps) {
+  const scope = useAccountScope();
+  const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
+  return (
+    <Table
+      label="Requests, newest first"
+      live={live}
+      linked
+      rows={requests}
+      idOf={({ request_id }) => request_id}
+      columns={columnsOf(scope, places)}
+    />
+  );
+}
+
+function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
+  return [
+    {
+      title: 'Operation',
+      narrow: 'lead',
+      cell: ({ request_id, operation }) => (
+        <Link
+          {...requestLink(scope, request_id)}
+          search={(previous) => previous}
+          className={cells.link}
+          preload={false}
+        >
+          <code>{operation}</code>
+        </Link>
+      ),
+    },
+    {
+      title: 'Outcome',
+      cell: ({ status, code }) => (
+        <>
+          <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
+        </>
+      ),
+    },
+    { title: 'Key', cell: ({ key }) => key.name },
+    { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
+    { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+    {
+      title: 'Cost',
+      number: true,
+      narrow: 'end',
+      cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} />,
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { keysQuery, operationsQuery } from '../../account/account-queries';
+import { useAccountScope } from '../../account/account-scope';
+import { DownloadButton } from '../../components/download-button';
+import { Page } from '../../components/page';
+import { EmptyState, FilterBar, Panel } from '../../components/panel';
+import { PagedList } from '../../components/query-view';
+import { outcomeChoices } from './outcomes';
+import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
+import { RequestTable } from './request-table';
+import { isFiltered, type RequestsSearch, requestsSearch } from './requests-search';
+
+export function RequestsPage() {
+  return (
+    <Page title="Requests" lede="Every request made with your keys: what it cost and how it ended.">
+      <RequestsView />
+    </Page>
+  );
+}
+
+const livePollMs = 2_500;
+
+/** The log: live at the top while it is watched, page by page towards the past. */
+export function RequestsView() {
+  const scope = useAccountScope();
+  const search = requestsSearch(useSearch({ strict: false }));
+  const [live, setLive] = useState(true);
+  const log = useInfiniteQuery(requestsQuery(scope, search));
+  useQuery({
+    ...liveQuery(scope, search, useQueryClient()),
+    enabled: live && log.isSuccess,
+    refetchInterval: livePollMs,
+  });
+  return (
+    <Panel
+      title="Request log"
+      flush
+      actions={
+        <>
+          <Switch label="Live" checked={live} onChange={(event) => setLive(event.currentTarget.checked)} />
+          <DownloadButton href={requestsCsv(scope, search)} fallbackName="requests.csv" />
+        </>
+      }
+    >
+      <RequestFilters />
+      <PagedList query={log} loading="Loading the requests" noun="request" empty={<NoRequests search={search} />}>
+        {(requests) => <RequestTable requests={requests} live={live} />}
+      </PagedList>
+      <Outlet />
+    </Panel>
+  );
+}
+
+/** The filters are in the address, so a view can be sent to a colleague. */
+function RequestFilters() {
+  const navigate = useNavigate();
+  const search = requestsSearch(useSearch({ strict: false }));
+  const keys = useQuery(keysQuery(useAccountScope())).data ?? [];
+  const operations = useQuery(operationsQuery).data ?? [];
+  const field = (name: keyof RequestsSearch) => ({
+    value: search[name] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true }),
+  });
+  return (
+    <FilterBar label="Request filters">
+      <NativeSelect
+        label="Key"
+        data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
+        {...field('keyId')}
+      />
+      <NativeSelect
+        label="Operation"
+        data={[{ value: '', label: 'All' }, ...operations.map(({ name }) => name)]}
+        {...field('operation')}
+      />
+      <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />
+      <TextInput label="From" type="date" {...field('from')} />
+      <TextInput label="To" type="date" {...field('to')} />
+    </FilterBar>
+  );
+}
+
+function NoRequests({ search }: { search: RequestsSearch }) {
+  const navigate = useNavigate();
+  const own = useAccountScope().kind === 'own';
+  if (isFiltered(search))
+    return (
+      <EmptyState
+        title="No matching requests"
+        action={
+          <Button variant="default" onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+            Clear filters
+          </Button>
+        }
+      >
+        Choose a longer period or all outcomes.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No requests yet">
+      {own ? (
+        <>
+          Send one from the <Link to="/playground">playground</Link>, or use <Link to="/keys">a key</Link> in your own
+          code. It appears here at once.
+        </>
+      ) : (
+        'The customer has not made a request yet.'
+      )}
+    </EmptyState>
+  );
+}

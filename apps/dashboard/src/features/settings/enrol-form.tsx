@@ -1,0 +1,61 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
+import { CodeBlock } from '../../components/copy';
+import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { QueryView } from '../../components/query-view';
+import classes from './settings.module.css';
+import { enrolmentQuery, useEnableSecondFactor } from './settings-queries';
+
+interface EnrolFormProps {
+  onEnrolled: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows a new secret, and takes a code made from it as proof that the authenticator holds it. */
+export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
+  const enrolment = useQuery(enrolmentQuery);
+  const enable = useEnableSecondFactor();
+  const form = useForm({ initialValues: { code: '' } });
+  const submit = useSubmit(form, async ({ code }) =>
+    onEnrolled((await enable.mutateAsync(code.replace(/\s/g, ''))).recovery_codes),
+  );
+  return (
+    <QueryView query={enrolment} loading="Creating a secret">
+      {({ secret, otpauth_url }) => (
+        <SubmitForm submit={submit} label="Turn on" onCancel={onCancel}>
+          <Stack gap="sm">
+            <p>Scan this with an authenticator app, or type the secret into it.</p>
+            <QrCode text={otpauth_url} label="QR code of the secret" />
+            <CodeBlock label="secret" code={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+          </Stack>
+          <TextInput
+            label="Code from the app"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+        </SubmitForm>
+      )}
+    </QueryView>
+  );
+}
+
+/** Drawn here, not fetched: the text is a secret. Dark on white in both themes, as scanners need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className={classes.qrCode}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

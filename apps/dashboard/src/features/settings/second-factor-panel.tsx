@@ -1,0 +1,110 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { View } from '../../api/views';
+import { CodeBlock } from '../../components/copy';
+import { Dialog } from '../../components/dialog';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Notice, ProblemNotice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Badge, Moment } from '../../components/values';
+import { countOf } from '../../format/counts';
+import { EnrolForm } from './enrol-form';
+import { secondFactorQuery, useDisableSecondFactor, useRenewRecoveryCodes } from './settings-queries';
+
+type Step = 'enrol' | 'disable' | { codes: readonly string[] };
+
+export function SecondFactorPanel() {
+  const factor = useQuery(secondFactorQuery);
+  const disable = useDisableSecondFactor();
+  const [step, setStep] = useState<Step>();
+  const close = () => {
+    setStep(undefined);
+    void factor.refetch();
+  };
+  const codes = typeof step === 'object' ? step.codes : undefined;
+  return (
+    <Panel
+      title="Two-factor authentication"
+      description="You enter a code from an authenticator app after your password."
+    >
+      <QueryView query={factor} loading="Loading two-factor authentication">
+        {(view) => <FactorState factor={view} onStep={setStep} />}
+      </QueryView>
+      <Dialog
+        opened={step === 'enrol' || codes !== undefined}
+        onClose={close}
+        title={codes ? 'Recovery codes' : 'Set up two-factor authentication'}
+        locked={codes !== undefined}
+      >
+        {step === 'enrol' && <EnrolForm onCancel={close} onEnrolled={(fresh) => setStep({ codes: fresh })} />}
+        {codes && <RecoveryCodes codes={codes} onDone={close} />}
+      </Dialog>
+      <FormDialog
+        opened={step === 'disable'}
+        onClose={close}
+        title="Turn off two-factor authentication?"
+        label="Turn off"
+        danger
+        initialValues={{}}
+        send={() => disable.mutateAsync()}
+      >
+        {() => <p>Your password alone will then sign you in. Your recovery codes stop working.</p>}
+      </FormDialog>
+    </Panel>
+  );
+}
+
+function FactorState({ factor, onStep }: { factor: View<'SecondFactorView'>; onStep: (step: Step) => void }) {
+  const renewal = useRenewRecoveryCodes();
+  const renew = () => renewal.mutate(undefined, { onSuccess: ({ recovery_codes: codes }) => onStep({ codes }) });
+  if (!factor.enabled)
+    return (
+      <Group justify="space-between" gap="sm">
+        <p>
+          <Badge tone="warn">off</Badge> Your password alone signs you in.
+        </p>
+        <Button variant="default" size="xs" onClick={() => onStep('enrol')}>
+          Set up
+        </Button>
+      </Group>
+    );
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <p>
+          <Badge tone="good">on</Badge> since{' '}
+          {factor.enabled_at ? <Moment at={factor.enabled_at} as="instant" /> : 'now'},{' '}
+          {countOf(factor.recovery_codes_left, 'recovery code')} left
+        </p>
+        <Group gap="xs">
+          <Button variant="default" size="xs" loading={renewal.isPending} onClick={renew}>
+            New recovery codes
+          </Button>
+          {!factor.required && (
+            <Button variant="default" size="xs" onClick={() => onStep('disable')}>
+              Turn off
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {renewal.isError && <ProblemNotice error={renewal.error} />}
+    </>
+  );
+}
+
+/** Shown once. Each works in place of the phone one time. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <Stack>
+      <Notice tone="warn" title="Keep these: they are never shown again">
+        If you lose your phone, each works once as a two-factor code. Earlier recovery codes no longer work.
+      </Notice>
+      <CodeBlock label="recovery codes" code={codes.join('\n')} />
+      <Group justify="end">
+        <Button onClick={onDone}>I have stored them</Button>
+      </Group>
+    </Stack>
+  );
+}

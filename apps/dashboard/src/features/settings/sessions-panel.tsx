@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ProblemNotice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Badge, Moment } from '../../components/values';
+import classes from './settings.module.css';
+import { sessionsQuery, useEndSession } from './settings-queries';
+import { describeUserAgent } from './user-agent';
+
+export function SessionsPanel() {
+  const sessions = useQuery(sessionsQuery);
+  const end = useEndSession();
+  const others = (sessions.data?.length ?? 0) > 1;
+  return (
+    <Panel
+      title="Sessions"
+      description="Where you are signed in. If you do not recognise one, end it and change your password."
+      flush
+      actions={
+        others && (
+          <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate('others')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {end.isError && <ProblemNotice error={end.error} />}
+      <QueryView query={sessions} loading="Loading the sessions">
+        {(items) => (
+          <ul>
+            {items.map(({ id, current, address, user_agent, created_at, last_seen_at }) => (
+              <li key={id} className={classes.session}>
+                <div>
+                  <p className="strong">
+                    {describeUserAgent(user_agent)} {current && <Badge tone="accent">this session</Badge>}
+                  </p>
+                  <p className="aside">
+                    {address} · last seen <Moment at={last_seen_at} /> · signed in{' '}
+                    <Moment at={created_at} as="minute" />
+                  </p>
+                </div>
+                {!current && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`End session: ${describeUserAgent(user_agent)}, ${address}`}
+                    disabled={end.isPending}
+                    onClick={() => end.mutate(id)}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}

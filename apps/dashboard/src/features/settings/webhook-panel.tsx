@@ -1,0 +1,130 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { View } from '../../api/views';
+import { CodeBlock } from '../../components/copy';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Notice, ProblemNotice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Table } from '../../components/table';
+import { Badge, Moment } from '../../components/values';
+import classes from './settings.module.css';
+import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './settings-queries';
+
+const pollMs = 2_000;
+
+export function WebhookPanel() {
+  const webhook = useQuery(webhookQuery);
+  const [editing, setEditing] = useState(false);
+  const url = webhook.data?.url ?? null;
+  const deliveries = useQuery({
+    ...deliveriesQuery,
+    enabled: url !== null,
+    refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.state === 'pending') ? pollMs : false),
+  });
+  const test = useTestWebhook();
+  const removal = useRemoveWebhook();
+  return (
+    <Panel title="Webhook" description="Loupe calls it when the balance falls below your low-balance alert.">
+      <QueryView query={webhook} loading="Loading the webhook">
+        {() => (
+          <Group justify="space-between" gap="sm">
+            <p className={classes.webhookUrl}>{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
+            <Group gap="xs">
+              <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+                {url === null ? 'Add a webhook' : 'Change'}
+              </Button>
+              {url !== null && (
+                <>
+                  <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+                    Send a test
+                  </Button>
+                  <Button variant="default" size="xs" loading={removal.isPending} onClick={() => removal.mutate()}>
+                    Remove
+                  </Button>
+                </>
+              )}
+            </Group>
+          </Group>
+        )}
+      </QueryView>
+      {test.isError && <ProblemNotice error={test.error} />}
+      {removal.isError && <ProblemNotice error={removal.error} />}
+      {url !== null && (
+        <QueryView query={deliveries} loading="Loading the deliveries">
+          {(items) => <Deliveries deliveries={items} />}
+        </QueryView>
+      )}
+      <WebhookDialog url={url} opened={editing} onClose={() => setEditing(false)} />
+    </Panel>
+  );
+}
+
+const tones = { pending: 'plain', delivered: 'good', failed: 'bad' } as const;
+
+function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDeliveryView'>[] }) {
+  if (deliveries.length === 0)
+    return <p className={classes.noDeliveries}>No deliveries yet. Send a test to see one.</p>;
+  return (
+    <div className={classes.deliveries}>
+      <Table
+        label="Latest deliveries"
+        rows={deliveries}
+        idOf={({ id }) => id}
+        columns={[
+          { title: 'Event', narrow: 'lead', cell: ({ event }) => <code>{event}</code> },
+          {
+            title: 'State',
+            cell: ({ state, attempts, last_error }) => (
+              <>
+                <Badge tone={tones[state]}>{state}</Badge>
+                {state !== 'delivered' && last_error && ` attempt ${attempts}: ${last_error}`}
+              </>
+            ),
+          },
+          { title: 'Time', narrow: 'end', cell: ({ created_at }) => <Moment at={created_at} as="minute" /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The URL, then, once, the secret that signs what is sent there. */
+function WebhookDialog({ url, ...dialog }: DialogControl & { url: string | null }) {
+  const setWebhook = useSetWebhook();
+  return (
+    <FormDialog
+      {...dialog}
+      title="Webhook"
+      label="Save"
+      initialValues={{ url: url ?? '' }}
+      send={(values) => setWebhook.mutateAsync(values.url.trim())}
+      resultTitle={() => 'Webhook secret'}
+      locked
+      result={({ secret }, close) => (
+        <Stack>
+          <Notice tone="warn" title="Copy it now: it is never shown again">
+            Loupe signs every call with it. Verify the signature before you trust a call.
+          </Notice>
+          <CodeBlock label="secret" code={secret} />
+          <Group justify="end">
+            <Button onClick={close}>I have stored it</Button>
+          </Group>
+        </Stack>
+      )}
+    >
+      {(form) => (
+        <TextInput
+          label="URL"
+          description="It must use https and be reachable from the internet. Saving creates a new secret."
+          placeholder="https://example.com/hooks/loupe"
+          inputMode="url"
+          data-autofocus
+          {...form.getInputProps('url')}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import { Logo } from '../../components/icon';
+import classes from './entrance.module.css';
+
+interface EntranceProps {
+  title: string;
+  lede?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Frame of the pages before the sign-in: the form, and a sample call beside it. */
+export function Entrance({ title, lede, foot, children }: EntranceProps) {
+  useEffect(() => {
+    document.title = `${title} · Loupe`;
+  }, [title]);
+  return (
+    <div className={classes.entrance}>
+      <main className={classes.main}>
+        <div className={classes.form}>
+          <Logo />
+          <h1 className={classes.title}>{title}</h1>
+          {lede && <p className={classes.lede}>{lede}</p>}
+          {children}
+          {foot && <p className={classes.foot}>{foot}</p>}
+        </div>
+      </main>
+      <aside className={classes.side} aria-label="What a call looks like">
+        <SampleCall />
+      </aside>
+    </div>
+  );
+}
+
+function SampleCall() {
+  return (
+    <figure className={classes.sample}>
+      <pre className={classes.call}>
+        <span className={classes.prompt}>$ </span>curl -i {window.location.origin}/users/username/marta.trails{' \\\n'}
+        {'    '}-H "x-api-key: <b>loupe_4hTz9QxB…</b>"
+      </pre>
+      <pre className={classes.response}>
+        <span className={classes.good}>HTTP/1.1 200 OK</span>
+        {'\n'}x-cost-usd: <b>0.001200</b>
+        {'\n'}x-balance-usd: <b>9.998800</b>
+        {'\n\n{\n  '}"pk": "5501230456",{'\n  '}"username": "marta.trails",{'\n  '}"follower_count": 48213,{'\n  '}
+        "is_private": false, …{'\n}'}
+      </pre>
+      <figcaption className={classes.caption}>
+        Every response says what it cost. You never pay for mistakes, rate limits or our failures.
+      </figcaption>
+    </figure>
+  );
+}

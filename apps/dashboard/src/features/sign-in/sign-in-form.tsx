@@ -1,0 +1,55 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ProblemError } from '../../api/problem-error';
+import { signIn } from '../../api/session';
+import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+
+interface SignInFormProps {
+  /** Set where only this person may sign in again. */
+  email?: string;
+  onSignedIn: () => void;
+}
+
+/** Email and password; the two-factor code only after the right password. */
+export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({ initialValues: { email: email ?? '', password: '', second_factor: '' } });
+  const submit = useSubmit(form, async ({ second_factor, ...known }) => {
+    try {
+      await signIn(needsCode ? { ...known, second_factor: second_factor.trim() } : known);
+      onSignedIn();
+    } catch (error) {
+      const asksForCode = error instanceof ProblemError && error.problem.reason === 'second_factor_required';
+      if (!asksForCode || needsCode) throw error;
+      setNeedsCode(true);
+    }
+  });
+  return (
+    <SubmitForm submit={submit} label={needsCode ? 'Confirm code' : 'Sign in'} wide>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        readOnly={email !== undefined}
+        autoFocus={email === undefined}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        autoFocus={email !== undefined}
+        {...form.getInputProps('password')}
+      />
+      {needsCode && (
+        <TextInput
+          label="Two-factor code"
+          description="Enter six digits from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoFocus
+          {...form.getInputProps('second_factor')}
+        />
+      )}
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client, dataOf } from '../../api/client';
+import { signIn } from '../../api/session';
+import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { QueryView } from '../../components/query-view';
+import { Entrance } from './entrance';
+import { SignInForm } from './sign-in-form';
+
+/** Behind the one-time link of an invitation or a reset. The token is after #, so no server log has it. */
+export function WelcomePage() {
+  const router = useRouter();
+  const token = window.location.hash.slice(1);
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => dataOf(client.POST('/dashboard/api/password-links/inspect', { body: { token } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const invited = link.data?.purpose === 'invitation';
+  return (
+    <Entrance
+      title={invited ? 'Welcome to Loupe' : 'Choose a new password'}
+      foot="Each link works once. If yours has expired or was used, ask support for a new one."
+    >
+      <QueryView query={link} loading="Checking the link">
+        {({ email }) => (
+          <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
+        )}
+      </QueryView>
+    </Entrance>
+  );
+}
+
+/** Sets the password and signs in with it at once; where a second factor is set up, the usual form takes over. */
+function NewPasswordForm({ token, email, onDone }: { token: string; email: string; onDone: () => void }) {
+  const [accepted, setAccepted] = useState(false);
+  const form = useForm({ initialValues: { password: '' } });
+  const submit = useSubmit(form, async ({ password }) => {
+    await dataOf(client.POST('/dashboard/api/password-links/accept', { body: { token, password } }));
+    setAccepted(true);
+    await signIn({ email, password });
+    onDone();
+  });
+  if (accepted && !submit.pending) return <SignInForm email={email} onSignedIn={onDone} />;
+  return (
+    <SubmitForm submit={submit} label="Set password and sign in" wide>
+      <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
+      <PasswordInput
+        label="New password"
+        description="Use at least 12 characters. A few unrelated words work well."
+        autoComplete="new-password"
+        autoFocus
+        {...form.getInputProps('password')}
+      />
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,110 @@
+import { type Fault, faultNamed } from './catalogue';
+
+export interface FaultRule {
+  /** Name of an operation, or `*` for all. */
+  readonly operation: string;
+  readonly fault: string;
+  /** `once`: the next request (or `times` of them); `always`: until deleted; `rate`: this share of the requests. */
+  readonly mode: 'once' | 'always' | 'rate';
+  readonly rate?: number;
+  readonly times?: number;
+  readonly delay_ms?: number;
+  /** Only requests with this session token. */
+  readonly session?: string;
+}
+
+/** A fault to apply to a request. */
+export interface AppliedFault {
+  readonly fault: Fault;
+  readonly delayMs: number;
+}
+
+interface Entry {
+  readonly rule: FaultRule;
+  readonly fault: Fault;
+  left: number;
+  due: number;
+  applied: number;
+}
+
+function problemWith(rule: Partial<FaultRule>, operations: ReadonlySet<string>): string | undefined {
+  if (typeof rule.operation !== 'string' || (rule.operation !== '*' && !operations.has(rule.operation))) {
+    return 'operation must be "*" or the name of an operation (GET /_sim/operations lists them)';
+  }
+  if (typeof rule.fault !== 'string' || !faultNamed(rule.fault)) {
+    return 'fault must be the name of a fault (GET /_sim/faults lists them)';
+  }
+  if (!['once', 'always', 'rate'].includes(rule.mode as string)) return 'mode must be "once", "always" or "rate"';
+  if (rule.mode === 'rate' && !isWithin(rule.rate, 0, 1)) return 'rate must be a number from 0 to 1';
+  if (rule.times !== undefined && !isWithin(rule.times, 1, 1e9)) return 'times must be at least 1';
+  if (rule.delay_ms !== undefined && !isWithin(rule.delay_ms, 0, 600_000)) return 'delay_ms must be 0 to 600000';
+  return undefined;
+}
+
+const isWithin = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
+
+/** The rules in force. The first that fits a request decides. A `rate` is exact, not random. */
+export class FaultRules {
+  private entries: Entry[] = [];
+  private readonly operations: ReadonlySet<string>;
+
+  constructor(operationNames: readonly string[]) {
+    this.operations = new Set(operationNames);
+  }
+
+  /** @returns what is wrong with the rule, or `undefined` once it is in force. */
+  add(rule: Partial<FaultRule>): string | undefined {
+    const problem = problemWith(rule, this.operations);
+    const fault = faultNamed(rule.fault ?? '');
+    if (problem !== undefined || !fault) return problem;
+    const left = rule.times ?? (rule.mode === 'once' ? 1 : Number.POSITIVE_INFINITY);
+    this.entries.push({ rule: rule as FaultRule, fault, left, due: 0, applied: 0 });
+    return undefined;
+  }
+
+  list(): readonly (FaultRule & { applied: number })[] {
+    return this.entries.map(({ rule, applied }) => ({ ...rule, applied }));
+  }
+
+  clear(): void {
+    this.entries = [];
+  }
+
+  /** The fault for a request to this operation, if any. */
+  faultFor(operation: string, session: string | undefined): AppliedFault | undefined {
+    const entry = this.entries.find(({ rule }) => isFor(rule, operation, session));
+    if (!entry || !isDue(entry)) return undefined;
+    entry.applied += 1;
+    entry.left -= 1;
+    if (entry.left <= 0) this.entries = this.entries.filter((other) => other !== entry);
+    return { fault: entry.fault, delayMs: entry.rule.delay_ms ?? entry.fault.defaultDelayMs ?? 0 };
+  }
+}
+
+function isFor(rule: FaultRule, operation: string, session: string | undefined): boolean {
+  return (
+    (rule.operation === '*' || rule.operation === operation) && (rule.session === undefined || rule.session === session)
+  );
+}
+
+/** With a rate every request adds its share, and the fault strikes when the sum reaches one. */
+function isDue(entry: Entry): boolean {
+  if (entry.rule.mode !== 'rate') return true;
+  entry.due += entry.rule.rate ?? 0;
+  if (entry.due < 1 - 1e-9) return false;
+  entry.due -= 1;
+  return true;
+}
+
+/**
+ * Reads the header `x-sim-fault: <name>[;delay_ms=<n>]`.
+ *
+ * @throws RangeError for an unknown fault, because a test with a typing error must not pass.
+ */
+export function faultFromHeader(header: string): AppliedFault {
+  const parts = /^([a-z0-9_]+)(?:\s*;\s*delay_ms=(\d{1,6}))?$/.exec(header.trim());
+  const fault = faultNamed(parts?.[1] ?? '');
+  if (!fault) throw new RangeError(`x-sim-fault names no fault: ${header}`);
+  return { fault, delayMs: parts?.[2] === undefined ? (fault.defaultDelayMs ?? 0) : Number(parts[2]) };
+}

@@ -1,1 +1,0 @@
-export { DEFAULT_SESSION, type Simulator, startSimulator } from './simulator';

@@ -1,0 +1,110 @@
+import { type Answer, json } from '../wire/answer';
+import { type CursorKind, hexCursor } from '../wire/cursors';
+import type { JsonObject } from '../wire/json';
+import { media } from '../wire/media';
+import { pageOf } from '../wire/paging';
+import type { View } from '../wire/view';
+import type { Post } from '../world/post';
+import type { Call } from './operation';
+
+/** Nine sections of three posts. */
+const SECTION_PAGE_SIZE = 27;
+const PER_SECTION = 3;
+
+type Layout = (items: readonly JsonObject[]) => JsonObject;
+
+/** A tall reel that takes two rows. Its list has paging members that lead nowhere. */
+const tall = (item: JsonObject): JsonObject => ({
+  clips: {
+    id: 'clips_unit',
+    label: 'Reels',
+    design: 'preview',
+    max_id: 'QVFDZGVjb3k=',
+    more_available: true,
+    items: [item],
+  },
+});
+
+const LAYOUTS: readonly (readonly [name: string, layout: Layout])[] = [
+  ['media_grid', (items) => ({ medias: items })],
+  ['one_by_two_left', ([first, ...rest]) => ({ one_by_two_item: tall(first as JsonObject), fill_items: rest })],
+  [
+    'one_by_two_right',
+    (items) => ({ fill_items: items.slice(0, -1), one_by_two_item: tall(items.at(-1) as JsonObject) }),
+  ],
+  ['three_by_four', (items) => ({ medias: items })],
+  [
+    'mixed',
+    ([first, second, ...rest]) => ({
+      medias: [first],
+      ...(second ? { one_by_two_item: tall(second) } : {}),
+      fill_items: rest,
+    }),
+  ],
+];
+
+/** Posts laid out as a grid. The page's first post appears once more in its last section. */
+function sections(view: View, posts: readonly Post[], feedType: 'media' | 'clips'): JsonObject[] {
+  const items = posts.map((post) => ({ media: media(view, post, 'lean') }));
+  const rows = Array.from({ length: Math.ceil(items.length / PER_SECTION) }, (_, row) =>
+    items.slice(row * PER_SECTION, (row + 1) * PER_SECTION),
+  );
+  const [first] = items;
+  if (first && rows.length > 1) rows.at(-1)?.push(first);
+  return rows.map((row, number) => {
+    const [layoutType, layout] = LAYOUTS[number % LAYOUTS.length] as (typeof LAYOUTS)[number];
+    return {
+      layout_type: layoutType,
+      feed_type: feedType,
+      layout_content: layout(row),
+      explore_item_info: { num_columns: 3, total_num_columns: 3, aspect_ratio: 1, autoplay: false },
+    };
+  });
+}
+
+/**
+ * The cursor of a list of sections has three parts that must come back together: `max_id`, `page` and `next_media_ids`,
+ * which is empty on odd pages and otherwise holds ids as numbers.
+ */
+function nextMediaIds(posts: readonly Post[], offset: number): bigint[] {
+  const page = offset / SECTION_PAGE_SIZE;
+  return page % 2 === 0 ? posts.slice(offset, offset + 3).map(({ pk }) => pk) : [];
+}
+
+/** The ids of a JSON array, quoted or not. */
+const idsIn = (text: string | null): string => (text ?? '').replace(/[^\d,]/g, '');
+
+function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorKind {
+  const hex = hexCursor(list);
+  return {
+    write: hex.write,
+    read: (text) => {
+      const offset = hex.read(text);
+      if (offset === undefined) return undefined;
+      const hasPage = call.form.get('page') === String(offset / SECTION_PAGE_SIZE);
+      const hasIds = idsIn(call.form.get('next_media_ids')) === nextMediaIds(posts, offset).join(',');
+      return hasPage && hasIds ? offset : undefined;
+    },
+  };
+}
+
+/** One page of a tag's or place's posts. The last page still has `next_page`, but no `next_max_id`. */
+export function sectionsAnswer(call: Call, list: number, posts: readonly Post[], more: JsonObject = {}): Answer {
+  const page = pageOf(posts, {
+    cursor: call.form.get('max_id'),
+    size: SECTION_PAGE_SIZE,
+    kind: tripleCursor(call, list, posts),
+    treatment: call.treatment,
+  });
+  const end = (page.number + 1) * SECTION_PAGE_SIZE;
+  return json({
+    sections: sections(call.view, page.items, call.form.get('tab') === 'clips' ? 'clips' : 'media'),
+    more_available: page.more,
+    next_max_id: page.cursor ?? undefined,
+    next_page: page.number + 1,
+    next_media_ids: page.cursor === null ? [] : nextMediaIds(posts, end),
+    auto_load_more_enabled: true,
+    ...more,
+    status: 'ok',
+  });
+}

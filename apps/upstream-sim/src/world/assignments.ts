@@ -1,0 +1,71 @@
+import { POPULATION } from './population';
+import places from './vocabulary/places.json';
+import posts from './vocabulary/posts.json';
+
+/** The highest number of posts an account may have, because ordinals have ten bits. */
+const MAX_POSTS = 1024;
+
+/** A post by the index of its owner and its number among the owner's posts, oldest first. */
+export interface PostKey {
+  readonly owner: number;
+  readonly ordinal: number;
+}
+
+/** How things are assigned. Steps without a common factor with `size` reach every thing. */
+interface Parameters {
+  readonly size: number;
+  readonly offset: number;
+  readonly ordinalStep: number;
+  readonly rankStep: number;
+  /** The most things that a post may have. */
+  readonly ranks: number;
+}
+
+/**
+ * Assigns one of `size` things (locations, tags, tagged people) to every post, in a way that can be reversed: it can tell
+ * which posts have a thing. `rank` counts the things of one post.
+ */
+export class Assignment {
+  constructor(private readonly parameters: Parameters) {}
+
+  thingOf({ owner, ordinal }: PostKey, rank = 0): number {
+    return (owner + this.shift(ordinal, rank)) % this.parameters.size;
+  }
+
+  /** Every key under which a post with this thing may exist. The caller must check the post itself. */
+  *postsWith(thing: number): Generator<PostKey> {
+    const { size, ranks } = this.parameters;
+    for (let ordinal = 0; ordinal < MAX_POSTS; ordinal += 1) {
+      for (let rank = 0; rank < ranks; rank += 1) {
+        const first = (thing - (this.shift(ordinal, rank) % size) + size) % size;
+        for (let owner = first; owner < POPULATION; owner += size) yield { owner, ordinal };
+      }
+    }
+  }
+
+  private shift(ordinal: number, rank: number): number {
+    return this.parameters.offset + ordinal * this.parameters.ordinalStep + rank * this.parameters.rankStep;
+  }
+}
+
+export const TRACK_COUNT = 499;
+/** Each venue in each city, and each city itself. */
+export const PLACE_COUNT = places.cities.length * (places.venues.length + 1);
+
+/** The people tagged in posts. */
+export const TAGGED_PEOPLE = new Assignment({
+  size: POPULATION,
+  offset: 17,
+  ordinalStep: 36_681,
+  rankStep: 9_001,
+  ranks: 3,
+});
+export const PLACES = new Assignment({ size: PLACE_COUNT, offset: 0, ordinalStep: 61, rankStep: 0, ranks: 1 });
+export const TOPICS_OF_POSTS = new Assignment({
+  size: posts.topics.length,
+  offset: 5,
+  ordinalStep: 37,
+  rankStep: 71,
+  ranks: 4,
+});
+export const TRACKS = new Assignment({ size: TRACK_COUNT, offset: 3, ordinalStep: 53, rankStep: 0, ranks: 1 });

@@ -1,0 +1,73 @@
+import { mix, salt } from './chance';
+
+/**
+ * Ids that can be decoded. The payload, with check bits below it, is multiplied by an odd factor and added to a base.
+ * The last bit is always 1, because a double cannot hold an odd number beyond 2^53.
+ */
+export class IdFamily {
+  private readonly size: bigint;
+  private readonly inverse: bigint;
+  private readonly family: number;
+
+  constructor(
+    name: string,
+    private readonly base: bigint,
+    private readonly checkBits: number,
+    bits: number,
+    private readonly factor = 0x5851_f42d_4c95_7f2dn,
+  ) {
+    this.family = salt(name);
+    this.size = 1n << BigInt(bits);
+    this.inverse = inverseOf(factor, this.size);
+  }
+
+  write(payload: bigint): bigint {
+    const checked = (payload << BigInt(this.checkBits)) | this.check(payload);
+    return this.base + ((checked * this.factor) % this.size) * 2n + 1n;
+  }
+
+  /** The payload of an id of this family; `undefined` for every other number. */
+  read(id: bigint): bigint | undefined {
+    const scrambled = id - this.base;
+    if (scrambled < 0n || scrambled >= this.size * 2n || (scrambled & 1n) === 0n) return undefined;
+    const checked = ((scrambled >> 1n) * this.inverse) % this.size;
+    const payload = checked >> BigInt(this.checkBits);
+    return this.write(payload) === id ? payload : undefined;
+  }
+
+  private check(payload: bigint): bigint {
+    const digest = mix(this.family, Number(payload & 0xffff_ffffn), Number(payload >> 32n));
+    return BigInt(digest >>> (32 - this.checkBits));
+  }
+}
+
+/** The inverse of an odd number modulo a power of two. Each round doubles the number of correct bits. */
+function inverseOf(factor: bigint, size: bigint): bigint {
+  let inverse = 1n;
+  for (let round = 0; round < 7; round += 1) inverse = (inverse * (2n - factor * inverse)) % size;
+  return (inverse + size) % size;
+}
+
+/** Packs several small numbers into one payload, the first in the highest bits. */
+export const packFields = (values: readonly number[], widths: readonly number[]): bigint =>
+  values.reduce((packed, value, i) => (packed << BigInt(widths[i] as number)) | BigInt(value), 0n);
+
+/** The reverse of {@link packFields}. */
+export function unpackFields(packed: bigint, widths: readonly number[]): number[] {
+  const fields: number[] = [];
+  let rest = packed;
+  for (const bits of [...widths].reverse()) {
+    fields.unshift(Number(rest & ((1n << BigInt(bits)) - 1n)));
+    rest >>= BigInt(bits);
+  }
+  return fields;
+}
+
+/** An invented id of the platform's object graph: 17 digits, always odd. It cannot be decoded. */
+export function graphId(family: string, draw: number): bigint {
+  const high = BigInt(mix(salt(family), draw) % 2_000_000);
+  return 17_840_000_000_000_001n + high * 200_000_000n + BigInt(mix(draw, salt(family)) % 2 ** 26) * 2n;
+}
+
+/** The account's id in the owner's other network: 17841400000000000 and up, odd. */
+export const fbidOf = (userPk: number): bigint => 17_841_400_000_000_001n + BigInt(userPk) * 2n;
