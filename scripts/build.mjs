@@ -50,9 +50,9 @@ function bundleDashboard() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'apps/dashboard'),
-    // Whatever started this: with another mode the page would carry React's development build, half as large again and slow.
+    // With any other mode the page would carry React's development build, which is slow and half as large again.
     env: { ...process.env, NODE_ENV: 'production' },
-    // On standard error whatever it says: standard output belongs to the command that found the build out of date.
+    // Everything goes to standard error: standard output belongs to the command that found the build out of date.
     stdio: ['inherit', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);

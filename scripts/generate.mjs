@@ -1,4 +1,4 @@
-// Writes every committed file that is made from code. With --check it only compares, and fails when one has drifted.
+// Writes every committed file that is made from code. With --check it only compares them, and fails if one has drifted.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

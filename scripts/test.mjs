@@ -7,14 +7,14 @@ import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 const results = join(root, '.cache', `jest-results-${process.pid}.json`);
-/** What a run comes to that could not even begin, say for want of a browser where CI demands one. */
+/** The result of a run that could not begin, for example without a browser where CI demands one. */
 const nothing = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, success: false };
 
 function runJest(parameters) {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   spawnSync(process.execPath, [jest, '--json', `--outputFile=${results}`, ...parameters], {
     cwd: root,
-    // The report goes to a file and to standard error; the same as JSON on standard output is for nobody to read.
+    // The report goes to a file and to standard error; the JSON on standard output would repeat it.
     stdio: ['inherit', 'ignore', 'inherit'],
   });
   if (!existsSync(results)) return nothing;

@@ -1,4 +1,4 @@
-// `npm run verify`: everything that can be known without running the product. The checks run side by side; each prints only when it fails.
+// `npm run verify`: every check that does not need the running product. The checks run side by side; each prints only when it fails.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './lib/freshness.mjs';

@@ -1,4 +1,4 @@
-// Tells whether node_modules and the build still match their inputs, so that a later start does neither again.
+// Tells whether node_modules and the build still match their inputs: a later start then repeats neither.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -17,7 +17,7 @@ function fail(message) {
 
 function install() {
   process.stderr.write('Installing packages (first start, or they changed) …\n');
-  // No package of ours needs an install script, so none is run.
+  // No dependency needs an install script, so none is run.
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 interface FirstLoad {
   /** Module of the page, below src/features. */
   page: string;
-  /** Calls of the dashboard API whose answers it shows first. */
+  /** Calls of the dashboard API whose data it shows first. */
   calls?: readonly string[];
 }
 

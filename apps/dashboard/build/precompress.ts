@@ -9,7 +9,7 @@ const encodings = [
   ['gz', promisify(gzip)],
 ] as const;
 
-/** Writes `.br` and `.gz` beside every text file, so that the server compresses nothing while it serves. */
+/** Writes `.br` and `.gz` beside every text file, so the server need not compress them. */
 export function precompress(output: string): Plugin {
   return {
     name: 'precompress',

@@ -1,15 +1,15 @@
 import { allOperations, domainOf, formatUsd, type Operation, placeOf, problemCodes, problemRegistry } from '@loupe/dto';
 import { priceInUnits } from '../gateway/operation-document';
 
-/** What stands before the operations, as Markdown: how to call the API, and what it costs. */
+/** The introduction to the API as Markdown: how to call it, and what it costs. */
 export function apiDescription(pricePerRequestMicros: bigint): string {
   return [
     'Read-only JSON over HTTP to the public data of a large photo and video platform. Every operation answers GET. Send your key in the `x-api-key` header.',
-    'What the upstream sends is passed through: new fields can appear at any time, and consumers must tolerate them. All ids are strings.',
+    "Loupe passes the upstream's objects through: new fields can appear at any time, and clients must tolerate them. All ids are strings.",
     `## Prices\n\n${priceList(pricePerRequestMicros)}`,
-    '## Lists\n\nA list answers `{items, next_cursor, has_more}`. Pass `next_cursor` back as `cursor`, unchanged, with the same other parameters, while `has_more` is true. A page may be empty and still have a next one.',
+    '## Lists\n\nA list answers `{items, next_cursor, has_more}`. Pass `next_cursor` back as `cursor`, unchanged, with the same other parameters, while `has_more` is true. A page may be empty although another one follows.',
     '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; `/errors/{code}` explains each.',
-    '## Addresses\n\nLetter case counts; one slash at the end is ignored; a parameter may be sent once. Parameters that an operation does not know are ignored.',
+    '## Addresses\n\nPaths are case-sensitive; one trailing slash is ignored; each parameter may be sent once. Unknown parameters are ignored.',
   ].join('\n\n');
 }
 
@@ -20,7 +20,7 @@ function priceList(pricePerRequestMicros: bigint): string {
     return `| ${price} | ${paths.map((path) => `\`${path}\``).join(', ')} |`;
   });
   return [
-    `One unit costs $${formatUsd(pricePerRequestMicros)}; the balance is prepaid. What the upstream has answered is charged, also that an account is private or a thing does not exist. Refused and failed requests are free.`,
+    `One unit costs $${formatUsd(pricePerRequestMicros)}; the balance is prepaid. Every answer of the upstream is charged, including answers that an account is private or that an object does not exist. Refused and failed requests are free.`,
     ['| Price | Operations |', '|---|---|', ...rows].join('\n'),
   ].join('\n\n');
 }
@@ -29,7 +29,7 @@ function isKeyed({ keyless }: Operation): boolean {
   return keyless !== true;
 }
 
-/** The whole API on one page of plain text, for language models and for people in a hurry. */
+/** The whole API on one page of plain text, for language models. */
 export function llmsText(pricePerRequestMicros: bigint): string {
   const domains = [...new Set(allOperations.map(domainOf))];
   return [
@@ -37,7 +37,7 @@ export function llmsText(pricePerRequestMicros: bigint): string {
     '',
     '> Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint is a GET. Send your key in the x-api-key header. Ids are strings.',
     '',
-    `One unit costs ${formatUsd(pricePerRequestMicros)} USD. Answers of the upstream (200, private account, thing not found) are charged; refused and failed requests are free. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters.`,
+    `One unit costs ${formatUsd(pricePerRequestMicros)} USD. Answers of the upstream (200, private account, object not found) are charged; refused and failed requests are free. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters.`,
     '',
     'The full description is at /openapi.json (OpenAPI 3.1.0).',
     ...domains.flatMap((domain) => [

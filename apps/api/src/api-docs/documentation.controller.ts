@@ -47,13 +47,13 @@ function answer(request: Request, response: Response, html: string, json: unknow
   else response.json(json);
 }
 
-/** What an error code means, for a program. */
+/** The meaning of an error code, for programs. */
 function errorDescription(code: ProblemCode) {
   const { status, title, retryable, charged, explanation } = problemRegistry[code];
   return { type: `/errors/${code}`, code, status, title, retryable, charged, explanation };
 }
 
-/** Every code on one page, for a person. */
+/** Every code on one page, for people. */
 function errorIndexPage(): string {
   const rows = problemCodes.map((code) => {
     const { status, title } = problemRegistry[code];

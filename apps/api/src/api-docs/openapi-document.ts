@@ -76,14 +76,14 @@ const header = (description: string, example: string) => ({ description, schema:
 
 const headers = {
   'x-request-id': header('UUIDv7, unique to this request.', '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
-  'x-cost-usd': header('What this answer cost; 0 when it was free.', '0.000600'),
-  'x-balance-usd': header('Balance after it. Missing when the request had no working key.', '9.994600'),
+  'x-cost-usd': header('What this answer cost; 0 for a free one.', '0.000600'),
+  'x-balance-usd': header('Balance after this answer. Missing without a valid key.', '9.994600'),
   'RateLimit-Policy': header('The rate of the key: q requests in w seconds.', '"key";q=10;w=1'),
-  RateLimit: header('Requests left (r), and seconds until one more is let in (t).', '"key";r=7;t=1'),
-  'Cache-Control': header('Answers belong to whoever paid for them, and to the moment.', 'private, no-store'),
-  Allow: header('The one method that is answered.', 'GET'),
+  RateLimit: header('Requests left (r), and seconds until another one is admitted (t).', '"key";r=7;t=1'),
+  'Cache-Control': header('No cache may keep an answer.', 'private, no-store'),
+  Allow: header('The only method of this path.', 'GET'),
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },

@@ -28,9 +28,9 @@ function schemaOf({ answer }: Operation): Schema {
   return answer.kind === 'list' ? envelopeOf(answer.of, answer.singlePage === true) : schemas[answer.of];
 }
 
-const longestText = 120;
-const mostTexts = 5;
-const undocumentedMembers = 3;
+const maxTextLength = 120;
+const maxTexts = 5;
+const maxUndocumentedMembers = 3;
 
 /** Of a list its first element, of an object what its schema names; texts that change with every answer become constant. */
 class Shortener {
@@ -50,11 +50,11 @@ class Shortener {
     this.kept.add(text);
     if (key === 'next_cursor') return 'q1XkP0vJ3mZ8cR5tYw';
     if (/^http:\/\/127\.0\.0\.1/.test(text)) return `https://media.example${new URL(text).pathname}?exp=69a3&sig=Zm9v`;
-    return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+    return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   }
 
   private elements(values: readonly unknown[], schema: Schema): unknown[] {
-    if (typeof values[0] === 'string') return values.slice(0, mostTexts).map((text) => this.shorten(text, schema));
+    if (typeof values[0] === 'string') return values.slice(0, maxTexts).map((text) => this.shorten(text, schema));
     const names = Object.keys(resolved(schema).properties ?? {});
     const isTelling = (value: unknown) => names.some((name) => name in (value as object));
     const telling =
@@ -66,7 +66,9 @@ class Shortener {
     const names = Object.keys(value);
     const documented = names.filter((name) => name in properties);
     const isMap = typeof additionalProperties === 'object';
-    const some = isMap ? [names.find((name) => this.kept.has(name)) ?? names[0]!] : names.slice(0, undocumentedMembers);
+    const some = isMap
+      ? [names.find((name) => this.kept.has(name)) ?? names[0]!]
+      : names.slice(0, maxUndocumentedMembers);
     const schemaOfMember = (name: string) => properties[name] ?? (isMap ? additionalProperties : {});
     return Object.fromEntries(
       (documented.length > 0 ? documented : some).map((name) => [

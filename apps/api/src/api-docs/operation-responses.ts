@@ -31,13 +31,13 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   return { 200: success, ...Object.fromEntries(problems), default: { $ref: '#/components/responses/any_problem' } };
 }
 
-/** The problems of all operations, each description once. */
+/** The problems of all operations, each described once. */
 export function sharedResponses(): Responses {
   const kinds = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
   return {
     ...Object.fromEntries(kinds.map(([status, codes]) => [nameOf(status, codes), problemResponse(status, codes)])),
     any_problem: {
-      description: 'Any other problem: a malformed request, or a fault of ours.',
+      description: 'Any other problem, such as a malformed request or an internal error.',
       headers: headerReferences(['x-request-id']),
       content: { 'application/problem+json': { schema: problemSchema } },
     },

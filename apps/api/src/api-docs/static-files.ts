@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 
-/** Smallest first: of those that a caller takes the first is sent. */
+/** Smallest first: the first one that a caller accepts is sent. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -23,11 +23,11 @@ interface StaticFile {
 
 /**
  * Files by their path, such as `/assets/index.js`. They are kept in memory: a stream opened for a download would stay open
- * when the caller of a pipelined request goes away, and would fail where nobody listens when descriptors run out.
+ * when the caller of a pipelined request goes away, and would fail without a listener when descriptors run out.
  */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Reads the files of a folder, all of them unless they are named; compressed copies beside them become theirs. */
+/** Reads the files of a folder, by default all of them, with the compressed copies beside them. */
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {
   return new Map(names.map((name) => [`/${name}`, readStaticFile(folder, name)]));
 }
@@ -44,7 +44,7 @@ function readStaticFile(folder: string, name: string): StaticFile {
   return { path: `/${name}`, bytes, hash, copies: copiesOf(join(folder, name), bytes) };
 }
 
-/** Those that a build has written; for any other text one that is made once somebody asks for it, off the event loop. */
+/** Copies that a build has written; for any other text, one that is made on the first request, off the event loop. */
 function copiesOf(file: string, bytes: Buffer): Copies {
   const written = encodings.filter(({ extension }) => existsSync(file + extension));
   if (written.length === 0 && /\.(js|css|html|txt)$/.test(file)) {
@@ -60,8 +60,8 @@ function copiesOf(file: string, bytes: Buffer): Copies {
 }
 
 /**
- * Answers with the file that `find` gives for a path; without one, and for every method but GET and HEAD, passes the request
- * on. A range is answered with the whole file, as HTTP allows.
+ * Answers GET and HEAD with the file that `find` returns for the path, and passes every other request on. A range is answered
+ * with the whole file, as HTTP allows.
  */
 export function serveFiles(
   find: (path: string) => StaticFile | undefined,

@@ -9,7 +9,7 @@ import { readStaticFiles, serveFiles } from './static-files';
 const swaggerUi = dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
 const dashboard = join(__dirname, '../../../dashboard/dist');
 
-/** Nothing inline, nothing from elsewhere but pictures: the playground and the reference show those of answers. */
+/** Nothing inline, and only pictures from elsewhere: the playground and the reference show pictures in answers. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -31,11 +31,11 @@ const secured = helmet({
   crossOriginEmbedderPolicy: false,
   crossOriginResourcePolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'no-referrer' },
-  // Whether there is TLS, and for which names, is known to the proxy in front alone.
+  // Only the proxy in front knows whether there is TLS, and for which names.
   strictTransportSecurity: false,
 });
 
-/** What the reference loads, and the notices that its bundle refers to; the package holds much else. */
+/** The files that the reference loads, and the notices that its bundle refers to. */
 const swaggerUiFiles = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',

@@ -105,14 +105,11 @@ export class EndpointWorld {
       return atTime(performance, performance.now() + hours * 3_600_000, work);
     }
     if (caller !== 'too fast') return work();
-    tooFastAtMs ??= performance.now();
-    return atTime(performance, tooFastAtMs, work);
+    return atTime(performance, performance.now(), work);
   }
 }
 
 let hours = 0;
-/** One moment for all who are too fast, so that the one request they may make stays the last one. */
-let tooFastAtMs: number | undefined;
 
 /** What the usage log keeps of a request. */
 export interface LoggedRequest {

@@ -123,7 +123,7 @@ describe('what the operator does', () => {
 
     it('says that nobody has the address', async () => {
       const { exitCode, errors } = await terminal.run(['password-link', '--email', 'nobody@example.com']);
-      expect([exitCode, errors]).toEqual([1, 'loupe: Nobody signs in with this e-mail address.\n']);
+      expect([exitCode, errors]).toEqual([1, 'loupe: No user signs in with this e-mail address.\n']);
     });
   });
 

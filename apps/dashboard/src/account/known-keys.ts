@@ -1,6 +1,6 @@
 /**
  * Keys whose text this tab has seen, by id: the server cannot tell it again, and the playground needs it.
- * Only in memory, so that closing or reloading the tab forgets them.
+ * Only in memory: closing or reloading the tab forgets them.
  */
 const texts = new Map<string, string>();
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callUrl } from '../snippets/snippets';
 import { operationsQuery } from './account-queries';
 
-/** The call that newcomers are shown. */
+/** The call that new users are shown. */
 const exampleOperation = 'users.by_username';
 
 /** Its address and price; undefined until the operations are loaded. */

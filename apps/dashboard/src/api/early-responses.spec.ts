@@ -2,20 +2,20 @@ import { dropEarlyResponses, takeEarlyResponse } from './early-responses';
 
 const request = (path: string, method = 'GET') => new Request(`http://localhost${path}`, { method });
 
-describe('early answers', () => {
-  const answer = new Response('{}');
+describe('early responses', () => {
+  const response = new Response('{}');
 
   beforeEach(() => {
-    globalThis.earlyResponses = new Map([['/keys', Promise.resolve(answer)]]);
+    globalThis.earlyResponses = new Map([['/keys', Promise.resolve(response)]]);
   });
 
   afterAll(() => {
     globalThis.earlyResponses = undefined;
   });
 
-  it('are given to the call that they answer, once', async () => {
+  it('are used once, by the call they belong to', async () => {
     expect(await takeEarlyResponse(request('/keys?state=active'))).toBeUndefined();
-    expect(await takeEarlyResponse(request('/keys'))).toBe(answer);
+    expect(await takeEarlyResponse(request('/keys'))).toBe(response);
     expect(await takeEarlyResponse(request('/keys'))).toBeUndefined();
   });
 

@@ -6,10 +6,10 @@ declare global {
 /** The response that early.js requested before the application was loaded. Each is used once. */
 export async function takeEarlyResponse({ method, url }: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
-  const answer = method === 'GET' ? globalThis.earlyResponses?.get(pathname + search) : undefined;
+  const response = method === 'GET' ? globalThis.earlyResponses?.get(pathname + search) : undefined;
   globalThis.earlyResponses?.delete(pathname + search);
   // A failed one is requested again and reports its problem then.
-  return answer?.catch(() => undefined);
+  return response?.catch(() => undefined);
 }
 
 /** Forgets unused responses: later they would be stale, or belong to a user who has signed out. */

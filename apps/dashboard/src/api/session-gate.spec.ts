@@ -20,7 +20,7 @@ describe('SessionGate', () => {
     expect(await answer).toBe(false);
   });
 
-  it('asks anew after it was settled', () => {
+  it('asks again after it was settled', () => {
     const gate = new SessionGate();
     void gate.ask('sign-in');
     gate.settle(true);

@@ -1,4 +1,4 @@
-// The reference page: Swagger UI on our own document. The key that is typed in stays in the tab.
+// The reference page: Swagger UI with Loupe's document. A key that is typed in stays in the tab.
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',

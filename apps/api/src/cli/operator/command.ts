@@ -18,7 +18,7 @@ export interface CommandContext {
 export interface Outcome {
   /** For standard output, one line each. */
   readonly lines: readonly string[];
-  /** For the person at the terminal: it goes to standard error, so that scripts read only the lines. */
+  /** For the person at the terminal: it goes to standard error, because scripts read the lines. */
   readonly note?: string;
   /** 0 when not given. */
   readonly exitCode?: number;

@@ -3,18 +3,18 @@ import { constants, gzip, gzipSync } from 'node:zlib';
 // Level 1: on JSON it saves nearly what level 6 does, at a third of its time. Brotli at its default would take 75 ms for 50 KB.
 const options = { level: constants.Z_BEST_SPEED };
 
-/** Above this a body is compressed off the event loop, so that one large answer does not hold up the small ones. */
-const largestInlineBytes = 16 * 1_024;
+/** Larger bodies are compressed off the event loop: one large answer must not delay small ones. */
+const maxInlineBytes = 16 * 1_024;
 
 const decisions = new Map<string, 'gzip' | undefined>();
-const mostDecisions = 500;
+const maxDecisions = 500;
 
 /** The encoding to use for an Accept-Encoding header; callers send few different ones, so decisions are remembered. */
 export function encodingFor(acceptEncoding: string | undefined): 'gzip' | undefined {
   if (!acceptEncoding) return undefined;
   if (decisions.has(acceptEncoding)) return decisions.get(acceptEncoding);
   const decision = acceptsGzip(acceptEncoding) ? 'gzip' : undefined;
-  if (decisions.size < mostDecisions) decisions.set(acceptEncoding, decision);
+  if (decisions.size < maxDecisions) decisions.set(acceptEncoding, decision);
   return decision;
 }
 
@@ -29,9 +29,9 @@ function acceptsGzip(acceptEncoding: string): boolean {
   return weight > 0;
 }
 
-/** gzip of the body: at once for a small one, as a promise for a large one. */
+/** The body as gzip: synchronously for a small one, as a promise for a large one. */
 export function compress(body: Buffer): Buffer | Promise<Buffer> {
-  if (body.length <= largestInlineBytes) return gzipSync(body, options);
+  if (body.length <= maxInlineBytes) return gzipSync(body, options);
   return new Promise((resolve, reject) => {
     gzip(body, options, (error, compressed) => (error ? reject(error) : resolve(compressed)));
   });

@@ -11,16 +11,16 @@ const routes = [
   ...pages.map((path) => ({ path, isKeyed: false })),
 ].map(({ path, isKeyed }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isKeyed }));
 
-/** Refuses every method but GET on the paths of the data API, before the key is looked at, and on the pages about it. */
+/** Refuses every method but GET on the paths of the data API and on its documentation, before the key is checked. */
 export function methodGate(request: LoupeRequest, response: LoupeResponse, next: NextFunction): void {
   if (request.method === 'GET') {
     next();
     return;
   }
-  // A request to a proxy names the whole address.
+  // A request that a proxy might get names the whole address.
   const path = request.originalUrl.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
   const route = routes.find(({ pattern }) => pattern.test(path));
-  // Nothing may be charged for an answer that nobody sees, so HEAD is refused where a key is needed.
+  // A caller never sees the body that HEAD would be charged for, so HEAD is refused where a key is needed.
   if (!route || (!route.isKeyed && request.method === 'HEAD')) {
     next();
     return;

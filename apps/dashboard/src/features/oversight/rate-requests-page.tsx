@@ -67,7 +67,14 @@ function RateRequestRow({ request }: { request: RateRequest }) {
     setOpened(true);
   };
   return (
-    <li className={classes.requestRow}>
+    <Group
+      component="li"
+      className="row"
+      justify="space-between"
+      align="start"
+      gap="var(--space-3) var(--space-6)"
+      py="md"
+    >
       <div className={classes.requestText}>
         <h3 className={classes.requestRates}>
           {request.rate_limit_per_second} → {request.requests_per_second} per second
@@ -98,7 +105,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
         </Group>
       )}
       <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />
-    </li>
+    </Group>
   );
 }
 

@@ -17,7 +17,7 @@ interface DaysChartProps {
 /** Stacked bars, one per day. The picture is for eyes; the legend under it has the totals as text. */
 export function DaysChart({ days, series, measure }: DaysChartProps) {
   const { ref, width: measured } = useElementSize();
-  // Deferred, so that the picture is drawn in slices.
+  // Deferred, so the chart is drawn in slices.
   const width = useDeferredValue(measured);
   const [lit, setLit] = useState<string>();
   const [pointed, setPointed] = useState<number>();

@@ -9,7 +9,7 @@ const longestFirstPage = 400;
 
 /**
  * Puts the newest page before the log that is already shown, each request once. Where more has happened in between than
- * a page holds, the two do not meet: then the newest page alone goes on, so that no gap hides in the middle.
+ * a page holds, the two do not meet: then only the newest page is kept, so no gap hides in the middle.
  */
 export function withNewest(log: RequestLog | undefined, newest: RequestPage): RequestLog {
   const alone: RequestLog = { pages: [newest], pageParams: [undefined] };

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
-import classes from './settings.module.css';
 import { sessionsQuery, useEndSession } from './settings-queries';
 import { describeUserAgent } from './user-agent';
 
@@ -30,7 +29,14 @@ export function SessionsPanel() {
         {(items) => (
           <ul>
             {items.map(({ id, current, address, user_agent, created_at, last_seen_at }) => (
-              <li key={id} className={classes.session}>
+              <Group
+                key={id}
+                component="li"
+                className="row"
+                justify="space-between"
+                gap="var(--space-2) var(--space-4)"
+                py="sm"
+              >
                 <div>
                   <p className="strong">
                     {describeUserAgent(user_agent)} {current && <Badge tone="accent">this session</Badge>}
@@ -51,7 +57,7 @@ export function SessionsPanel() {
                     End
                   </Button>
                 )}
-              </li>
+              </Group>
             ))}
           </ul>
         )}

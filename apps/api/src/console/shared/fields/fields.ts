@@ -1,4 +1,4 @@
-import { formatUsd, parseUsd } from '@loupe/dto';
+import { formatUsd, mustBe, parseUsd } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
@@ -41,7 +41,7 @@ function field(
 
 /** One line of text, trimmed, without control characters. */
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
-  const message = `must be a text of 1 to ${max} characters without control characters`;
+  const message = mustBe.line(1, max);
   return field(
     { type: 'string', minLength: 1, maxLength: max },
     options,
@@ -81,7 +81,7 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
     { type: 'string', format: 'email', maxLength: 254 },
     { example: 'owner@example.com', ...options },
     Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-    IsEmail({}, { message: 'must be an e-mail address' }),
+    IsEmail({}, { message: mustBe.email }),
   );
 }
 
@@ -90,7 +90,7 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', pattern: '^[0-9]{1,15}$' },
     { example: '1001', ...options },
-    Matches(/^\d{1,15}$/, { message: 'must be a string of digits' }),
+    Matches(/^\d{1,15}$/, { message: mustBe.digits }),
   );
 }
 
@@ -126,20 +126,16 @@ function inCalendar(form: RegExp, message: string): PropertyDecorator {
 }
 
 export function ChoiceField(choices: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    { type: 'string', enum: [...choices] },
-    options,
-    IsIn(choices, { message: `must be one of ${choices.join(', ')}` }),
-  );
+  return field({ type: 'string', enum: [...choices] }, options, IsIn(choices, { message: mustBe.oneOf(choices) }));
 }
 
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  return field({ type: 'boolean' }, options, IsBoolean({ message: 'must be true or false' }));
+  return field({ type: 'boolean' }, options, IsBoolean({ message: mustBe.trueOrFalse }));
 }
 
 /** A whole number; digits as text are accepted too, because a query holds nothing else. */
 export function IntegerField({ min, max, ...options }: FieldOptions & { min: number; max: number }): PropertyDecorator {
-  const message = `must be a whole number from ${min} to ${max}`;
+  const message = mustBe.wholeNumber(min, max);
   return field(
     { type: 'integer', minimum: min, maximum: max },
     options,
@@ -155,7 +151,7 @@ export function IntegerField({ min, max, ...options }: FieldOptions & { min: num
  * such a string, because nothing is rounded then.
  */
 export function UsdField({ aboveZero = false, ...options }: FieldOptions & { aboveZero?: boolean } = {}) {
-  const message = `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as "25.00"`;
+  const message = mustBe.usd('"25.00"', aboveZero);
   const validate = (value: unknown) => {
     const micros = typeof value === 'string' ? parseUsd(value) : undefined;
     return micros !== undefined && (micros > 0n || !aboveZero);

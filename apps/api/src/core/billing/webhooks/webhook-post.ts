@@ -16,8 +16,8 @@ interface Destinations {
 }
 
 /**
- * An HTTP client that sends only to allowed addresses. Each address is checked when the connection is made, so that a name
- * cannot be pointed at a private network afterwards; neither redirects nor proxies are followed.
+ * An HTTP client that sends only to allowed addresses. Each address is checked when the connection is made, because a
+ * name could be pointed at a private network after any earlier check; neither redirects nor proxies are followed.
  */
 export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosInstance {
   const client = axios.create({
