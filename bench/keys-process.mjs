@@ -10,13 +10,15 @@ const api = (path) => load(`../apps/api/dist/${path}.js`);
 const { ApiKeyGuard } = api('core/auth/api-key.guard');
 const { ClientAddresses } = api('core/auth/client-addresses');
 const { KeyAuthenticator } = api('core/auth/key-authenticator');
-const { KeyFeed } = api('core/auth/key-feed');
+const { KeyFeedRepository } = api('core/auth/key-feed.repository');
 const { KeySetRefresher } = api('core/auth/key-set.refresher');
 const { KeyUses } = api('core/auth/key-uses');
+const { KeyUsesRepository } = api('core/auth/key-uses.repository');
 const { createDataSource } = api('platform/database/data-source');
 const { ConcurrentRequests } = api('core/rate-limit/concurrent-requests');
 const { KeyRateGuard } = api('core/rate-limit/key-rate.guard');
 const { LocalRateStore } = api('core/rate-limit/local-rate.store');
+const { throttlerOptions } = api('core/rate-limit/rate-limit.module');
 
 const rounds = 5;
 const refreshes = 20;
@@ -46,9 +48,12 @@ async function measureRefresh(refresher, dataSource) {
 }
 
 /** CPU time of one call, in microseconds. */
-function cpuMicros(check) {
+async function cpuMicros(check) {
   const before = process.cpuUsage();
-  for (let i = 0; i < checksPerRound; i++) check(i);
+  for (let i = 0; i < checksPerRound; i++) {
+    const outcome = check(i);
+    if (outcome instanceof Promise) await outcome;
+  }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / checksPerRound;
 }
@@ -58,22 +63,27 @@ function contextOf(key) {
   const request = { headers: { 'x-api-key': key }, socket: { remoteAddress: '127.0.0.1' } };
   const response = { closed: true, setHeader: () => undefined };
   const http = { getRequest: () => request, getResponse: () => response };
-  return { switchToHttp: () => http };
+  return { switchToHttp: () => http, getHandler: () => undefined, getClass: () => undefined };
 }
 
-function measureChecks(refresher, dataSource, keys) {
-  const authenticator = new KeyAuthenticator(refresher, new ClientAddresses([]), new KeyUses(dataSource));
+async function measureChecks(refresher, dataSource, keys) {
+  const addresses = new ClientAddresses({ TRUSTED_PROXIES: [] });
+  const uses = new KeyUses(dataSource, new KeyUsesRepository());
+  const authenticator = new KeyAuthenticator(refresher, addresses, uses);
   const keyGuard = new ApiKeyGuard(authenticator);
-  const rateGuard = new KeyRateGuard([], new LocalRateStore({ count: 1 }), undefined, new ConcurrentRequests(200));
+  const storage = new LocalRateStore({ count: 1 });
+  const concurrent = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 200 });
+  const rateGuard = new KeyRateGuard(throttlerOptions(storage), storage, concurrent);
+  await rateGuard.onModuleInit();
   const contexts = keys.map(contextOf);
   const checkKey = (i) => keyGuard.canActivate(contexts[i % contexts.length]);
   const checkBoth = (i) => {
     checkKey(i);
-    rateGuard.canActivate(contexts[i % contexts.length]);
+    return rateGuard.canActivate(contexts[i % contexts.length]);
   };
   const samples = { key: [], both: [] };
   for (let round = -1; round < rounds; round++) {
-    const [key, both] = [cpuMicros(checkKey), cpuMicros(checkBoth)];
+    const [key, both] = [await cpuMicros(checkKey), await cpuMicros(checkBoth)];
     if (round < 0) continue; // the first round warms up
     samples.key.push(key);
     samples.both.push(both);
@@ -86,7 +96,8 @@ const dataSource = await createDataSource(process.argv[2], 2).initialize();
 const notifications = { on: () => undefined, onReconnect: () => undefined };
 const log = { error: (...words) => process.stderr.write(`${words}\n`), info: () => undefined };
 const times = { refreshMs: 3_600_000, maxAgeMs: 3_600_000 };
-const refresher = new KeySetRefresher(new KeyFeed(process.argv[2], 10), notifications, times, log);
+const feed = new KeyFeedRepository({ DATABASE_URL: process.argv[2], RATE_LIMIT_PER_SECOND: 10 });
+const refresher = new KeySetRefresher(feed, notifications, times, log);
 
 const emptyBytes = await memoryBytes();
 const startedAt = performance.now();
@@ -94,7 +105,7 @@ await refresher.start();
 const loadSeconds = (performance.now() - startedAt) / 1_000;
 const fullBytes = await memoryBytes();
 const refreshMs = await measureRefresh(refresher, dataSource);
-const checks = measureChecks(refresher, dataSource, keys);
+const checks = await measureChecks(refresher, dataSource, keys);
 
 const count = refresher.size.toLocaleString('en');
 process.send([

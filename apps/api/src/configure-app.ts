@@ -10,8 +10,7 @@ import { RequestJournal } from './gateway/request-journal';
 import type { Env } from './platform/config/env';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
-import { createLogger } from './platform/observability/logger';
-import { NestLog } from './platform/observability/nest-log';
+import { createLogger, NestLog } from './platform/observability/logger';
 
 const options: NestApplicationOptions = {
   // No body is read but the dashboard's, which brings its own parser.

@@ -1,6 +1,6 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
-import type { AuthenticatedKey } from '../core/auth/authenticated-key';
+import type { AuthenticatedKey } from '../core/auth/key-record';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 
 /** A request that has reached an endpoint of the data API. */

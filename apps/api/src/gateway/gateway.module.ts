@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuthModule } from '../core/auth/auth.module';
 import { BillingModule } from '../core/billing/billing.module';
-import { RateLimitModule } from '../core/rate-limit/rate-limit.module';
+import { KeyThrottlerModule, RateLimitModule } from '../core/rate-limit/rate-limit.module';
 import { UsageModule } from '../core/usage/usage.module';
 import { ENV, type Env } from '../platform/config/env';
 import { installationSecret } from '../platform/database/installation-secrets';
@@ -17,7 +17,7 @@ import { RequestJournal } from './request-journal';
 /** What every endpoint stands on: domain modules need nothing else of auth, billing and rate limits. */
 @Global()
 @Module({
-  imports: [AuthModule, BillingModule, RateLimitModule, UsageModule],
+  imports: [AuthModule, BillingModule, KeyThrottlerModule, RateLimitModule, UsageModule],
   providers: [
     {
       provide: Seal,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { accountStatusOn, reversalsOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createQueue, usageRecord } from './charge-fixtures';
 import { LedgerModel } from './ledger-model';
+
+const spendingCaps = new SpendingCapsRepository();
 
 const actor = { userId: null, label: 'operator', address: null };
 const accounts = 2;
@@ -173,7 +175,9 @@ class Pair {
 
   private async cap(index: number, dailyCapMicros: bigint | null): Promise<void> {
     const key = { accountId: this.ids[index]!, lineageId: this.keys[index]! };
-    await this.database.dataSource.transaction((db) => setCaps(db, key, { dailyCapMicros, monthlyCapMicros: null }));
+    await this.database.dataSource.transaction((db) =>
+      spendingCaps.set(db, key, { dailyCapMicros, monthlyCapMicros: null }),
+    );
     this.models[index]!.setDailyCap(dailyCapMicros);
   }
 }

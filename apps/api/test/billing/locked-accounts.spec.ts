@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+const spendingCaps = new SpendingCapsRepository();
 
 /** Callers give up after this; far shorter than any lock here lasts. */
 const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 1_500 };
@@ -68,13 +70,13 @@ describe('charging beside what somebody else holds locked', () => {
       'what it has spent towards its cap',
       async (id: number) => {
         const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
-        await setCaps(database.dataSource.manager, { accountId: id, lineageId: id }, caps);
+        await spendingCaps.set(database.dataSource.manager, { accountId: id, lineageId: id }, caps);
         await newQueue().charge(usageRecord(id));
         const release = await hold('SELECT FROM key_spend WHERE lineage_id = $1 FOR UPDATE', [id]);
         return async () => {
           await release();
           // No key of this lineage exists: reconcile would wonder about its cap.
-          await setCaps(
+          await spendingCaps.set(
             database.dataSource.manager,
             { accountId: id, lineageId: id },
             { ...caps, dailyCapMicros: null },

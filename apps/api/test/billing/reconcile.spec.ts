@@ -1,10 +1,12 @@
-import { setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';
+
+const spendingCaps = new SpendingCapsRepository();
 
 const actor = { userId: null, label: 'operator', address: null };
 const oneCharge = `(SELECT id FROM transfers WHERE kind = 'charge' ORDER BY id LIMIT 1)`;
@@ -170,7 +172,7 @@ describe('reconcile', () => {
       queue.charge(usageRecord(1001, { keyId: 5, lineageId: 5, ...changes }));
     const caps = { dailyCapMicros: 100_000n, monthlyCapMicros: null };
     await charge();
-    await dataSource.transaction((db) => setCaps(db, { accountId: 1001, lineageId: 5 }, caps));
+    await dataSource.transaction((db) => spendingCaps.set(db, { accountId: 1001, lineageId: 5 }, caps));
     await Promise.all(Array.from({ length: 10 }, () => charge()));
     await charge({ status: 404, code: 'not_found' });
     await queue.charge(usageRecord(1002, { requestId: uuidV7(Date.now() - 86_400_000) }));

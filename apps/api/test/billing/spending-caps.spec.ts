@@ -1,8 +1,10 @@
-import { readCaps, setCaps } from '../../src/core/auth/lifecycle/spending-caps';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { stayAtNoon } from '../support/noon';
 import { usageTotalsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
+
+const spendingCaps = new SpendingCapsRepository();
 
 describe('spending caps', () => {
   const charging = prepareCharging();
@@ -19,7 +21,7 @@ describe('spending caps', () => {
 
   const cap = (accountId: number, lineageId: number, daily: bigint | null, monthly: bigint | null) =>
     charging.dataSource.transaction((db) =>
-      setCaps(db, { accountId, lineageId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
+      spendingCaps.set(db, { accountId, lineageId }, { dailyCapMicros: daily, monthlyCapMicros: monthly }),
     );
 
   const chargeMany = (count: number, accountId: number, keyId: number, lineageId: number) =>
@@ -89,7 +91,7 @@ describe('spending caps', () => {
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);
-    expect(await readCaps(charging.dataSource.manager, [keyId])).toEqual(new Map());
+    expect(await spendingCaps.find(charging.dataSource.manager, [keyId])).toEqual(new Map());
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 

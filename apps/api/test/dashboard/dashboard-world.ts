@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
 import { Users } from '../../src/core/identity/users';
 import { startTestApi, type TestApi } from '../support/test-api';
 
@@ -75,10 +76,12 @@ export interface OwnerOfAccount extends Person {
 /** The whole service with users to sign in as. */
 export class DashboardWorld {
   readonly dataSource: DataSource;
+  private readonly accounts: AccountsRepository;
   private readonly users: Users;
 
   private constructor(readonly api: TestApi) {
     this.dataSource = api.app.get(DataSource);
+    this.accounts = api.app.get(AccountsRepository, { strict: false });
     this.users = api.app.get(Users, { strict: false });
   }
 
@@ -109,7 +112,7 @@ export class DashboardWorld {
   async createOwner(accountId?: number): Promise<OwnerOfAccount> {
     const db = this.dataSource.manager;
     const email = `owner-${randomBytes(4).toString('hex')}@example.com`;
-    const owned = accountId ?? (await this.users.createAccount(db, `Account of ${email}`));
+    const owned = accountId ?? (await this.accounts.insert(db, `Account of ${email}`));
     const { id: userId } = await this.users.create(db, { email, password, role: 'owner', accountId: owned });
     return { userId, email, accountId: owned };
   }

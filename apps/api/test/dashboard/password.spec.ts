@@ -32,7 +32,7 @@ describe('passwords', () => {
       [
         { current_password: password, new_password: 'qwerty123456' },
         'new_password',
-        'must not be one of the passwords that many people use',
+        'must not be a commonly used password',
       ],
     ])('422: %j', async (body, parameter, message) => {
       const browser = await world.ownerBrowser();

@@ -1,6 +1,7 @@
 import { apiKeyPrefix, hashApiKey, isWellFormedApiKey } from '../../src/core/auth/api-key-format';
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
-import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: '203.0.113.9' };
@@ -11,7 +12,9 @@ describe('ApiKeys', () => {
   let accountId: number;
   beforeAll(async () => {
     database = await createTestDatabase();
-    keys = new ApiKeys(database.dataSource, new ApiKeysRepository(10), 3);
+    const caps = new SpendingCapsRepository();
+    const repository = new ApiKeysRepository(caps, { RATE_LIMIT_PER_SECOND: 10 });
+    keys = new ApiKeys(database.dataSource, repository, caps, { MAX_KEYS_PER_ACCOUNT: 3 });
   });
   beforeEach(async () => {
     accountId = await newAccount();
@@ -26,7 +29,7 @@ describe('ApiKeys', () => {
   }
 
   const create = (name = 'Production') => keys.create(accountId, { name }, actor);
-  const deedOn = (keyId: number) => ({ accountId, keyId, actor });
+  const commandOn = (keyId: number) => ({ accountId, keyId, actor });
   const audited = async (): Promise<string[]> => {
     const rows = await database.dataSource.query(
       'SELECT action, detail FROM audit_log WHERE account_id = $1 ORDER BY id',
@@ -54,11 +57,11 @@ describe('ApiKeys', () => {
     const { id } = await keys.create(accountId, { name: 'a', ...bounds }, actor);
     expect(await keys.find(id, accountId)).toMatchObject({ name: 'a', state: 'active', ...bounds });
 
-    await keys.update(deedOn(id), { dailyCapMicros: null, name: 'b' });
+    await keys.update(commandOn(id), { dailyCapMicros: null, name: 'b' });
     expect(await keys.find(id, accountId)).toMatchObject({ ...bounds, name: 'b', dailyCapMicros: null });
 
     const none = { expiresAt: null, allowedIps: null, monthlyCapMicros: null };
-    expect(await keys.update(deedOn(id), none)).toMatchObject({ ...none, allowedIps: [] });
+    expect(await keys.update(commandOn(id), none)).toMatchObject({ ...none, allowedIps: [] });
     expect(await audited()).toEqual(['key.create', 'key.change', 'key.change']);
   });
 
@@ -77,18 +80,18 @@ describe('ApiKeys', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'conflict' });
     }
     const [first] = await keys.list(accountId);
-    await keys.revoke(deedOn(first!.id));
+    await keys.revoke(commandOn(first!.id));
     await create();
   });
 
   it('revokes for good, and revoking twice changes nothing', async () => {
     const { id } = await create();
-    await keys.revoke(deedOn(id));
+    await keys.revoke(commandOn(id));
     const { revokedAt } = await keys.find(id, accountId);
-    await keys.revoke(deedOn(id));
+    await keys.revoke(commandOn(id));
     expect(await keys.find(id, accountId)).toMatchObject({ state: 'revoked', revokedAt });
     expect(await audited()).toEqual(['key.create', 'key.revoke']);
-    await expect(keys.update(deedOn(id), { name: 'x' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(keys.update(commandOn(id), { name: 'x' })).rejects.toMatchObject({ code: 'conflict' });
     const undo = database.dataSource.query('UPDATE api_keys SET revoked_at = NULL WHERE id = $1', [id]);
     await expect(undo).rejects.toThrow('stays revoked');
   });
@@ -97,20 +100,20 @@ describe('ApiKeys', () => {
     const choices = { name: 'a', dailyCapMicros: 5n, allowedIps: ['203.0.113.7'] };
     const old = await keys.create(accountId, choices, actor);
     await keys.setRate(old.id, 25, actor);
-    const renewed = await keys.rotate(deedOn(old.id), 3_600);
+    const renewed = await keys.rotate(commandOn(old.id), 3_600);
     expect(renewed).toMatchObject({ ...choices, lineageId: old.id, rotatedFromId: old.id, ratePerSecond: 25 });
     expect(renewed.plaintext).not.toBe(old.plaintext);
     const retiring = await keys.find(old.id, accountId);
     expect(retiring.state).toBe('active');
     expect(retiring.retiresAt!.getTime() - Date.now()).toBeGreaterThan(3_500_000);
-    const again = await keys.rotate(deedOn(renewed.id), 0);
+    const again = await keys.rotate(commandOn(renewed.id), 0);
     expect(again.lineageId).toBe(old.id);
     expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
   });
 
   it('rotates a key once, whoever asks at the same time', async () => {
     const { id } = await create();
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(deedOn(id), 60)));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(commandOn(id), 60)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await keys.list(accountId)).toHaveLength(2);
   });
@@ -118,10 +121,10 @@ describe('ApiKeys', () => {
   it('bounds how many keys can be in their overlaps', async () => {
     for (const _ of [1, 2, 3]) {
       const { id } = await create();
-      await keys.rotate(deedOn(id), 604_800);
+      await keys.rotate(commandOn(id), 604_800);
     }
     const newest = await keys.list(accountId);
-    await expect(keys.rotate(deedOn(newest[0]!.id), 604_800)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(keys.rotate(commandOn(newest[0]!.id), 604_800)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('does not find a key of another account, whatever is done to it', async () => {
@@ -137,7 +140,7 @@ describe('ApiKeys', () => {
     expect(await keys.find(id, accountId)).toMatchObject({ name: 'Production', state: 'active' });
   });
 
-  it('leaves no trace of a deed whose audit line could not be written', async () => {
+  it('leaves no trace of an operation whose audit entry could not be written', async () => {
     const [{ count }] = await database.dataSource.query('SELECT count(*) FROM api_keys');
     const nobody = { userId: null, label: null as never, address: null };
     await expect(keys.create(accountId, { name: 'x' }, nobody)).rejects.toThrow();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
 import { maxKeySetAgeMs } from '../../src/core/auth/auth.module';
-import { feedConnectionName, KeyFeed } from '../../src/core/auth/key-feed';
+import { feedConnectionName, KeyFeedRepository } from '../../src/core/auth/key-feed.repository';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
 import { Notifications } from '../../src/platform/database/notifications';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -26,7 +26,7 @@ describe('the feed of key changes', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     notifications = new Notifications(database.url);
-    const feed = new KeyFeed(database.url, 10);
+    const feed = new KeyFeedRepository({ DATABASE_URL: database.url, RATE_LIMIT_PER_SECOND: 10 });
     refresher = new KeySetRefresher(feed, notifications, { refreshMs, maxAgeMs: maxKeySetAgeMs }, log, () => nowMs);
     await notifications.start();
     await refresher.start();

@@ -1,11 +1,12 @@
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../src/core/auth/lifecycle/api-keys.repository';
-import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
+import { RateRequests } from '../../src/core/auth/lifecycle/rate-requests';
 import { RateRequestsRepository } from '../../src/core/auth/lifecycle/rate-requests.repository';
-import { RateRequests } from '../../src/core/auth/lifecycle/rate-requests.service';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const actor = { userId: null, label: 'test', address: null };
-const wish = { requestsPerSecond: 50, reason: 'launch' };
+const increase = { requestsPerSecond: 50, reason: 'launch' };
 
 describe('RateRequests', () => {
   let database: TestDatabase;
@@ -15,9 +16,11 @@ describe('RateRequests', () => {
   let keyId: number;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const repository = new ApiKeysRepository(10);
-    keys = new ApiKeys(database.dataSource, repository, 50);
-    requests = new RateRequests(database.dataSource, new RateRequestsRepository(10), repository);
+    const env = { RATE_LIMIT_PER_SECOND: 10, MAX_KEYS_PER_ACCOUNT: 50 };
+    const caps = new SpendingCapsRepository();
+    const repository = new ApiKeysRepository(caps, env);
+    keys = new ApiKeys(database.dataSource, repository, caps, env);
+    requests = new RateRequests(database.dataSource, new RateRequestsRepository(env), repository);
   });
   beforeEach(async () => {
     const [{ id }] = await database.dataSource.query(
@@ -28,14 +31,14 @@ describe('RateRequests', () => {
   });
   afterAll(() => database.drop());
 
-  const deed = () => ({ accountId, keyId, actor });
+  const command = () => ({ accountId, keyId, actor });
 
   it('shows support what is asked for, and a grant sets the rate of the key and of those it was rotated into', async () => {
-    const asked = await requests.ask(deed(), wish);
-    expect(asked).toMatchObject({ ...wish, state: 'open', keyId });
-    const { id: newKeyId } = await keys.rotate(deed(), 60);
+    const asked = await requests.ask(command(), increase);
+    expect(asked).toMatchObject({ ...increase, state: 'open', keyId });
+    const { id: newKeyId } = await keys.rotate(command(), 60);
     const open = await requests.list('open', 0, 10);
-    const seen = { ...wish, accountName: 'Test', keyName: 'Production', ratePerSecond: 10 };
+    const seen = { ...increase, accountName: 'Test', keyName: 'Production', ratePerSecond: 10 };
     expect(open).toContainEqual(expect.objectContaining(seen));
     const decided = await requests.decide(asked.id, { granted: true, requestsPerSecond: 40, note: 'for now' }, actor);
     expect(decided).toMatchObject({ state: 'granted', grantedPerSecond: 40, note: 'for now' });
@@ -45,7 +48,7 @@ describe('RateRequests', () => {
   });
 
   it('declines without changing the rate', async () => {
-    const { id } = await requests.ask(deed(), wish);
+    const { id } = await requests.ask(command(), increase);
     expect(await requests.decide(id, { granted: false }, actor)).toMatchObject({
       state: 'declined',
       grantedPerSecond: null,
@@ -53,8 +56,8 @@ describe('RateRequests', () => {
     expect(await keys.find(keyId, accountId)).toMatchObject({ ratePerSecond: 10 });
   });
 
-  it('has one open wish for a key, and decides each once, whoever else tries at the same time', async () => {
-    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.ask(deed(), wish)));
+  it('has one open request for a key, and decides each once, whoever else tries at the same time', async () => {
+    const asked = await Promise.allSettled([1, 2, 3].map(() => requests.ask(command(), increase)));
     const [only, ...others] = asked.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(others).toEqual([]);
     const decisions = [true, false].map((granted) => requests.decide(only!.id, { granted }, actor));
@@ -64,8 +67,8 @@ describe('RateRequests', () => {
     ]);
   });
 
-  it('does not find the key of another account, nor a wish that nobody made', async () => {
-    await expect(requests.ask({ ...deed(), accountId: 1 }, wish)).rejects.toMatchObject({ code: 'not_found' });
+  it('does not find the key of another account, nor a request that nobody made', async () => {
+    await expect(requests.ask({ ...command(), accountId: 1 }, increase)).rejects.toMatchObject({ code: 'not_found' });
     await expect(requests.decide(987_654, { granted: true }, actor)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import type { RateDecision } from '../../src/core/rate-limit/rate-decision';
 import { RedisWindows } from '../../src/core/rate-limit/redis-windows';
+import type { RateDecision } from '../../src/core/rate-limit/sliding-window';
 import { SlidingWindow } from '../../src/core/rate-limit/sliding-window';
 import { windowScript } from '../../src/core/rate-limit/window-script';
 import { describeWithRedis, TestRedis } from '../support/redis';

@@ -2,12 +2,22 @@ import { verify } from '@node-rs/argon2';
 import { hashApiKey } from '../../src/core/auth/api-key-format';
 import { PasswordHasher } from '../../src/core/identity/password-hasher';
 import { PasswordLinks } from '../../src/core/identity/password-links';
+import { PasswordLinksRepository } from '../../src/core/identity/password-links.repository';
+import { SecondFactorsRepository } from '../../src/core/identity/second-factors.repository';
+import { SessionsRepository } from '../../src/core/identity/sessions.repository';
 import { Users } from '../../src/core/identity/users';
+import { UsersRepository } from '../../src/core/identity/users.repository';
 import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
+
+function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
+  const links = new PasswordLinksRepository();
+  const users = new Users(new PasswordHasher(), new UsersRepository(), links);
+  return new PasswordLinks(dataSource, users, links, new SecondFactorsRepository(), new SessionsRepository());
+}
 
 describe('what the operator does', () => {
   let database: TestDatabase;
@@ -33,14 +43,14 @@ describe('what the operator does', () => {
       const [account] = await query('SELECT name, balance_micros FROM accounts WHERE id = $1', [account_id]);
       expect(account).toEqual({ name: 'Example Ltd', balance_micros: '0' });
       const token = /^https:\/\/loupe\.example\.com\/dashboard\/welcome#(\S+)$/.exec(invitation_url!)![1]!;
-      const links = new PasswordLinks(database.dataSource, new Users(new PasswordHasher()));
+      const links = passwordLinksOf(database);
       expect(await links.inspect(token)).toMatchObject({ email, purpose: 'invitation', accountId: Number(account_id) });
     });
 
     it('leaves no account behind when the owner cannot be made', async () => {
       const words = ['create-account', '--name', 'Twice', '--owner-email', 'owner@example.com'];
       const { exitCode, errors } = await terminal.run(words);
-      expect([exitCode, errors]).toEqual([1, 'loupe: Somebody signs in with this e-mail address already.\n']);
+      expect([exitCode, errors]).toEqual([1, 'loupe: A user with this e-mail address already exists.\n']);
       expect(await query(`SELECT FROM accounts WHERE name = 'Twice'`)).toEqual([]);
     });
   });
@@ -102,7 +112,7 @@ describe('what the operator does', () => {
     it('lets a locked-out member of support in again, whose last link stops working', async () => {
       const first = await terminal.facts(['create-user', '--email', 'locked-out@example.com', '--role', 'support']);
       const second = await terminal.facts([...words, '--reset-second-factor']);
-      const links = new PasswordLinks(database.dataSource, new Users(new PasswordHasher()));
+      const links = passwordLinksOf(database);
       const tokenOf = (url: string | undefined) => url!.split('#')[1]!;
       await expect(links.inspect(tokenOf(first.invitation_url))).rejects.toMatchObject({ code: 'not_found' });
       expect(await links.accept(tokenOf(second.invitation_url), 'violet umbrella 27', '::1')).toMatchObject({

@@ -1,5 +1,5 @@
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
-import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys.service';
+import { ApiKeys } from '../../src/core/auth/lifecycle/api-keys';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { startTestApi, type TestApi } from '../support/test-api';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
 import { type Account, type AccountRow, accountOf } from '../../core/accounts/accounts.repository';
+import type { Db } from '../../platform/database/data-source';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
 
@@ -48,7 +48,7 @@ const selectCustomers = (found: string) => `
 export class CustomersRepository {
   /** Newest first. @param beforeId the last account of the previous page. */
   async search(
-    db: EntityManager | DataSource,
+    db: Db,
     search: CustomerSearch | undefined,
     beforeId: number | undefined,
     limit: number,
@@ -59,7 +59,7 @@ export class CustomersRepository {
     return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
   }
 
-  private async query(db: EntityManager | DataSource, found: string, values: unknown[]): Promise<Customer[]> {
+  private async query(db: Db, found: string, values: unknown[]): Promise<Customer[]> {
     const rows: Row[] = await db.query(selectCustomers(found), values);
     return rows.map((row) => ({
       ...accountOf(row),

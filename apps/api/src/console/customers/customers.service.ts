@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { LedgerRepository } from '../../core/billing/ledger.repository';
-import { MembersRepository } from '../../core/identity/members.repository';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { readPage } from '../shared/fields/page';
@@ -20,6 +20,7 @@ export class CustomersService {
     private readonly accounts: AccountsRepository,
     private readonly requests: RequestLogRepository,
     private readonly ledger: LedgerRepository,
+    private readonly users: UsersRepository,
   ) {}
 
   /** @throws {Problem} `invalid_cursor`. */
@@ -37,7 +38,7 @@ export class CustomersService {
   /** @throws {Problem} `not_found`. */
   async read(accountId: number): Promise<CustomerDetailView> {
     const account = await this.accounts.read(this.dataSource, accountId);
-    const owners = await new MembersRepository(this.dataSource.manager).ownersOf(accountId);
+    const owners = await this.users.listOwners(this.dataSource, accountId);
     return { ...accountView(account), owners: owners.map(memberView) };
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Admission, linkAddress, type PurposedLink } from '../../core/identity/admission';
-import { type Letter, Mail } from '../../core/identity/mail';
+import { type EmailMessage, Mail } from '../../core/identity/mail';
 import type { LinkPurpose } from '../../core/identity/password-links.repository';
 import type { Credentials } from '../../core/identity/user';
+import { type IssuedLink, linkAddress, UserInvitations } from '../../core/identity/user-invitations';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
@@ -14,7 +14,8 @@ import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, Passw
 export class InvitationsService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly admission: Admission,
+    private readonly invitations: UserInvitations,
+    private readonly users: UsersRepository,
     private readonly mail: Mail,
   ) {}
 
@@ -22,7 +23,7 @@ export class InvitationsService {
   async create(staff: SignedIn, body: CreateCustomerBody): Promise<NewCustomerView> {
     const { name, owner_email: ownerEmail, owner_password: ownerPassword } = body;
     const { accountId, owner } = await this.dataSource.transaction((db) =>
-      this.admission.createAccount(db, actorOf(staff), { name, ownerEmail, ownerPassword }),
+      this.invitations.createAccount(db, actorOf(staff), { name, ownerEmail, ownerPassword }),
     );
     const { user, link } = owner!;
     const created = { id: `${accountId}`, name, owner: { id: `${user.id}`, email: user.email } };
@@ -37,20 +38,20 @@ export class InvitationsService {
   ): Promise<IssuedPasswordLinkView> {
     const owner = await this.findOwner(userId);
     const link = await this.dataSource.transaction((db) =>
-      this.admission.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
+      this.invitations.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
     );
     const url = this.send(staff, owner.email, link);
     return { url, purpose: link.purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
   }
 
   private async findOwner(userId: number): Promise<Credentials> {
-    const user = await new UsersRepository(this.dataSource.manager).find(userId);
+    const user = await this.users.find(this.dataSource.manager, userId);
     if (user?.role !== 'owner') throw new Problem('not_found', 'There is no such owner.');
     return user;
   }
 
   /** Sends the link by e-mail and returns its URL. */
-  private send(staff: SignedIn, email: string, link: PurposedLink): string {
+  private send(staff: SignedIn, email: string, link: IssuedLink): string {
     const url = linkAddress(staff.publicUrl, link);
     // Not awaited: support gets the link, however slow the mail server is.
     void this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
@@ -66,7 +67,7 @@ const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
   reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
 };
 
-function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): Letter {
+function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): EmailMessage {
   const { subject, sentence } = emails[purpose];
   const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
   return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };

@@ -1,9 +1,9 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
-import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LineageSpend } from '../../core/usage/usage-totals.repository';
 import { usdOf } from '../shared/fields/fields';

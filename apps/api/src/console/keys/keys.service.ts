@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import type { KeyChoices, KeyDeed, NewApiKey } from '../../core/auth/lifecycle/api-key';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
-import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { microsOf } from '../shared/fields/fields';
 import { KeyViewer } from './key-viewer';
@@ -65,7 +65,7 @@ export class KeysService {
   }
 }
 
-function commandOf(accountId: number, user: SignedIn, keyId: number): KeyDeed {
+function commandOf(accountId: number, user: SignedIn, keyId: number): KeyCommand {
   return { accountId, keyId, actor: actorOf(user) };
 }
 

@@ -1,9 +1,9 @@
 import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import { ApiKeys } from '../../core/auth/lifecycle/api-keys.service';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
-import { RateRequests } from '../../core/auth/lifecycle/rate-requests.service';
+import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { DashboardController, Support } from '../shared/access/access';
 import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { readPage } from '../shared/fields/page';

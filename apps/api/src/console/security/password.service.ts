@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PasswordLinks } from '../../core/identity/password-links';
-import { type PasswordLink, PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import type { PasswordLink } from '../../core/identity/password-links.repository';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
-import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { faultsProblem } from '../../platform/http/problem';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
@@ -31,8 +30,7 @@ export class PasswordService {
     }
     const passwordHash = await this.users.hashChosen(next, user.email, 'new_password');
     await this.dataSource.transaction(async (db) => {
-      await new UsersRepository(db).setPassword(user.id, passwordHash);
-      await new PasswordLinksRepository(db).deleteOf(user.id);
+      await this.users.setPassword(db, user.id, passwordHash);
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
     });

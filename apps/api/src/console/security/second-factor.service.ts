@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { base32 } from '../../core/identity/base32';
 import { SecondFactors } from '../../core/identity/second-factors';
 import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
 import { Sessions } from '../../core/identity/sessions';
-import { otpauthUrl } from '../../core/identity/totp';
+import { base32, otpauthUrl } from '../../core/identity/totp';
 import { userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
@@ -15,19 +14,16 @@ import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } f
 
 @Injectable()
 export class SecondFactorService {
-  private readonly repository: SecondFactorsRepository;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly factors: SecondFactors,
+    private readonly repository: SecondFactorsRepository,
     private readonly sessions: Sessions,
     @Inject(ENV) private readonly env: Env,
-  ) {
-    this.repository = new SecondFactorsRepository(dataSource.manager);
-  }
+  ) {}
 
   async state(user: SignedIn): Promise<SecondFactorView> {
-    const factor = await this.repository.find(user.id);
+    const factor = await this.repository.find(this.dataSource.manager, user.id);
     return {
       enabled: user.secondFactorEnabled,
       required: isSecondFactorRequired(user, this.env),
@@ -39,13 +35,13 @@ export class SecondFactorService {
   /** @throws {Problem} `conflict` when one is set up already, or the operator has configured no key to encrypt its secret. */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
     const { secret, sealedSecret } = this.factors.newSecret(user.id);
-    if (!(await this.repository.begin(user.id, sealedSecret))) throw alreadyEnabled();
+    if (!(await this.repository.begin(this.dataSource.manager, user.id, sealedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
   /** @throws {Problem} `conflict` when setup was not started, `unprocessable_entity` for a wrong code. */
   async confirm(user: SignedIn, code: string): Promise<RecoveryCodesView> {
-    const factor = await this.repository.find(user.id);
+    const factor = await this.repository.find(this.dataSource.manager, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
     const { sealedSecret } = factor;
@@ -55,7 +51,7 @@ export class SecondFactorService {
       throw faultsProblem([{ in: 'body', parameter: 'code', message }]);
     }
     return this.dataSource.transaction(async (db) => {
-      if (!(await new SecondFactorsRepository(db).enable(user.id, sealedSecret, step))) throw alreadyEnabled();
+      if (!(await this.repository.enable(db, user.id, sealedSecret, step))) throw alreadyEnabled();
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await this.record(db, user, 'user.enable_second_factor');
       return { recovery_codes: await this.factors.renewRecoveryCodes(db, user.id) };
@@ -77,7 +73,7 @@ export class SecondFactorService {
       throw new Problem('forbidden', 'The operator requires a second factor for support.');
     }
     await this.dataSource.transaction(async (db) => {
-      await new SecondFactorsRepository(db).delete(user.id);
+      await this.repository.delete(db, user.id);
       await this.record(db, user, 'user.disable_second_factor');
     });
   }

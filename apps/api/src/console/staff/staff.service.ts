@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MembersRepository } from '../../core/identity/members.repository';
 import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
 import { SessionsRepository } from '../../core/identity/sessions.repository';
 import { type Member, userTarget } from '../../core/identity/user';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
@@ -21,10 +21,15 @@ export class StaffList extends listOf(StaffView) {}
 /** Support users. New ones are created with the operator's command. */
 @Injectable()
 export class StaffService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly links: PasswordLinksRepository,
+  ) {}
 
   async list(): Promise<StaffList> {
-    return { items: (await new MembersRepository(this.dataSource.manager).staff()).map(staffView) };
+    return { items: (await this.users.listStaff(this.dataSource.manager)).map(staffView) };
   }
 
   /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */
@@ -46,19 +51,18 @@ export class StaffService {
     { disabled, note }: { disabled: boolean; note: string | undefined },
   ): Promise<StaffView> {
     return this.dataSource.transaction(async (db) => {
-      const repository = new MembersRepository(db);
-      const members = await repository.lockedStaff();
+      const members = await this.users.lockStaff(db);
       if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null))
         throw new Problem('unauthorized', 'You are not signed in, or your session has ended.');
       const member = memberOf(members, userId);
       if ((member.disabledAt !== null) === disabled) return staffView(member);
-      await repository.setDisabled(userId, disabled);
-      await new SessionsRepository(db).deleteAll(userId);
-      await new PasswordLinksRepository(db).deleteOf(userId);
+      await this.users.setDisabled(db, userId, disabled);
+      await this.sessions.deleteAll(db, userId);
+      await this.links.deleteOf(db, userId);
       const action = disabled ? 'user.disable' : 'user.enable';
       const detail = { email: member.email, note };
       await recordAudit(db, { actor: actorOf(staff), action, ...userTarget(member), detail });
-      return staffView(memberOf(await repository.staff(), userId));
+      return staffView(memberOf(await this.users.listStaff(db), userId));
     });
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 
 @Injectable()
 export class KeyNamesRepository {
   /** The names of keys by key id, including revoked keys. */
-  async find(db: EntityManager | DataSource, keyIds: readonly number[]): Promise<Map<number, string>> {
+  async find(db: Db, keyIds: readonly number[]): Promise<Map<number, string>> {
     const rows: { id: string; name: string }[] = await db.query('SELECT id, name FROM api_keys WHERE id = ANY ($1)', [
       keyIds,
     ]);

@@ -67,4 +67,10 @@ export class AccountsRepository {
     );
     if (!changed) throw new Problem('not_found', 'There is no such account.');
   }
+
+  /** An account with no money; returns its id. */
+  async insert(db: Db, name: string): Promise<number> {
+    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
+    return Number(row.id);
+  }
 }

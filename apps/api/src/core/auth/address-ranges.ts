@@ -15,7 +15,7 @@ export class AddressRanges {
     }
   }
 
-  /** `::ffff:192.0.2.1` counts as the IPv4 address that it carries. What is no address is in no set. */
+  /** `::ffff:192.0.2.1` counts as the IPv4 address that it carries. Text that is not an address is in no set. */
   includes(address: string): boolean {
     const version = isIP(address);
     return version !== 0 && this.list.check(address, version === 4 ? 'ipv4' : 'ipv6');
@@ -28,12 +28,12 @@ export function parseAddressRange(
 ): { address: string; prefixLength: number; family: 'ipv4' | 'ipv6' } | undefined {
   const [address = '', length, ...rest] = entry.split('/');
   const version = isIP(address);
-  const longest = version === 4 ? 32 : 128;
+  const maxLength = version === 4 ? 32 : 128;
   if (version === 0 || rest.length > 0 || address.includes('%')) return undefined;
-  if (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > longest)) return undefined;
+  if (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > maxLength)) return undefined;
   return {
     address,
-    prefixLength: length === undefined ? longest : Number(length),
+    prefixLength: length === undefined ? maxLength : Number(length),
     family: version === 4 ? 'ipv4' : 'ipv6',
   };
 }

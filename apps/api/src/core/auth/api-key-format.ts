@@ -14,7 +14,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 export const apiKeyLength = bodyLength + checksumLength;
 
-/** A new key from the system's secure random numbers. The only copy: whoever calls this shows it once and keeps its hash. */
+/** A new key from the system's secure random numbers. The caller shows it once and stores only its hash. */
 export function generateApiKey(): string {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   return marker + random + checksum(marker + random);
@@ -27,12 +27,12 @@ export function isWellFormedApiKey(text: string): boolean {
   );
 }
 
-/** The SHA-256 of a key, 32 bytes: all that is stored of it beside the prefix. */
+/** SHA-256, 32 bytes: apart from the prefix, all that is stored of a key. */
 export function hashApiKey(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** {@link hashApiKey} into a buffer that is there already, in less than half the time: making one costs more than the hash. */
+/** {@link hashApiKey} into an existing buffer, in less than half the time: allocating one costs more than hashing. */
 export function writeApiKeyHash(text: string, into: Buffer): void {
   into.write(hash('sha256', text, 'binary'), 'latin1');
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { AuthenticatedKey } from './authenticated-key';
 import { KeyAuthenticator } from './key-authenticator';
+import type { AuthenticatedKey } from './key-record';
 
 /** A request that has passed the {@link ApiKeyGuard}. */
 export interface KeyedRequest extends IncomingMessage {
   key: AuthenticatedKey;
 }
 
-/** Lets a request with a working key in, as `request.key`. Stateless: Nest makes one for every module that uses it. */
+/** Sets `request.key`. Stateless: Nest creates one for every module that uses it. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}

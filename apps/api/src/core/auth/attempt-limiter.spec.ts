@@ -1,6 +1,6 @@
 import { AttemptLimiter } from './attempt-limiter';
 
-const limits = { free: 3, firstDelayMs: 1_000, longestDelayMs: 8_000, forgetAfterMs: 60_000 };
+const limits = { free: 3, firstDelayMs: 1_000, maxDelayMs: 8_000, forgetAfterMs: 60_000 };
 
 describe('AttemptLimiter', () => {
   it('lets the free attempts pass and doubles the wait with each further failure, up to the longest', () => {

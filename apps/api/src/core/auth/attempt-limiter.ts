@@ -1,10 +1,10 @@
 export interface AttemptLimits {
-  /** Failures that cost no waiting. */
+  /** Failures without a delay. */
   readonly free: number;
-  /** Waiting time after the first failure beyond those; it doubles with each further one. */
+  /** Delay after the first failure beyond those; it doubles with each further one. */
   readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
-  /** After so long without a failure, or at most after the longest delay on top of it, a subject starts afresh. */
+  readonly maxDelayMs: number;
+  /** A subject is forgiven this long after its last failure, or after its delay if that ends later. */
   readonly forgetAfterMs: number;
 }
 
@@ -14,8 +14,8 @@ interface Failures {
   blockedUntilMs: number;
 }
 
-/** Memory is bounded whatever an attacker does: past so many subjects the one that failed first is forgotten. */
-const mostSubjects = 20_000;
+/** Bounds memory whatever an attacker does: beyond this, the subject that failed first is forgotten. */
+const maxSubjects = 20_000;
 
 /**
  * Slows down guessing: each failure beyond the free ones makes a subject (an address, an account) wait twice as long.
@@ -26,7 +26,7 @@ export class AttemptLimiter {
 
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** Whole seconds until the subject may try again; 0 when it may now. */
+  /** Whole seconds until the subject may try again; 0 if it may now. */
   secondsToWait(subject: string, nowMs: number): number {
     const known = this.failures.get(subject);
     return known ? Math.max(0, Math.ceil((known.blockedUntilMs - nowMs) / 1_000)) : 0;
@@ -34,12 +34,12 @@ export class AttemptLimiter {
 
   /** Counts a failed attempt. */
   fail(subject: string, nowMs: number): void {
-    const { free, firstDelayMs, longestDelayMs } = this.limits;
+    const { free, firstDelayMs, maxDelayMs } = this.limits;
     const known = this.remembered(subject, nowMs) ?? this.begin(subject);
     known.count++;
     known.lastMs = nowMs;
     const excess = known.count - free;
-    if (excess > 0) known.blockedUntilMs = nowMs + Math.min(longestDelayMs, firstDelayMs * 2 ** (excess - 1));
+    if (excess > 0) known.blockedUntilMs = nowMs + Math.min(maxDelayMs, firstDelayMs * 2 ** (excess - 1));
   }
 
   /** Forgets the failures of a subject that has succeeded. */
@@ -55,7 +55,7 @@ export class AttemptLimiter {
 
   private begin(subject: string): Failures {
     this.failures.delete(subject);
-    if (this.failures.size >= mostSubjects) this.failures.delete(this.failures.keys().next().value!);
+    if (this.failures.size >= maxSubjects) this.failures.delete(this.failures.keys().next().value!);
     const fresh = { count: 0, lastMs: 0, blockedUntilMs: 0 };
     this.failures.set(subject, fresh);
     return fresh;

@@ -20,7 +20,11 @@ describe('KeyAuthenticator', () => {
     const ids = { id: 5, accountId: 6, lineageId: 5, ratePerSecond: 10, changeMark: 1 };
     set.put({ ...open, ...ids, hash: hashApiKey(key) }, Date.now());
     const keys = { current: () => set, databaseMs: Date.now() } as KeySetRefresher;
-    authenticator = new KeyAuthenticator(keys, new ClientAddresses([]), uses as unknown as KeyUses);
+    authenticator = new KeyAuthenticator(
+      keys,
+      new ClientAddresses({ TRUSTED_PROXIES: [] }),
+      uses as unknown as KeyUses,
+    );
   });
 
   function ask(text: string | undefined, remoteAddress = '203.0.113.1') {

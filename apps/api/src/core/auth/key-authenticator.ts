@@ -3,17 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
-import type { AuthenticatedKey } from './authenticated-key';
-import { addressGroup } from './client-address';
-import { ClientAddresses } from './client-addresses';
+import { addressGroup, ClientAddresses } from './client-addresses';
+import type { AuthenticatedKey } from './key-record';
 import { KeyRefusal, malformedKey, missingKey } from './key-refusal';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
-/** Requests with wrong keys that one address may send: plenty for a client that was misconfigured, nothing for one that guesses. */
-const failureLimits = { free: 1_000, firstDelayMs: 1_000, longestDelayMs: 60_000, forgetAfterMs: 60_000 };
+/** Per address, for requests with invalid keys: plenty for a misconfigured client, nothing for one that guesses. */
+const failureLimits = { free: 1_000, firstDelayMs: 1_000, maxDelayMs: 60_000, forgetAfterMs: 60_000 };
 
-/** Tells whose key a request carries, without a look-up outside this process's memory. */
+/** Finds the key that a request carries, in this process's memory alone. */
 @Injectable()
 export class KeyAuthenticator {
   private readonly failures = new AttemptLimiter(failureLimits);
@@ -24,7 +23,7 @@ export class KeyAuthenticator {
     private readonly uses: KeyUses,
   ) {}
 
-  /** @throws {Problem} 401, 403 `account_suspended`, 429 after many wrong keys, 503 when keys cannot be known for sure. */
+  /** @throws {Problem} 401, 403 `account_suspended`, 429 after many invalid keys, 503 when the keys in memory are too old. */
   authenticate(request: IncomingMessage): AuthenticatedKey {
     const text = request.headers['x-api-key'];
     if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
@@ -47,7 +46,7 @@ export class KeyAuthenticator {
     return new KeyRefusal('address', `This API key may not be used from the address ${address}.`);
   }
 
-  /** A key that works is let in however often others failed at its address: many callers may share one. */
+  /** Valid keys get in however often others failed from their address: many callers may share one. */
   private refuse(refusal: KeyRefusal, request: IncomingMessage): Problem {
     if (refusal.code !== 'unauthorized') return new Problem(refusal.code, refusal.detail);
     const subject = addressGroup(this.addresses.of(request));
@@ -57,7 +56,7 @@ export class KeyAuthenticator {
       this.failures.fail(subject, nowMs);
       return new Problem(refusal.code, refusal.detail);
     }
-    const detail = `Too many requests with wrong API keys came from this address. Try again in ${seconds} s.`;
+    const detail = `Too many requests with invalid API keys from this address. Try again in ${seconds} s.`;
     return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds });
   }
 }

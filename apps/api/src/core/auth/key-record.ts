@@ -1,3 +1,5 @@
+import type { AddressRanges } from './address-ranges';
+
 /** One API key as the database knows it: all that a request needs to be let in. */
 export interface KeyRecord {
   readonly id: number;
@@ -6,7 +8,7 @@ export interface KeyRecord {
   /** SHA-256 of the plaintext, 32 bytes. */
   readonly hash: Uint8Array;
   readonly ratePerSecond: number;
-  /** When the key stops working or stopped, in milliseconds since 1970; Infinity when it has no end. */
+  /** When the key stops working, in milliseconds since 1970; Infinity if never. */
   readonly endsAtMs: number;
   /** What ends it then. */
   readonly end: KeyEnd;
@@ -20,3 +22,16 @@ export interface KeyRecord {
 
 /** `expired`: its own date; `replaced`: the overlap after a rotation is over; `revoked`: by hand, and for good. */
 export type KeyEnd = 'expired' | 'replaced' | 'revoked';
+
+/** The key that a request carries, once it is known to work. */
+export interface AuthenticatedKey {
+  readonly id: number;
+  readonly accountId: number;
+  /** The first key of a chain of rotations; spending caps belong to it, so rotating does not reset them. */
+  readonly lineageId: number;
+  /** First eight characters of the random part: safe to show and to log. */
+  readonly prefix: string;
+  readonly ratePerSecond: number;
+  /** Where the key may be used from; undefined for anywhere. */
+  readonly allowedAddresses?: AddressRanges | undefined;
+}

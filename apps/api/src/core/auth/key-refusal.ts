@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength } from './api-key-format';
 
-/** Why a request's key was not accepted: the code and the sentence that the caller gets, and a short name for metrics. */
+/** Why a request's key was not accepted, and what the caller is told. */
 export class KeyRefusal {
   constructor(
     readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended',
@@ -14,13 +14,13 @@ export const missingKey = new KeyRefusal('missing', 'Send your API key in the x-
 
 export const malformedKey = new KeyRefusal(
   'malformed',
-  `The value of the x-api-key header is not a complete API key: one begins with loupe_, is ${apiKeyLength} characters long and holds a checksum that a typo breaks.`,
+  `The value of the x-api-key header is not a complete API key. A key starts with loupe_, is ${apiKeyLength} characters long and ends with a checksum.`,
 );
 
-export const unknownKey = new KeyRefusal('unknown', 'No API key of this service has this value.');
+export const unknownKey = new KeyRefusal('unknown', 'No API key has this value.');
 
 export const suspendedAccount = new KeyRefusal(
   'suspended',
-  'The account of this API key is suspended. Please write to support.',
+  'The account of this API key is suspended. Contact support.',
   'account_suspended',
 );

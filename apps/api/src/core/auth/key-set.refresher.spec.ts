@@ -1,7 +1,7 @@
 import type { Notifications } from '../../platform/database/notifications';
 import { generateApiKey, hashApiKey } from './api-key-format';
 import { maxKeySetAgeMs } from './auth.module';
-import { feedPageSize, type KeyChanges, type KeyFeed } from './key-feed';
+import { feedPageSize, type KeyChanges, type KeyFeedRepository } from './key-feed.repository';
 import type { KeyRecord } from './key-record';
 import { KeySetRefresher } from './key-set.refresher';
 
@@ -65,7 +65,7 @@ describe('KeySetRefresher', () => {
       onReconnect: (handler: () => void) => (reconnect = handler),
     };
     refresher = new KeySetRefresher(
-      feed as unknown as KeyFeed,
+      feed as unknown as KeyFeedRepository,
       notifications as unknown as Notifications,
       { refreshMs: 3_600_000, maxAgeMs: maxKeySetAgeMs },
       log,
@@ -79,7 +79,7 @@ describe('KeySetRefresher', () => {
 
   it('serves nothing before it has read all keys', async () => {
     const unread = new KeySetRefresher(
-      feed as unknown as KeyFeed,
+      feed as unknown as KeyFeedRepository,
       { on: jest.fn(), onReconnect: jest.fn() } as unknown as Notifications,
       { refreshMs: 1_000, maxAgeMs: maxKeySetAgeMs },
       log,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Notifications } from '../../platform/database/notifications';
-import { feedPageSize, type KeyFeed } from './key-feed';
+import { feedPageSize, type KeyFeedRepository } from './key-feed.repository';
 import { KeySet } from './key-set';
 
 /** Sent by the triggers of the tables, in the transaction that changed a key. */
@@ -8,15 +8,15 @@ const channel = 'loupe_keys';
 const retryMs = 1_000;
 
 export interface KeySetTimes {
-  /** How often changes are read, beside the push. */
+  /** How often changes are read, besides notifications. */
   readonly refreshMs: number;
-  /** How long after its last good refresh the set may still be used: the longest that a revocation can take. */
+  /** How long after its last successful refresh the set may still be used: the longest a revocation can take. */
   readonly maxAgeMs: number;
 }
 
 /**
- * Keeps this process's {@link KeySet} current: told by the database at once, asking it regularly in case the word was lost,
- * and reading everything again after the listening connection was lost, since that may be another server now.
+ * Keeps this process's {@link KeySet} current: the database notifies it at once, it polls in case a notification is lost, and
+ * it reads everything again after the listening connection was lost, since that may be another server now.
  */
 export class KeySetRefresher {
   private set = new KeySet();
@@ -34,7 +34,7 @@ export class KeySetRefresher {
   private stopped = false;
 
   constructor(
-    private readonly feed: KeyFeed,
+    private readonly feed: KeyFeedRepository,
     notifications: Notifications,
     private readonly times: KeySetTimes,
     private readonly log: Pick<Logger, 'error' | 'info'>,
@@ -74,7 +74,7 @@ export class KeySetRefresher {
     return this.nowMs() + this.databaseAheadMs;
   }
 
-  /** Since the last good refresh. */
+  /** Since the last successful refresh. */
   get ageMs(): number {
     return this.nowMs() - this.freshAtMs;
   }
@@ -110,7 +110,7 @@ export class KeySetRefresher {
     // Rows of ended keys stay until everything is read again, which is due when they may be the larger part.
     if (this.set.size > 2 * this.sizeAfterLoad + 10_000) this.reloadDue = true;
     this.refreshLater(hasFailed ? retryMs : this.times.refreshMs);
-    // In the very turn that found nothing due: who asks from now on begins a new run.
+    // In the same turn that found nothing due: a later call starts a new run.
     this.running = undefined;
   }
 
@@ -155,8 +155,8 @@ export class KeySetRefresher {
     if (failing === this.failing || this.stopped) return;
     this.failing = failing;
     const seconds = this.times.maxAgeMs / 1_000;
-    const warning = `keys cannot be read; requests are refused from ${seconds} s after the last good read on`;
+    const warning = `failed to read API keys; requests are refused once the last successful read is ${seconds} s old`;
     if (failing) this.log.error({ err: error }, warning);
-    else this.log.info('keys can be read again');
+    else this.log.info('API keys can be read again');
   }
 }

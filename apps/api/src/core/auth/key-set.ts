@@ -1,17 +1,23 @@
 import { AddressRanges } from './address-ranges';
 import { apiKeyPrefix, writeApiKeyHash } from './api-key-format';
-import type { AuthenticatedKey } from './authenticated-key';
-import { KeyPage, rowsPerPage, wordsPerHash } from './key-page';
-import type { KeyRecord } from './key-record';
+import type { AuthenticatedKey, KeyEnd, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
+
+const rowsPerPage = 8_192;
+const wordsPerHash = 8;
+
+const ends: readonly KeyEnd[] = ['expired', 'replaced', 'revoked'];
+const endMask = 3;
+const suspendedFlag = 4;
+const limitedAddressesFlag = 8;
 
 const firstSlots = 1_024;
 
-/** For so long a key that ended is told apart from one that never was. */
+/** How long a key that ended is told apart from one that never existed. */
 const rememberedMs = 30 * 24 * 3_600_000;
 
 /**
- * Every key that works, in memory, and those that lately stopped working. Found by the SHA-256 of the plaintext in an
+ * All working keys, in memory, and those that recently stopped working. Found by the SHA-256 of the plaintext in an
  * open-addressing table, at a cost that does not depend on how many there are, in some 90 bytes each.
  */
 export class KeySet {
@@ -111,7 +117,42 @@ export class KeySet {
   }
 }
 
-/** Only whoever holds the plaintext gets here, so that it may say more than to a guesser. */
+/** A column store of {@link rowsPerPage} keys: 81 bytes each and no object per key: a million of them cost no garbage collection. */
+class KeyPage {
+  readonly hashWords = new Int32Array(rowsPerPage * wordsPerHash);
+  readonly ids = new Float64Array(rowsPerPage);
+  readonly accountIds = new Float64Array(rowsPerPage);
+  readonly lineageIds = new Float64Array(rowsPerPage);
+  readonly endsAtMs = new Float64Array(rowsPerPage);
+  readonly changeMarks = new Float64Array(rowsPerPage);
+  readonly ratesPerSecond = new Uint32Array(rowsPerPage);
+  private readonly flags = new Uint8Array(rowsPerPage);
+
+  write(index: number, key: KeyRecord): void {
+    this.ids[index] = key.id;
+    this.accountIds[index] = key.accountId;
+    this.lineageIds[index] = key.lineageId;
+    this.endsAtMs[index] = key.endsAtMs;
+    this.changeMarks[index] = key.changeMark;
+    this.ratesPerSecond[index] = key.ratePerSecond;
+    this.flags[index] =
+      ends.indexOf(key.end) | (key.suspended ? suspendedFlag : 0) | (key.allowedIps ? limitedAddressesFlag : 0);
+  }
+
+  end(index: number): KeyEnd {
+    return ends[this.flags[index]! & endMask]!;
+  }
+
+  isSuspended(index: number): boolean {
+    return (this.flags[index]! & suspendedFlag) !== 0;
+  }
+
+  hasLimitedAddresses(index: number): boolean {
+    return (this.flags[index]! & limitedAddressesFlag) !== 0;
+  }
+}
+
+/** Only a caller with the plaintext gets here, so it may say more than a guesser is told. */
 function endedKey(page: KeyPage, index: number): KeyRefusal {
   const since = new Date(page.endsAtMs[index]!).toISOString();
   const detail = {

@@ -1,63 +1,27 @@
-import { Module, type Provider } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
-import { ENV, type Env } from '../../platform/config/env';
-import { LOGGER } from '../../platform/observability/logger';
+import { Module } from '@nestjs/common';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
-import { StoredSecrets } from '../../platform/secrets/stored-secrets';
-import { Admission } from './admission';
+import { AccountsModule } from '../accounts/accounts.module';
 import { Mail } from './mail';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
+import { PasswordLinksRepository } from './password-links.repository';
 import { SecondFactors } from './second-factors';
+import { SecondFactorsRepository } from './second-factors.repository';
 import { Sessions } from './sessions';
+import { SessionsRepository } from './sessions.repository';
 import { SignIn } from './sign-in';
 import { SignInAttempts } from './sign-in-attempts';
+import { UserInvitations } from './user-invitations';
 import { Users } from './users';
+import { UsersRepository } from './users.repository';
 
-const secondFactors: Provider = {
-  provide: SecondFactors,
-  inject: [DataSource, StoredSecrets],
-  useFactory: (dataSource: DataSource, secrets: StoredSecrets) => new SecondFactors(dataSource, secrets),
-};
-const passwordHasher: Provider = { provide: PasswordHasher, useFactory: () => new PasswordHasher() };
-const attempts: Provider = { provide: SignInAttempts, useFactory: () => new SignInAttempts() };
-const users: Provider = {
-  provide: Users,
-  inject: [PasswordHasher],
-  useFactory: (hasher: PasswordHasher) => new Users(hasher),
-};
-const sessions: Provider = {
-  provide: Sessions,
-  inject: [DataSource],
-  useFactory: (dataSource: DataSource) => new Sessions(dataSource),
-};
-const signIn: Provider = {
-  provide: SignIn,
-  inject: [DataSource, PasswordHasher, SecondFactors, SignInAttempts],
-  useFactory: (...[dataSource, hasher, factors, limits]: ConstructorParameters<typeof SignIn>) =>
-    new SignIn(dataSource, hasher, factors, limits),
-};
-const passwordLinks: Provider = {
-  provide: PasswordLinks,
-  inject: [DataSource, Users],
-  useFactory: (dataSource: DataSource, known: Users) => new PasswordLinks(dataSource, known),
-};
-const admission: Provider = {
-  provide: Admission,
-  inject: [Users, PasswordLinks],
-  useFactory: (known: Users, links: PasswordLinks) => new Admission(known, links),
-};
-const mail: Provider = {
-  provide: Mail,
-  inject: [ENV, LOGGER],
-  useFactory: (env: Env, logger: Logger) => new Mail(env, logger),
-};
+const repositories = [PasswordLinksRepository, SecondFactorsRepository, SessionsRepository, UsersRepository];
+const services = [Mail, PasswordLinks, SecondFactors, Sessions, SignIn, UserInvitations, Users];
 
 /** Who may sign in to the dashboard, and who has. */
 @Module({
-  imports: [SecretsModule],
-  providers: [passwordHasher, attempts, users, sessions, secondFactors, signIn, passwordLinks, admission, mail],
-  exports: [PasswordHasher, Users, Sessions, SecondFactors, SignIn, PasswordLinks, Admission, Mail],
+  imports: [AccountsModule, SecretsModule],
+  providers: [PasswordHasher, SignInAttempts, ...repositories, ...services],
+  exports: [...repositories, ...services],
 })
 export class IdentityModule {}

@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Env } from '../../platform/config/env';
+import { ENV, type Env } from '../../platform/config/env';
+import { LOGGER } from '../../platform/observability/logger';
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -10,23 +12,24 @@ export interface Letter {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends letters where the operator has named a mail server; elsewhere nothing is sent. */
+/** Sends email if the operator has configured a mail server; otherwise it does nothing. */
+@Injectable()
 export class Mail {
   private readonly transport: Transporter | undefined;
 
   constructor(
-    private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
-    private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {
     this.transport = env.SMTP_URL === undefined ? undefined : createTransport({ url: env.SMTP_URL, ...timeouts });
   }
 
-  /** Resolves when the letter is sent or has failed, which is logged: whoever asked for it holds the link that it carries. */
-  async send(letter: Letter): Promise<void> {
+  /** Resolves even when sending fails, which is logged: the sender has the link that the message carries. */
+  async send(message: EmailMessage): Promise<void> {
     try {
-      await this.transport?.sendMail({ from: this.env.MAIL_FROM, ...letter });
+      await this.transport?.sendMail({ from: this.env.MAIL_FROM, ...message });
     } catch (error) {
-      this.logger.warn({ err: error }, 'a letter could not be sent');
+      this.logger.warn({ err: error }, 'failed to send email');
     }
   }
 }

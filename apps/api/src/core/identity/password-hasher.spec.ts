@@ -1,4 +1,5 @@
-import { PasswordHasher } from './password-hasher';
+import { setImmediate as turn } from 'node:timers/promises';
+import { PasswordHasher, Semaphore } from './password-hasher';
 
 const anyone = { admit: () => undefined, failed: () => undefined };
 
@@ -33,5 +34,35 @@ describe('passwords', () => {
       throw new Error('wait');
     };
     await expect(one.verify(null, 'x', { ...attempt, admit: refuse })).rejects.toThrow('wait');
+  });
+});
+
+const refuse = () => new Error('too many');
+
+describe('a semaphore', () => {
+  it('never runs more at once than allowed, and runs all in order', async () => {
+    const semaphore = new Semaphore(2, 10);
+    const order: number[] = [];
+    let running = 0;
+    let most = 0;
+    const work = (n: number) => async () => {
+      most = Math.max(most, ++running);
+      order.push(n);
+      await turn();
+      running--;
+    };
+    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => semaphore.run(work(n), refuse)));
+    expect(most).toBe(2);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('refuses past the bound and goes on after a failure', async () => {
+    const semaphore = new Semaphore(1, 1);
+    const failing = semaphore.run(() => Promise.reject(new Error('broken')), refuse);
+    const waiting = semaphore.run(() => Promise.resolve('done'), refuse);
+    await expect(semaphore.run(() => Promise.resolve(), refuse)).rejects.toThrow('too many');
+    await expect(failing).rejects.toThrow('broken');
+    await expect(waiting).resolves.toBe('done');
+    await expect(semaphore.run(() => Promise.resolve('again'), refuse)).resolves.toBe('again');
   });
 });

@@ -1,30 +1,28 @@
+import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../platform/http/problem';
-import { Turns } from './turns';
 
 /** Argon2id with 19 MiB, two passes, one lane: one of the settings of OWASP ASVS 5.0, appendix C. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verified against when there is no password, so that the answer takes as long as with one. Nothing hashes to it. */
-const nobodysHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** Verified against when there is no password, to take as long as with one. Nothing hashes to it. */
+const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Counts attempts. It is asked within the turn, so that guesses sent at one moment do not all slip through. */
+/** Counts attempts. Called while the semaphore is held: otherwise guesses sent at once would all be admitted. */
 export interface Attempt {
   /** @throws {Problem} when there were too many failures. */
   admit(): void;
   failed(): void;
 }
 
-/**
- * Hashes and verifies passwords, two at once at most: the work is done on libuv's four threads, which the rest of the
- * process needs too.
- */
+/** Hashes and verifies passwords, at most two at once: it takes libuv's four threads, which the rest of the process needs too. */
+@Injectable()
 export class PasswordHasher {
-  private readonly turns = new Turns(2, 100);
+  private readonly semaphore = new Semaphore(2, 100);
 
   /** @throws {Problem} `service_unavailable` when too many are waiting. */
   hash(password: string): Promise<string> {
-    return this.turns.take(() => hash(password, settings), tooBusy);
+    return this.semaphore.run(() => hash(password, settings), tooBusy);
   }
 
   /**
@@ -32,9 +30,9 @@ export class PasswordHasher {
    * @throws {Problem} `service_unavailable` when too many are waiting.
    */
   verify(passwordHash: string | null, password: string, attempt: Attempt): Promise<boolean> {
-    return this.turns.take(async () => {
+    return this.semaphore.run(async () => {
       attempt.admit();
-      const matches = (await verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null;
+      const matches = (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null;
       if (!matches) attempt.failed();
       return matches;
     }, tooBusy);
@@ -42,6 +40,33 @@ export class PasswordHasher {
 }
 
 const tooBusy = () =>
-  new Problem('service_unavailable', 'Too many people are signing in at this moment. Try again shortly.', {
+  new Problem('service_unavailable', 'Too many sign-ins are in progress. Try again shortly.', {
     retryAfterSeconds: 5,
   });
+
+/** Runs a few tasks at once; the others wait, up to a bound. */
+export class Semaphore {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly maxRunning: number,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** @param refuse makes the error for when too many are already waiting. */
+  async run<T>(task: () => Promise<T>, refuse: () => Error): Promise<T> {
+    if (this.running >= this.maxRunning) {
+      if (this.waiting.length >= this.maxWaiting) throw refuse();
+      // The task that ends hands over its place, so `running` stays the same.
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.running++;
+    try {
+      return await task();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+}

@@ -1,8 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
-/** A one-time link that is still good. */
+/** A one-time link that still works. */
 export interface PasswordLink {
   readonly userId: number;
   readonly email: string;
@@ -12,19 +13,20 @@ export interface PasswordLink {
   readonly expiresAt: Date;
 }
 
-/** The statements on `password_links`, in the transaction of `db`. */
+@Injectable()
 export class PasswordLinksRepository {
-  constructor(private readonly db: EntityManager) {}
-
-  /** Puts a new link in the place of the user's last one; when it expires. */
-  async replace(link: {
-    userId: number;
-    tokenHash: Buffer;
-    purpose: LinkPurpose;
-    resetsSecondFactor: boolean;
-    hours: number;
-  }): Promise<Date> {
-    const [row] = await this.db.query(
+  /** Replaces the user's link; returns when the new one expires. */
+  async replace(
+    db: Db,
+    link: {
+      userId: number;
+      tokenHash: Buffer;
+      purpose: LinkPurpose;
+      resetsSecondFactor: boolean;
+      hours: number;
+    },
+  ): Promise<Date> {
+    const [row] = await db.query(
       `INSERT INTO password_links (user_id, token_hash, purpose, resets_second_factor, expires_at)
        VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5))
        ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, purpose = excluded.purpose,
@@ -35,8 +37,8 @@ export class PasswordLinksRepository {
     return row.expires_at;
   }
 
-  async find(tokenHash: Buffer): Promise<PasswordLink | undefined> {
-    const rows = await this.db.query(
+  async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
+    const rows = await db.query(
       `SELECT l.*, u.email, u.account_id FROM password_links l
        JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
@@ -54,13 +56,13 @@ export class PasswordLinksRepository {
     );
   }
 
-  /** Uses a link up; false when somebody else has done so meanwhile. */
-  async take(tokenHash: Buffer): Promise<boolean> {
-    const [, deleted] = await this.db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
+  /** Consumes a link; false when another request already has. */
+  async take(db: Db, tokenHash: Buffer): Promise<boolean> {
+    const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
     return deleted > 0;
   }
 
-  async deleteOf(userId: number): Promise<void> {
-    await this.db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
+  async deleteOf(db: Db, userId: number): Promise<void> {
+    await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
   }
 }

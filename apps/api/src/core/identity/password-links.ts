@@ -1,65 +1,50 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import { type LinkPurpose, type PasswordLink, PasswordLinksRepository } from './password-links.repository';
+import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';
-import { newSecretToken, secretTokenHash } from './secret-token';
+import { secretTokenHash } from './secret-token';
 import { SessionsRepository } from './sessions.repository';
-import type { Users } from './users';
-import { UsersRepository } from './users.repository';
+import { Users } from './users';
 
-const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
-
-/** A link just made: its token is kept nowhere. */
-export interface IssuedLink {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-/** One-time links with which users set a password: an invitation, or a reset. */
+/** What a user does with a one-time link: sets a password, and thereby accepts an invitation or completes a reset. */
+@Injectable()
 export class PasswordLinks {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: Users,
+    private readonly links: PasswordLinksRepository,
+    private readonly secondFactors: SecondFactorsRepository,
+    private readonly sessions: SessionsRepository,
   ) {}
 
-  /** Makes a link in the caller's transaction; the user's last one stops working. */
-  async issue(
-    db: EntityManager,
-    link: { userId: number; purpose: LinkPurpose; resetsSecondFactor: boolean },
-  ): Promise<IssuedLink> {
-    const token = newSecretToken();
-    const hours = validHours[link.purpose];
-    const row = { ...link, tokenHash: secretTokenHash(token), hours };
-    return { token, expiresAt: await new PasswordLinksRepository(db).replace(row) };
-  }
-
-  /** @throws {Problem} `not_found` when the link was used, has expired, or never was. */
+  /** @throws {Problem} `not_found` when the link was used, has expired, or never existed. */
   inspect(token: string): Promise<PasswordLink> {
     return this.find(this.dataSource.manager, token);
   }
 
   /**
-   * Sets the password with a link, and ends every session of the user.
-   * @throws {Problem} `not_found` as above, `unprocessable_entity` for a poor password, which leaves the link good.
+   * Sets the password and ends every session of the user.
+   * @throws {Problem} `not_found` as above, `unprocessable_entity` for a weak password, after which the link still works.
    */
   async accept(token: string, password: string, address: string): Promise<PasswordLink> {
     const { email } = await this.inspect(token);
     const passwordHash = await this.users.hashChosen(password, email, 'password');
     return this.dataSource.transaction(async (db) => {
       const link = await this.find(db, token);
-      if (!(await new PasswordLinksRepository(db).take(secretTokenHash(token)))) throw usedUp();
-      await new UsersRepository(db).setPassword(link.userId, passwordHash);
-      if (link.resetsSecondFactor) await new SecondFactorsRepository(db).delete(link.userId);
-      await new SessionsRepository(db).deleteAll(link.userId);
+      if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
+      await this.users.setPassword(db, link.userId, passwordHash);
+      if (link.resetsSecondFactor) await this.secondFactors.delete(db, link.userId);
+      await this.sessions.deleteAll(db, link.userId);
       await this.record(db, link, { userId: link.userId, label: link.email, address });
       return link;
     });
   }
 
   private async find(db: EntityManager, token: string): Promise<PasswordLink> {
-    const link = await new PasswordLinksRepository(db).find(secretTokenHash(token));
-    if (!link) throw usedUp();
+    const link = await this.links.find(db, secretTokenHash(token));
+    if (!link) throw invalidLink();
     return link;
   }
 
@@ -70,5 +55,5 @@ export class PasswordLinks {
   }
 }
 
-const usedUp = () =>
-  new Problem('not_found', 'This link has been used, has expired, or never was. Ask support for a new one.');
+const invalidLink = () =>
+  new Problem('not_found', 'This link is invalid, has expired or has already been used. Ask support for a new one.');

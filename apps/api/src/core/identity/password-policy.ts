@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const shortest = 12;
-const longest = 256;
+const minLength = 12;
+const maxLength = 256;
 /** First bytes of a SHA-256 that are kept of each common password; scripts/common-passwords.mjs makes the file. */
 const keptBytes = 6;
 const commonPasswords = readFileSync(join(__dirname, 'common-passwords.bin'));
 
 /**
- * Why a password may not be chosen, as the end of a sentence that begins with the parameter; undefined when it may.
+ * Why a password is rejected, as the end of a sentence that starts with the parameter; undefined if it is acceptable.
  * Length and lists only, as OWASP ASVS 5.0 asks: no rule about kinds of characters.
  */
 export function passwordFault(password: string, email: string): string | undefined {
   const length = [...password].length;
-  if (length < shortest || length > longest) return `must have ${shortest} to ${longest} characters`;
+  if (length < minLength || length > maxLength) return `must have ${minLength} to ${maxLength} characters`;
   const lower = password.toLowerCase();
-  if (isCommon(lower)) return 'must not be one of the passwords that many people use';
+  if (isCommon(lower)) return 'must not be a commonly used password';
   if (/^(.{1,4})\1+.{0,3}$/u.test(lower)) return 'must not repeat a few characters over and over';
   if (lower.includes(email)) return 'must not contain the e-mail address';
   return undefined;

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { StoredSecrets } from '../../platform/secrets/stored-secrets';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { StoredSecrets } from '../../platform/secrets/stored-secrets';
 import { SecondFactorsRepository } from './second-factors.repository';
 import { matchingTotpStep } from './totp';
 import type { SealedSecondFactor } from './user';
@@ -9,11 +9,16 @@ import type { SealedSecondFactor } from './user';
 /** As long as the output of SHA-1, as RFC 4226 recommends. */
 const secretBytes = 20;
 
+/** Without letters and digits that look alike. */
+const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+
 /** Authenticators: their secrets, which are sealed in the database, and their codes. */
+@Injectable()
 export class SecondFactors {
   constructor(
     private readonly dataSource: DataSource,
     private readonly secrets: StoredSecrets,
+    private readonly repository: SecondFactorsRepository,
   ) {}
 
   /** @throws {Problem} `conflict` where secrets cannot be kept. */
@@ -22,25 +27,25 @@ export class SecondFactors {
     return { secret, sealedSecret: this.secrets.seal(secret.toString('base64'), sealedFor(userId)) };
   }
 
-  /** The step of a code that is typed to confirm an authenticator; undefined when it does not fit. */
+  /** The time step of a code, typed to confirm an authenticator; undefined when it does not match. */
   stepOf(userId: number, { sealedSecret, lastStep }: SealedSecondFactor, code: string): number | undefined {
     const opened = this.secrets.open(sealedSecret, sealedFor(userId));
     if (opened === undefined) return undefined;
     return matchingTotpStep(Buffer.from(opened, 'base64'), digitsOf(code), Date.now(), lastStep);
   }
 
-  /** Uses up a code of the authenticator or a recovery code; false when it is neither, or was used before. */
+  /** Consumes a code of the authenticator or a recovery code; false when it is neither or was already used. */
   async take(userId: number, factor: SealedSecondFactor, code: string): Promise<boolean> {
-    const factors = new SecondFactorsRepository(this.dataSource.manager);
-    if (!/^\d{6}$/.test(digitsOf(code))) return factors.takeRecoveryCode(userId, recoveryCodeHash(code));
+    const db = this.dataSource.manager;
+    if (!/^\d{6}$/.test(digitsOf(code))) return this.repository.takeRecoveryCode(db, userId, recoveryCodeHash(code));
     const step = this.stepOf(userId, factor, code);
-    return step !== undefined && factors.takeStep(userId, step);
+    return step !== undefined && this.repository.takeStep(db, userId, step);
   }
 
   /** New recovery codes in the caller's transaction; the old ones stop working. */
   async renewRecoveryCodes(db: EntityManager, userId: number): Promise<string[]> {
-    const codes = newRecoveryCodes();
-    await new SecondFactorsRepository(db).replaceRecoveryCodes(userId, codes.map(recoveryCodeHash));
+    const codes = Array.from({ length: 10 }, newRecoveryCode);
+    await this.repository.replaceRecoveryCodes(db, userId, codes.map(recoveryCodeHash));
     return codes;
   }
 }
@@ -53,4 +58,15 @@ function sealedFor(userId: number): string {
 /** Authenticators show `123 456`. */
 function digitsOf(code: string): string {
   return code.replace(/\s/g, '');
+}
+
+/** Such as `k3n8w-7tq2m`: some 49 bits. */
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** However the code was typed: case, spaces and hyphens do not count. */
+function recoveryCodeHash(code: string): Buffer {
+  return createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest();
 }

@@ -1,4 +1,5 @@
-import type { EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
 import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { Role } from './user';
 
@@ -21,8 +22,8 @@ interface Row {
 const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} milliseconds'
   AND s.created_at > now() - interval '${sessionLimits.absoluteMs} milliseconds'`;
 
-/** Of one user: whoever has a password must not be able to fill the table. */
-const mostSessions = 50;
+/** Per user: someone who knows a password must not be able to fill the table. */
+const maxSessions = 50;
 
 const selectLive = `
   SELECT s.*, u.email, u.role, u.account_id,
@@ -31,12 +32,13 @@ const selectLive = `
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
   FROM sessions s JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL WHERE ${live}`;
 
-/** The statements on `sessions`, in the transaction of `db`. Times are the database's own. */
+@Injectable()
 export class SessionsRepository {
-  constructor(private readonly db: EntityManager) {}
-
-  async insert(session: { userId: number; tokenHash: Buffer; address: string; userAgent: string }): Promise<void> {
-    await this.db.query('INSERT INTO sessions (user_id, token_hash, address, user_agent) VALUES ($1, $2, $3, $4)', [
+  async insert(
+    db: Db,
+    session: { userId: number; tokenHash: Buffer; address: string; userAgent: string },
+  ): Promise<void> {
+    await db.query('INSERT INTO sessions (user_id, token_hash, address, user_agent) VALUES ($1, $2, $3, $4)', [
       session.userId,
       session.tokenHash,
       session.address,
@@ -44,48 +46,44 @@ export class SessionsRepository {
     ]);
   }
 
-  async find(tokenHash: Buffer): Promise<Session | undefined> {
-    const rows: Row[] = await this.db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
+  async find(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
+    const rows: Row[] = await db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
     return rows[0] && sessionOf(rows[0]);
   }
 
-  /** Last used first. */
-  async list(userId: number): Promise<Session[]> {
-    const rows: Row[] = await this.db.query(
-      `${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`,
-      [userId],
-    );
+  /** Most recently used first. */
+  async list(db: Db, userId: number): Promise<Session[]> {
+    const rows: Row[] = await db.query(`${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`, [
+      userId,
+    ]);
     return rows.map(sessionOf);
   }
 
-  async touch(id: number, address: string): Promise<void> {
-    await this.db.query('UPDATE sessions SET last_seen_at = now(), address = $2 WHERE id = $1', [id, address]);
+  async touch(db: Db, id: number, address: string): Promise<void> {
+    await db.query('UPDATE sessions SET last_seen_at = now(), address = $2 WHERE id = $1', [id, address]);
   }
 
-  async confirmPassword(id: number): Promise<void> {
-    await this.db.query('UPDATE sessions SET password_checked_at = now() WHERE id = $1', [id]);
+  async confirmPassword(db: Db, id: number): Promise<void> {
+    await db.query('UPDATE sessions SET password_checked_at = now() WHERE id = $1', [id]);
   }
 
   /** Whether there was such a session of this user. */
-  async delete(id: number, userId: number): Promise<boolean> {
-    const [, deleted] = await this.db.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
+  async delete(db: Db, id: number, userId: number): Promise<boolean> {
+    const [, deleted] = await db.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
     return deleted > 0;
   }
 
   /** @param exceptId the session that stays, if any. */
-  async deleteAll(userId: number, exceptId: number | null = null): Promise<void> {
-    await this.db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::bigint', [
-      userId,
-      exceptId,
-    ]);
+  async deleteAll(db: Db, userId: number, exceptId: number | null = null): Promise<void> {
+    await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::bigint', [userId, exceptId]);
   }
 
-  /** The session that a new one takes the place of, and those of the same user that are over or too many. */
-  async deleteReplaced(userId: number, tokenHash: Buffer | null): Promise<void> {
-    await this.db.query(
+  /** Deletes the session that a new one replaces, and the user's sessions that have ended or are too many. */
+  async deleteReplaced(db: Db, userId: number, tokenHash: Buffer | null): Promise<void> {
+    await db.query(
       `DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND (NOT (${live})
          OR id <= (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC OFFSET $3 LIMIT 1)))`,
-      [userId, tokenHash, mostSessions - 1],
+      [userId, tokenHash, maxSessions - 1],
     );
   }
 }

@@ -1,32 +1,34 @@
+import { Injectable } from '@nestjs/common';
 import { Problem } from '../../platform/http/problem';
 import { AttemptLimiter } from '../auth/attempt-limiter';
-import { addressGroup } from '../auth/client-address';
+import { addressGroup } from '../auth/client-addresses';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
 /**
- * Slows down whoever guesses passwords and codes, in this process. An address waits long; an account waits a minute at
- * most, because whoever knows its e-mail address can make it wait, its owner included. Unknown accounts wait alike.
+ * Slows down guessing of passwords and codes, in this process. Delays per address grow long; per account they stop at a
+ * minute, because anyone who knows the e-mail address can cause them. Unknown accounts are delayed alike.
  */
+@Injectable()
 export class SignInAttempts {
   private readonly ofAddress = new AttemptLimiter({
     free: 30,
     firstDelayMs: secondMs,
-    longestDelayMs: 15 * minuteMs,
+    maxDelayMs: 15 * minuteMs,
     forgetAfterMs: 60 * minuteMs,
   });
   private readonly ofAccount = new AttemptLimiter({
     free: 5,
     firstDelayMs: secondMs,
-    longestDelayMs: minuteMs,
+    maxDelayMs: minuteMs,
     forgetAfterMs: 60 * minuteMs,
   });
-  /** Only who knows the password gets here, so a long wait harms nobody but a guesser; codes have six digits only. */
+  /** Codes have only six digits; a long delay is safe here, because the caller already knew the password. */
   private readonly ofSecondFactor = new AttemptLimiter({
     free: 5,
     firstDelayMs: 5 * secondMs,
-    longestDelayMs: 30 * minuteMs,
+    maxDelayMs: 30 * minuteMs,
     forgetAfterMs: 24 * 60 * minuteMs,
   });
 
@@ -44,7 +46,7 @@ export class SignInAttempts {
     this.ofAccount.fail(email, nowMs);
   }
 
-  /** An address is not forgiven: its next guess may be at another account. */
+  /** The address is not forgiven: its next guess may be at another account. */
   succeeded(email: string): void {
     this.ofAccount.succeed(email);
   }

@@ -3,6 +3,7 @@ import { PasswordHasher } from './password-hasher';
 import type { SecondFactors } from './second-factors';
 import { SignIn } from './sign-in';
 import { SignInAttempts } from './sign-in-attempts';
+import { UsersRepository } from './users.repository';
 
 /** A sign-in whose database knows one user, and the hashes that it has verified against. */
 function signInWith(user: object | undefined) {
@@ -14,7 +15,11 @@ function signInWith(user: object | undefined) {
       return false;
     },
   } as unknown as PasswordHasher;
-  return { signIn: new SignIn(dataSource, hasher, {} as SecondFactors, new SignInAttempts()), verified, dataSource };
+  return { signIn: signInOf(dataSource, hasher), verified, dataSource };
+}
+
+function signInOf(dataSource: DataSource, hasher: PasswordHasher): SignIn {
+  return new SignIn(dataSource, new UsersRepository(), hasher, {} as SecondFactors, new SignInAttempts());
 }
 
 const attempt = { email: 'a@example.com', password: 'x', secondFactor: undefined, address: '192.0.2.1' };
@@ -32,7 +37,7 @@ describe('a failed sign-in', () => {
 
   it('is judged again when its turn comes, so that guesses sent at one moment do not all slip through', async () => {
     const { dataSource } = signInWith(undefined);
-    const signIn = new SignIn(dataSource, new PasswordHasher(), {} as SecondFactors, new SignInAttempts());
+    const signIn = signInOf(dataSource, new PasswordHasher());
     const guesses = Array.from({ length: 50 }, () => signIn.authenticate(attempt).catch(({ code }) => code));
     const verified = (await Promise.all(guesses)).filter((code) => code !== 'too_many_requests');
     expect(verified.every((code) => code === 'unauthorized')).toBe(true);

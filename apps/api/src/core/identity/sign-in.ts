@@ -1,13 +1,13 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import type { PasswordHasher } from './password-hasher';
-import type { SecondFactors } from './second-factors';
-import type { SignInAttempts } from './sign-in-attempts';
+import { PasswordHasher } from './password-hasher';
+import { SecondFactors } from './second-factors';
+import { SignInAttempts } from './sign-in-attempts';
 import type { Credentials, User } from './user';
 import { UsersRepository } from './users.repository';
 
-/** What somebody typed. */
 export interface SignInRequest {
   /** In lower case. */
   readonly email: string;
@@ -16,29 +16,27 @@ export interface SignInRequest {
   readonly address: string;
 }
 
-/** Decides whether somebody is who they say. */
+/** Checks credentials. */
+@Injectable()
 export class SignIn {
-  private readonly users: UsersRepository;
-
   constructor(
     private readonly dataSource: DataSource,
+    private readonly users: UsersRepository,
     private readonly hasher: PasswordHasher,
     private readonly secondFactors: SecondFactors,
     private readonly attempts: SignInAttempts,
-  ) {
-    this.users = new UsersRepository(dataSource.manager);
-  }
+  ) {}
 
   /**
    * The user with these credentials.
-   * @throws {Problem} `unauthorized`, in the same words and after the same time for an unknown address, a wrong password
-   *   and a user without one; with reason `second_factor_required` when only the code is missing or wrong;
+   * @throws {Problem} `unauthorized`, with the same text and after the same time for an unknown address, a wrong password
+   *   and a user without a password; with reason `second_factor_required` when only the code is missing or wrong;
    *   `too_many_requests`; `service_unavailable`.
    */
   async authenticate(request: SignInRequest): Promise<User> {
     const { email, password, secondFactor, address } = request;
     this.attempts.admit(email, address);
-    const credentials = await this.users.findByEmail(email);
+    const credentials = await this.users.findByEmail(this.dataSource.manager, email);
     if (!(await this.isPassword(credentials, email, password, address))) {
       await this.recordFailure(request, credentials, 'password');
       throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
@@ -54,7 +52,7 @@ export class SignIn {
   }
 
   /**
-   * Whether somebody who is signed in has typed the right password.
+   * Whether a signed-in user has typed the right password.
    * @throws {Problem} `too_many_requests`, `service_unavailable`.
    */
   async confirmPassword(
@@ -63,12 +61,13 @@ export class SignIn {
     address: string,
   ): Promise<boolean> {
     this.attempts.admit(email, address);
-    const isRight = await this.isPassword(await this.users.find(id), email, password, address);
+    const credentials = await this.users.find(this.dataSource.manager, id);
+    const isRight = await this.isPassword(credentials, email, password, address);
     if (isRight) this.attempts.succeeded(email);
     return isRight;
   }
 
-  /** Also for an address that nobody has, in the same statement: the answer must not come sooner for it. */
+  /** Unknown addresses are recorded by the same statement: the response must not be faster for them. */
   private async recordFailure(
     { email, address }: SignInRequest,
     user: User | undefined,
@@ -105,7 +104,7 @@ export class SignIn {
     }
     if (code !== undefined) this.attempts.secondFactorFailed(user.id);
     const detail =
-      code === undefined ? 'The code of your authenticator is needed.' : 'The code is wrong, or was used before.';
+      code === undefined ? 'Enter the code from your authenticator.' : 'The code is wrong or has already been used.';
     throw new Problem('unauthorized', detail, { members: { reason: 'second_factor_required' } });
   }
 }

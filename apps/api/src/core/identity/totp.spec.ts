@@ -1,5 +1,4 @@
-import { base32 } from './base32';
-import { matchingTotpStep, otpauthUrl, totpCode, totpStep } from './totp';
+import { base32, matchingTotpStep, otpauthUrl, totpCode, totpStep } from './totp';
 
 const secret = Buffer.from('12345678901234567890');
 const nowMs = 1_700_000_000_000;

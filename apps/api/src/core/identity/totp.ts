@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { base32 } from './base32';
 
 const stepSeconds = 30;
 const codeDigits = 6;
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The time step that a moment lies in. */
 export function totpStep(nowMs: number): number {
@@ -36,4 +36,16 @@ export function matchingTotpStep(secret: Buffer, code: string, nowMs: number, af
 export function otpauthUrl(secret: Buffer, issuer: string, user: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(user)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}
+
+/** RFC 4648 base32 without padding, which is how authenticators take a secret. */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += base32Alphabet[(value >> (bits - 5)) & 31];
+  }
+  return bits > 0 ? text + base32Alphabet[(value << (5 - bits)) & 31] : text;
 }

@@ -1,6 +1,6 @@
 export type Role = 'owner' | 'support';
 
-/** Somebody who signs in to the dashboard. */
+/** A person who signs in to the dashboard. */
 export interface User {
   readonly id: number;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface User {
   readonly accountId: number | null;
 }
 
-/** A user with what proves who it is. */
+/** A user with what proves their identity. */
 export interface Credentials extends User {
   /** Null until an invitation is accepted. */
   readonly passwordHash: string | null;
@@ -23,17 +23,17 @@ export interface SealedSecondFactor {
   readonly lastStep: number;
 }
 
-/** Somebody who signs in, as support sees them. */
+/** A user as support sees them. */
 export interface Member extends User {
   readonly hasPassword: boolean;
   readonly secondFactorEnabled: boolean;
   readonly lastSeenAt: Date | null;
   readonly createdAt: Date;
-  /** Staff alone can be disabled. */
+  /** Only staff can be disabled. */
   readonly disabledAt: Date | null;
 }
 
-/** A user as what was done something to, for the audit log. */
+/** The user as the target of an audit entry. */
 export function userTarget({ id, accountId }: Pick<User, 'id' | 'accountId'>) {
   return { accountId, targetType: 'user', targetId: `${id}` };
 }

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import type { Credentials, Role, User } from './user';
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
+import type { Credentials, Member, Role, User } from './user';
 
 interface Row {
   id: string;
@@ -14,19 +15,31 @@ interface CredentialsRow extends Row {
   last_step: string | null;
 }
 
-/** Whoever is disabled has no password that could be right, as somebody who was never let in. */
+/** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
 const selectCredentials = `
   SELECT u.id, u.email, u.role, u.account_id, CASE WHEN u.disabled_at IS NULL THEN u.password_hash END AS password_hash,
     f.sealed_secret, f.last_step FROM users u
   LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
 
-/** The statements on `users`, in the transaction of `db`. */
-export class UsersRepository {
-  constructor(private readonly db: EntityManager) {}
+interface MemberRow extends Row {
+  has_password: boolean;
+  second_factor_enabled: boolean;
+  last_seen_at: Date | null;
+  created_at: Date;
+  disabled_at: Date | null;
+}
 
+const selectMembers = `
+  SELECT u.*, u.password_hash IS NOT NULL AS has_password,
+    EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled,
+    (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at
+  FROM users u`;
+
+@Injectable()
+export class UsersRepository {
   /** The new user's id; undefined when the address is taken. */
-  async insert(user: Omit<Credentials, 'id' | 'secondFactor'>): Promise<number | undefined> {
-    const rows: { id: string }[] = await this.db.query(
+  async insert(db: Db, user: Omit<Credentials, 'id' | 'secondFactor'>): Promise<number | undefined> {
+    const rows: { id: string }[] = await db.query(
       `INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, $2, $3, $4)
        ON CONFLICT (email) DO NOTHING RETURNING id`,
       [user.email, user.role, user.accountId, user.passwordHash],
@@ -35,18 +48,36 @@ export class UsersRepository {
   }
 
   /** @param email in lower case. */
-  async findByEmail(email: string): Promise<Credentials | undefined> {
-    const rows: CredentialsRow[] = await this.db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
+  async findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
+    const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
-  async find(id: number): Promise<Credentials | undefined> {
-    const rows: CredentialsRow[] = await this.db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
+  async find(db: Db, id: number): Promise<Credentials | undefined> {
+    const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
-  async setPassword(id: number, passwordHash: string): Promise<void> {
-    await this.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  async setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
+    await db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  }
+
+  async listOwners(db: Db, accountId: number): Promise<Member[]> {
+    return (await db.query(`${selectMembers} WHERE u.account_id = $1 ORDER BY u.id`, [accountId])).map(memberOf);
+  }
+
+  async listStaff(db: Db): Promise<Member[]> {
+    return (await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id`)).map(memberOf);
+  }
+
+  /** Lists and locks staff: changes are serialized, so two members cannot disable each other. */
+  async lockStaff(db: Db): Promise<Member[]> {
+    const rows = await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
+    return rows.map(memberOf);
+  }
+
+  async setDisabled(db: Db, id: number, disabled: boolean): Promise<void> {
+    await db.query('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, disabled]);
   }
 }
 
@@ -65,5 +96,16 @@ function credentialsOf(row: CredentialsRow): Credentials {
     ...userOf(row),
     passwordHash: row.password_hash,
     secondFactor: sealedSecret === null ? null : { sealedSecret, lastStep: Number(lastStep) },
+  };
+}
+
+function memberOf(row: MemberRow): Member {
+  return {
+    ...userOf(row),
+    hasPassword: row.has_password,
+    secondFactorEnabled: row.second_factor_enabled,
+    lastSeenAt: row.last_seen_at,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
   };
 }

@@ -1,34 +1,34 @@
+import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { faultsProblem, Problem } from '../../platform/http/problem';
-import type { PasswordHasher } from './password-hasher';
+import { PasswordHasher } from './password-hasher';
+import { PasswordLinksRepository } from './password-links.repository';
 import { passwordFault } from './password-policy';
 import type { Role, User } from './user';
 import { UsersRepository } from './users.repository';
 
 export interface NewUser {
   readonly email: string;
-  /** Without one the user needs a password link before the first sign-in. */
+  /** Without one, the user needs a password link before the first sign-in. */
   readonly password?: string | undefined;
   readonly role: Role;
   /** Of an owner; null for support. */
   readonly accountId: number | null;
 }
 
-/** Makes accounts and the users who sign in to them. */
+/** Creates users and sets their passwords, in the caller's transaction. */
+@Injectable()
 export class Users {
-  constructor(private readonly hasher: PasswordHasher) {}
-
-  /** A customer's account without money; its id. */
-  async createAccount(db: EntityManager, name: string): Promise<number> {
-    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
-    return Number(row.id);
-  }
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly repository: UsersRepository,
+    private readonly links: PasswordLinksRepository,
+  ) {}
 
   /**
-   * Makes a user in the caller's transaction.
    * @param prefix of the parameters `email` and `password`, for faults.
-   * @throws {Problem} `unprocessable_entity` for a poor address or password, `conflict` for an address that is taken.
+   * @throws {Problem} `unprocessable_entity` for an invalid address or a weak password, `conflict` for an address that is taken.
    */
   async create(db: EntityManager, user: NewUser, prefix = ''): Promise<User> {
     const { password, role, accountId } = user;
@@ -37,13 +37,19 @@ export class Users {
       throw faultsProblem([{ in: 'body', parameter: `${prefix}email`, message: 'must be an e-mail address' }]);
     }
     const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
-    const id = await new UsersRepository(db).insert({ email, role, accountId, passwordHash });
-    if (id === undefined) throw new Problem('conflict', 'Somebody signs in with this e-mail address already.');
+    const id = await this.repository.insert(db, { email, role, accountId, passwordHash });
+    if (id === undefined) throw new Problem('conflict', 'A user with this e-mail address already exists.');
     return { id, email, role, accountId };
   }
 
+  /** An open password link of the user stops working. @param passwordHash from {@link hashChosen}. */
+  async setPassword(db: EntityManager, id: number, passwordHash: string): Promise<void> {
+    await this.repository.setPassword(db, id, passwordHash);
+    await this.links.deleteOf(db, id);
+  }
+
   /**
-   * The hash of a password that somebody has chosen.
+   * The hash of a password that a user has chosen.
    * @param parameter where it was given, for the fault.
    * @throws {Problem} `unprocessable_entity` when it is one of those that are guessed first.
    */

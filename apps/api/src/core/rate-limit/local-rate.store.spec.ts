@@ -41,14 +41,4 @@ describe('LocalRateStore', () => {
     for (let i = 0; i < 8; i++) store.note(7);
     expect(admittedOf(store, 20)).toBe(2);
   });
-
-  it('speaks as a storage of the throttler too', async () => {
-    nowMs = 0;
-    const store = new LocalRateStore({ count: 1 }, clock);
-    const free = { isBlocked: false, timeToBlockExpire: 0, timeToExpire: 1 };
-    expect(await store.increment('7', 1_000, 2)).toEqual({ ...free, totalHits: 1 });
-    expect(await store.increment('7', 1_000, 2)).toEqual({ ...free, totalHits: 2 });
-    const blocked = { isBlocked: true, timeToBlockExpire: 1, timeToExpire: 1, totalHits: 3 };
-    expect(await store.increment('7', 1_000, 2)).toEqual(blocked);
-  });
 });

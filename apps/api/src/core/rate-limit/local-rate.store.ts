@@ -1,11 +1,8 @@
-import type { RateDecision } from './rate-decision';
 import { RateStore, windowMs } from './rate-store';
-import { SlidingWindows } from './sliding-windows';
+import type { RateDecision } from './sliding-window';
+import { SlidingWindows } from './sliding-window';
 
-/**
- * Keeps rates in this process's memory. Where several processes serve without asking each other, each enforces its share of
- * every limit, so that together they never exceed it.
- */
+/** Keeps rates in memory. Of several processes, each enforces its share of every limit: together they never exceed it. */
 export class LocalRateStore extends RateStore {
   private readonly windows = new SlidingWindows();
 
@@ -26,7 +23,7 @@ export class LocalRateStore extends RateStore {
     return this.windows.of(keyId, spanMs, nowMs).take(Math.max(1, share), spanMs, nowMs);
   }
 
-  /** Records a request that was admitted elsewhere, in case the next decision has to be taken here. */
+  /** Records a request that Redis admitted, in case the next decision has to be made here. */
   note(keyId: number): void {
     const nowMs = this.nowMs();
     this.windows.of(keyId, windowMs, nowMs).note(windowMs, nowMs);

@@ -1,31 +1,97 @@
-import { Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
+import {
+  type ExecutionContext,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
+import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
+import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { LOGGER } from '../../platform/observability/logger';
+import { Metrics } from '../../platform/observability/metrics';
+import type { KeyedRequest } from '../auth/api-key.guard';
+import { AuthModule } from '../auth/auth.module';
+import type { AuthenticatedKey } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
-import { KeyRateGuard } from './key-rate.guard';
+import { LocalRateStore } from './local-rate.store';
+import { ProcessCount } from './process-count';
+import { ProcessesRepository } from './processes.repository';
 import { RateStore, windowMs } from './rate-store';
-import { RateStoreModule } from './rate-store.module';
+import { RedisRateStore } from './redis-rate.store';
+import { RedisWindows } from './redis-windows';
 
-/** How many requests a key may make. */
+const recountEveryMs = 5_000;
+
+/** Counts per API key, all routes together, up to the key's own rate. */
+export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
+  return {
+    throttlers: [{ ttl: windowMs, limit: (context) => keyOf(context).ratePerSecond }],
+    getTracker: (_, context) => `${keyOf(context).id}`,
+    generateKey: (_, tracker) => tracker,
+    storage,
+  };
+}
+
+function keyOf(context: ExecutionContext): AuthenticatedKey {
+  return context.switchToHttp().getRequest<KeyedRequest>().key;
+}
+
+/** Where rates are kept: in Redis when there is one, in this process otherwise. */
 @Module({
-  imports: [
-    ThrottlerModule.forRootAsync({
-      imports: [RateStoreModule],
-      inject: [ENV, RateStore],
-      useFactory: (env: Env, storage: RateStore) => ({
-        throttlers: [{ ttl: windowMs, limit: env.RATE_LIMIT_PER_SECOND }],
-        storage,
-      }),
-    }),
-  ],
+  // Opens the connection by which processes are counted, and therefore goes first.
+  imports: [AuthModule],
   providers: [
-    KeyRateGuard,
+    ConcurrentRequests,
+    ProcessCount,
+    ProcessesRepository,
     {
-      provide: ConcurrentRequests,
-      inject: [ENV],
-      useFactory: (env: Env) => new ConcurrentRequests(env.MAX_CONCURRENT_PER_KEY),
+      provide: RateStore,
+      inject: [ENV, ProcessCount, LOGGER],
+      useFactory: (env: Env, processes: ProcessCount, logger: Logger) => {
+        const local = new LocalRateStore(processes);
+        return env.REDIS_URL ? new RedisRateStore(new RedisWindows(env.REDIS_URL), local, logger) : local;
+      },
     },
   ],
-  exports: [KeyRateGuard, ConcurrentRequests, ThrottlerModule],
+  exports: [ConcurrentRequests, RateStore],
 })
-export class RateLimitModule {}
+export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly recounting: PeriodicJob;
+
+  constructor(
+    private readonly rates: RateStore,
+    private readonly processes: ProcessCount,
+    @Inject(LOGGER) logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.recounting = new PeriodicJob(
+      () => processes.recount(),
+      recountEveryMs,
+      (error) => logger.warn({ err: error }, 'failed to count API processes'),
+    );
+    metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
+    if (rates instanceof RedisRateStore) {
+      const help = '1 while Redis keeps the rates, 0 while this process enforces its share of them';
+      metrics.gauge('loupe_rates_shared', help, () => Number(rates.isShared));
+    }
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.rates instanceof RedisRateStore) await this.rates.start();
+    await this.processes.announce();
+    this.recounting.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.recounting.stop();
+    if (this.rates instanceof RedisRateStore) this.rates.stop();
+  }
+}
+
+export const KeyThrottlerModule = ThrottlerModule.forRootAsync({
+  imports: [RateLimitModule],
+  inject: [RateStore],
+  useFactory: throttlerOptions,
+});

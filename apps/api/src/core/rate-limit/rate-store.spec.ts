@@ -1,7 +1,7 @@
-import type { RateDecision } from './rate-decision';
 import { RateStore } from './rate-store';
+import type { RateDecision } from './sliding-window';
 
-const admitted: RateDecision = { admitted: true, remaining: 0, waitMs: 1_000 };
+const admitted: RateDecision = { admitted: true, remaining: 3, waitMs: 999.2 };
 const refused = (waitMs: number): RateDecision => ({ admitted: false, remaining: 0, waitMs });
 
 /** Gives these decisions one after the other. */
@@ -16,21 +16,22 @@ class FakeStore extends RateStore {
 }
 
 describe('RateStore', () => {
-  it('decides at once, without a promise, where it can', () => {
-    expect(new FakeStore([admitted]).takeOrWait(1, 10)).toBe(admitted);
-    const late = refused(10.1);
-    expect(new FakeStore([late, admitted]).takeOrWait(1, 10)).toBe(late);
+  const ask = (...decisions: (RateDecision | Promise<RateDecision>)[]) =>
+    new FakeStore(decisions).increment('7', 1_000, 10);
+  const free = { totalHits: 7, timeToExpire: 1, isBlocked: false, timeToBlockExpire: 0 };
+
+  it('tells the throttler what is left, and how long to wait, to the millisecond', async () => {
+    expect(await ask(admitted)).toEqual(free);
+    const blocked = { totalHits: 11, timeToExpire: 0.011, isBlocked: true, timeToBlockExpire: 0.011 };
+    expect(await ask(refused(10.1), admitted)).toEqual(blocked);
   });
 
   it('lets a request that comes a moment too early wait for its turn', async () => {
-    expect(await new FakeStore([refused(2), admitted]).takeOrWait(1, 10)).toBe(admitted);
-    expect(await new FakeStore([Promise.resolve(refused(2)), Promise.resolve(admitted)]).takeOrWait(1, 10)).toBe(
-      admitted,
-    );
+    expect(await ask(refused(2), admitted)).toEqual(free);
+    expect(await ask(Promise.resolve(refused(2)), Promise.resolve(admitted))).toEqual(free);
   });
 
   it('waits once: where another took the turn, the request is refused', async () => {
-    const late = refused(3);
-    expect(await new FakeStore([refused(2), late, admitted]).takeOrWait(1, 10)).toBe(late);
+    expect(await ask(refused(2), refused(3), admitted)).toMatchObject({ isBlocked: true, timeToBlockExpire: 0.003 });
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import type { RateDecision } from './rate-decision';
+import type { RateDecision } from './sliding-window';
 
 /** Every limit is a number of requests per this time. */
 export const windowMs = 1_000;
@@ -8,38 +8,26 @@ export const windowMs = 1_000;
 /** Clients that pace themselves come early by so much now and then: networks and timers are not exact. */
 const patienceMs = 10;
 
-type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** Decides which requests of a key are within its rate. One and the same limit across all routes. */
+/** Decides which requests of a key are within its rate. The throttler's guard asks it once a request. */
 export abstract class RateStore implements ThrottlerStorage {
-  /** Admits and records one request, or refuses it and records nothing. Never rejects. A promise only where others are asked. */
+  /** Admits and records one request, or refuses it and records nothing. Never rejects. */
   abstract take(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
 
   /**
-   * Like {@link take}, but lets a request that comes a moment too early wait for its turn instead of refusing it, so that
-   * whoever sends exactly at the limit, or steadily above it, is served the limit in full.
+   * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
+   * exactly at the limit, or steadily above it, is served the limit in full.
+   * @param key digits of a key's id. @param _ttlMs always {@link windowMs}.
    */
-  takeOrWait(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
-    const decision = this.take(keyId, limitPerSecond);
-    if (decision instanceof Promise) return decision.then((outcome) => this.waitFor(outcome, keyId, limitPerSecond));
-    return this.waitFor(decision, keyId, limitPerSecond);
-  }
-
-  private waitFor(decision: RateDecision, keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
-    if (decision.admitted || decision.waitMs > patienceMs) return decision;
-    return this.takeAfter(decision.waitMs, keyId, limitPerSecond);
-  }
-
-  private async takeAfter(waitMs: number, keyId: number, limitPerSecond: number): Promise<RateDecision> {
-    // Timers may fire up to a millisecond early.
-    await sleep(Math.ceil(waitMs) + 1);
-    return this.take(keyId, limitPerSecond);
-  }
-
-  /** The throttler package's way to ask the same. @param keyId digits. The window is always one second. */
-  async increment(keyId: string, _ttlMs: number, limitPerSecond: number): Promise<ThrottlerRecord> {
-    const { admitted, remaining, waitMs } = await this.take(Number(keyId), limitPerSecond);
-    const waitSeconds = Math.ceil(waitMs / 1_000);
+  async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
+    const keyId = Number(key);
+    let decision = await this.take(keyId, limitPerSecond);
+    if (!decision.admitted && decision.waitMs <= patienceMs) {
+      // Timers may fire up to a millisecond early.
+      await sleep(Math.ceil(decision.waitMs) + 1);
+      decision = await this.take(keyId, limitPerSecond);
+    }
+    const { admitted, remaining, waitMs } = decision;
+    const waitSeconds = Math.ceil(waitMs) / 1_000;
     return {
       totalHits: limitPerSecond - remaining + (admitted ? 0 : 1),
       timeToExpire: waitSeconds,

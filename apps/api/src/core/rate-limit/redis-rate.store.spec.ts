@@ -1,7 +1,7 @@
 import { LocalRateStore } from './local-rate.store';
-import type { RateDecision } from './rate-decision';
 import { RedisRateStore } from './redis-rate.store';
 import type { RedisWindows } from './redis-windows';
+import type { RateDecision } from './sliding-window';
 import { SlidingWindow } from './sliding-window';
 
 const keyId = 7;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { LocalRateStore } from './local-rate.store';
-import type { RateDecision } from './rate-decision';
 import { RateStore, windowMs } from './rate-store';
 import type { RedisWindows } from './redis-windows';
+import type { RateDecision } from './sliding-window';
 
 /** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;
@@ -17,8 +17,8 @@ interface Absence {
 }
 
 /**
- * One limit for all processes, kept in Redis. As long as a server of it does not answer, each process enforces its share of
- * the limits kept there by itself: never unlimited, never an error, and back to Redis as soon as it answers.
+ * One limit for all processes, kept in Redis. While one of its servers does not answer, each process enforces its own share
+ * of the limits kept there: never unlimited, never an error, and back to Redis as soon as it answers.
  */
 export class RedisRateStore extends RateStore {
   /** By the server's address. One Redis alone, or those of a cluster that failed: the others go on. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
 import { inTime } from '../../platform/jobs/promises';
-import type { RateDecision } from './rate-decision';
 import { windowMs } from './rate-store';
+import type { RateDecision } from './sliding-window';
 import { windowScript } from './window-script';
 
 /** The answer to a caller must not hang on Redis. */
@@ -38,7 +38,7 @@ export class RedisWindows {
     private readonly deadlineMs = defaultDeadlineMs,
   ) {
     this.seed = new Redis(url, { ...options, retryStrategy: (times) => Math.min(times * 50, 500) });
-    // Without a listener it would print each failed attempt; whoever asks for a decision learns of the state anyway.
+    // Without a listener, ioredis would print each failed attempt; `take` rejects anyway.
     this.seed.on('error', () => undefined);
     this.seed.on('ready', () => {
       this.lookedAround = this.lookedAround.then(() => this.followCluster());
@@ -101,7 +101,7 @@ export class RedisWindows {
     });
     this.cluster.on('error', () => undefined);
     // What `connect` promises stays open for ever when the cluster is there but down. An error ends the wait as well: it
-    // comes when no node can be asked for the slots, and whoever asks for a decision learns of that anyway.
+    // comes when no node can be asked for the slots; `take` rejects then, too.
     const attempted = Promise.race([once(this.cluster, 'ready'), once(this.cluster, 'close')]).catch(() => undefined);
     this.cluster.connect().catch(() => undefined);
     await attempted;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { SlidingWindow } from './sliding-window';
-import { SlidingWindows } from './sliding-windows';
+import { SlidingWindow, SlidingWindows } from './sliding-window';
 
 const windowMs = 1_000;
 

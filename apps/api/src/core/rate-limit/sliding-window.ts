@@ -1,4 +1,11 @@
-import type { RateDecision } from './rate-decision';
+/** What a rate store says of one request. */
+export interface RateDecision {
+  readonly admitted: boolean;
+  /** Requests that the key may make at once after this one. */
+  readonly remaining: number;
+  /** Milliseconds until it may make one more than that; more than 0. */
+  readonly waitMs: number;
+}
 
 /**
  * The times of the last admitted requests of one key, in a ring. Exact: in no span of the window's length, wherever it
@@ -50,5 +57,40 @@ export class SlidingWindow {
     for (let i = 0; i < this.count; i++) grown[i] = this.timeMs(i);
     this.timesMs = grown;
     this.oldest = 0;
+  }
+}
+
+/**
+ * The windows of the keys in use, in two generations. A window that was not used for its whole length is empty and goes with
+ * the older generation: memory follows the keys in use, without a scan.
+ */
+export class SlidingWindows {
+  private current = new Map<number, SlidingWindow>();
+  private previous = new Map<number, SlidingWindow>();
+  private turnedAtMs = Number.NEGATIVE_INFINITY;
+  private maxWindowMs = 0;
+
+  /** The window of a key, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
+  of(keyId: number, windowMs: number, nowMs: number): SlidingWindow {
+    this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
+    if (nowMs - this.turnedAtMs >= this.maxWindowMs) this.turn(nowMs);
+    return this.current.get(keyId) ?? this.revive(keyId);
+  }
+
+  get size(): number {
+    return this.current.size + this.previous.size;
+  }
+
+  private revive(keyId: number): SlidingWindow {
+    const window = this.previous.get(keyId) ?? new SlidingWindow();
+    this.previous.delete(keyId);
+    this.current.set(keyId, window);
+    return window;
+  }
+
+  private turn(nowMs: number): void {
+    this.previous = this.current;
+    this.current = new Map();
+    this.turnedAtMs = nowMs;
   }
 }

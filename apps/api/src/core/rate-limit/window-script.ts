@@ -1,8 +1,8 @@
 /**
  * {@link SlidingWindow} inside Redis, in one call: KEYS[1] lists the times of the admitted requests in microseconds, oldest
  * first; ARGV are the limit and the window in microseconds. Gives {1 if admitted, requests left, microseconds to wait}.
- * The time is the server's, the same for all processes. Where its clock was set back, the times move back with it, so that
- * the newest is now: nobody gets more than the limit, and nobody waits until the clock has caught up.
+ * The time is the server's, the same for all processes. If its clock was set back, the recorded times move back with it until
+ * the newest is now: no key gets more than its limit, and none waits for the clock to catch up.
  */
 export const windowScript = `
 local key, limit, window = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])

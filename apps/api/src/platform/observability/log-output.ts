@@ -4,18 +4,18 @@ import type { DestinationStream } from 'pino';
 /** One write for about fifty lines: handing each to the operating system would cost several times the line itself. */
 const gatheredChars = 16_384;
 
-/** The longest that a line waits for others. */
-const longestWaitMs = 1_000;
+/** How long a line waits for others at most. */
+const maxWaitMs = 1_000;
 
-/** Lines that come faster than they can be written are let go past this: they would fill the memory. */
-const mostWaitingChars = 4 * 1_048_576;
+/** Beyond this, lines that come faster than they can be written are dropped: they would fill the memory. */
+const maxWaitingChars = 4 * 1_048_576;
 
 const retryMs = 20;
 
 /**
  * Standard output for log lines, which gathers them. What is gathered is written at the process's end, also at a failure.
- * A log that cannot be written (a full disk, a reader that is slow or gone) is tried again and again, and ends nothing: pino's
- * own destination would throw where nobody catches, and at the end wait for ever.
+ * A log that cannot be written (a full disk, a reader that is slow or gone) is retried and never ends the process: pino's own
+ * destination would throw an uncaught error, and wait forever at exit.
  */
 export class LogOutput implements DestinationStream {
   private lines: string[] = [];
@@ -27,12 +27,12 @@ export class LogOutput implements DestinationStream {
 
   /** @param dest a file descriptor. */
   constructor(private readonly dest = 1) {
-    setInterval(() => this.flush(), longestWaitMs).unref();
+    setInterval(() => this.flush(), maxWaitMs).unref();
     process.on('exit', () => this.flushSync());
   }
 
   write(line: string): void {
-    if (this.chars >= mostWaitingChars) return;
+    if (this.chars >= maxWaitingChars) return;
     this.lines.push(line);
     this.chars += line.length;
     if (this.chars >= gatheredChars) this.flush();

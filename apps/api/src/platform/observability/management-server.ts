@@ -13,7 +13,7 @@ interface Answer {
   body: string;
 }
 
-/** Metrics and probes on a port of their own, local unless configured otherwise: they are the operator's alone. */
+/** Metrics and probes on a port of their own, which is local unless configured otherwise: only the operator needs them. */
 @Injectable()
 export class ManagementServer {
   private server: Server | undefined;
@@ -39,7 +39,7 @@ export class ManagementServer {
     });
   }
 
-  /** From now on `/readyz` says no, so that a load balancer looks elsewhere. */
+  /** From now on `/readyz` fails, which sends load balancers elsewhere. */
   drain(): void {
     this.draining = true;
   }
@@ -54,7 +54,7 @@ export class ManagementServer {
 
   private async respond(url: string, response: ServerResponse): Promise<void> {
     const { status, type, body } = await this.answer(url).catch((error) => {
-      this.logger.error({ err: error }, 'the management port could not answer');
+      this.logger.error({ err: error }, 'failed to answer on the management port');
       return { status: 500, type: 'text/plain', body: 'failed; the log says why\n' };
     });
     response.writeHead(status, { 'content-type': type }).end(body);

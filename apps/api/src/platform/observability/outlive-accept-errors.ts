@@ -2,9 +2,9 @@ import type { Server } from 'node:net';
 import type { Logger } from 'pino';
 
 /**
- * For a server that listens. A connection that cannot be taken, say because descriptors have run out, is an error of the
- * whole server, which ends the process when nobody listens for it; those that it has go on.
+ * For a listening server. Failing to accept a connection, for example when file descriptors run out, is an error of the whole
+ * server, and without a listener it ends the process. Open connections are not affected.
  */
 export function outliveAcceptErrors(server: Server, logger: Pick<Logger, 'error'>): void {
-  server.on('error', (error) => logger.error({ err: error }, 'a connection could not be taken'));
+  server.on('error', (error) => logger.error({ err: error }, 'failed to accept a connection'));
 }

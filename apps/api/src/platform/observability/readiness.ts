@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { inTime } from '../jobs/promises';
 
-/** Shorter than the time after which a load balancer gives its question up. */
+/** Shorter than the timeout of a load balancer's probe. */
 const deadlineMs = 800;
 
-/** Gives false, rejects or never settles when it is not so. */
+/** Fails by returning false, rejecting or never settling. */
 type Check = () => boolean | Promise<unknown>;
 
 interface Condition {
   readonly check: Check;
-  /** Of the last question, while it is open: one that hangs is not asked again. */
+  /** Of the check that is running: one that hangs is not started again. */
   answer: Promise<boolean> | undefined;
 }
 
-/** What must hold for keyed requests to be answered. Modules say what they know; whatever hangs does not hold. */
+/** The conditions for serving keyed requests. Modules register theirs; a check that hangs counts as failed. */
 @Injectable()
 export class Readiness {
   private readonly conditions = new Map<string, Condition>();
@@ -23,7 +23,7 @@ export class Readiness {
     this.conditions.set(fault, { check, answer: undefined });
   }
 
-  /** What stands in the way now; known within a second. */
+  /** The conditions that fail now; resolves within a second. */
   async faults(): Promise<string[]> {
     const faults = await Promise.all(
       [...this.conditions].map(async ([fault, condition]) => ((await holds(condition)) ? [] : [fault])),

@@ -4,26 +4,28 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 interface Key {
-  /** First byte of a token: says which secret sealed it, so that opening needs one try. */
+  /** First byte of a token: names the secret that sealed it, so opening takes one attempt. */
   readonly hint: number;
   readonly bytes: Buffer;
 }
 
 /**
- * Seals texts so that nobody can read or change them, nor use them for anything else: AES-256-GCM, with what they are for
- * as authenticated data. The first secret seals, every one opens: that is how secrets rotate.
+ * Encrypts texts for one use only: AES-256-GCM with the use as authenticated data. The first secret seals, all of them open:
+ * that is how secrets are rotated.
  */
 export class Seal {
   private readonly keys: readonly Key[];
 
   constructor(secrets: readonly string[]) {
     this.keys = secrets.map((secret) => {
+      // Every key is derived with this label, not only that of cursors: changing it would lock existing installations out of
+      // their sealed webhook and authenticator secrets.
       const bytes = createHash('sha256').update('loupe cursor\0').update(secret).digest();
       return { bytes, hint: createHash('sha256').update(bytes).digest()[0]! };
     });
   }
 
-  /** @param use what it is for: the list of a cursor, the owner of a secret. */
+  /** @param use such as the list of a cursor, or the owner of a secret. */
   seal(text: string, use: string): string {
     const key = this.keys[0]!;
     const nonce = randomBytes(nonceBytes);
@@ -35,7 +37,7 @@ export class Seal {
   /** The text, or undefined when the token was not sealed here for this use. */
   open(token: string, use: string): string | undefined {
     const bytes = Buffer.from(token, 'base64url');
-    // Only the one spelling that was given out is accepted, not what base64 would also decode to the same bytes.
+    // Base64 has several spellings of the same bytes; only the one that was issued is accepted.
     if (bytes.length <= nonceBytes + tagBytes || bytes.toString('base64url') !== token) return undefined;
     for (const key of this.keys) {
       if (key.hint !== bytes[0]) continue;

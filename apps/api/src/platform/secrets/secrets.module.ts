@@ -5,10 +5,10 @@ import { installationSecret } from '../database/installation-secrets';
 import { Seal } from './seal';
 import { StoredSecrets } from './stored-secrets';
 
-/** In production a key that lies beside what it locks would be none: without SECRETS_KEY nothing is sealed there. */
+/** In production, a key stored beside what it protects would protect nothing: without SECRETS_KEY nothing is sealed there. */
 async function keyOf(env: Env, dataSource: DataSource): Promise<Seal | undefined> {
   if (env.SECRETS_KEY) return new Seal(env.SECRETS_KEY);
-  // Named after what it sealed first.
+  // Named after the first kind of secret that it sealed.
   return env.NODE_ENV === 'production' ? undefined : new Seal([await installationSecret(dataSource, 'second-factors')]);
 }
 

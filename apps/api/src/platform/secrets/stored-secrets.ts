@@ -1,18 +1,18 @@
 import { Problem } from '../http/problem';
 import type { Seal } from './seal';
 
-/** Secrets that must be read again later, sealed for the database: a copy of it gives none of them away. */
+/** Seals secrets that must be read again later: a copy of the database reveals none of them. */
 export class StoredSecrets {
-  /** @param key undefined where the operator has given none. */
+  /** @param key undefined if the operator has configured none. */
   constructor(private readonly key: Seal | undefined) {}
 
   /**
-   * @param owner whose it is: copied to another row it opens nothing.
+   * @param owner whose secret it is: copied to another row, it cannot be opened.
    * @throws {Problem} `conflict` where there is no key.
    */
   seal(secret: string, owner: string): string {
     if (!this.key)
-      throw new Problem('conflict', 'The operator must set SECRETS_KEY first: without it no secret is kept.');
+      throw new Problem('conflict', 'The operator must set SECRETS_KEY first; without it, Loupe stores no secrets.');
     return this.key.seal(secret, owner);
   }
 

@@ -1,5 +1,6 @@
+import { ApiKeys } from '../../../core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../../core/auth/lifecycle/api-keys.repository';
-import { ApiKeys } from '../../../core/auth/lifecycle/api-keys.service';
+import { SpendingCapsRepository } from '../../../core/auth/lifecycle/spending-caps.repository';
 import { type CommandContext, command, facts, operator, required } from '../command';
 import { id, line } from '../option-readers';
 
@@ -33,5 +34,6 @@ export const revokeKey = command({
 
 /** The service for keys, outside of Nest. */
 function apiKeysOf({ env, dataSource }: CommandContext): ApiKeys {
-  return new ApiKeys(dataSource, new ApiKeysRepository(env.RATE_LIMIT_PER_SECOND), env.MAX_KEYS_PER_ACCOUNT);
+  const caps = new SpendingCapsRepository();
+  return new ApiKeys(dataSource, new ApiKeysRepository(caps, env), caps, env);
 }

@@ -1,7 +1,12 @@
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
-import { Admission, type Admitted, linkAddress, type PurposedLink } from '../../../core/identity/admission';
 import { PasswordHasher } from '../../../core/identity/password-hasher';
-import { PasswordLinks } from '../../../core/identity/password-links';
+import { PasswordLinksRepository } from '../../../core/identity/password-links.repository';
+import {
+  type InvitedUser,
+  type IssuedLink,
+  linkAddress,
+  UserInvitations,
+} from '../../../core/identity/user-invitations';
 import { Users } from '../../../core/identity/users';
 import { UsersRepository } from '../../../core/identity/users.repository';
 import { publicUrlOf } from '../../../platform/config/env';
@@ -19,7 +24,7 @@ export const createAccount = command({
   },
   run: ({ name, 'owner-email': ownerEmail }, context) =>
     context.dataSource.transaction(async (db) => {
-      const { accountId, owner } = await invitationsOf(context).createAccount(db, operator, { name, ownerEmail });
+      const { accountId, owner } = await invitationsOf().createAccount(db, operator, { name, ownerEmail });
       return { lines: facts({ account_id: accountId, name, ...(owner && invitationFacts(owner, context)) }) };
     }),
 });
@@ -44,7 +49,7 @@ export const createUser = command({
     const accountId = account ?? null;
     if (accountId !== null) await new AccountsRepository().read(context.dataSource, accountId);
     const invited = await context.dataSource.transaction((db) =>
-      invitationsOf(context).createUser(db, operator, { email, role, accountId, password }),
+      invitationsOf().createUser(db, operator, { email, role, accountId, password }),
     );
     return { lines: facts(invitationFacts(invited, context)) };
   },
@@ -59,23 +64,24 @@ export const passwordLink = command({
   },
   run: ({ email, 'reset-second-factor': resets }, context) =>
     context.dataSource.transaction(async (db) => {
-      const user = await new UsersRepository(db).findByEmail(email);
+      const user = await new UsersRepository().findByEmail(db, email);
       if (!user) throw new Problem('not_found', 'No user signs in with this e-mail address.');
-      const link = await invitationsOf(context).issueLink(db, operator, user, resets);
+      const link = await invitationsOf().issueLink(db, operator, user, resets);
       return { lines: facts(linkFacts(link, context)) };
     }),
 });
 
 /** The service that invites users, outside of Nest. */
-function invitationsOf({ dataSource }: CommandContext): Admission {
-  const users = new Users(new PasswordHasher());
-  return new Admission(users, new PasswordLinks(dataSource, users));
+function invitationsOf(): UserInvitations {
+  const links = new PasswordLinksRepository();
+  const users = new Users(new PasswordHasher(), new UsersRepository(), links);
+  return new UserInvitations(new AccountsRepository(), users, links);
 }
 
-function invitationFacts({ user, link }: Admitted, context: CommandContext) {
+function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {
   return { user_id: user.id, email: user.email, ...(link && linkFacts(link, context)) };
 }
 
-function linkFacts(link: PurposedLink, { env }: CommandContext): Record<string, string> {
+function linkFacts(link: IssuedLink, { env }: CommandContext): Record<string, string> {
   return { [`${link.purpose}_url`]: linkAddress(publicUrlOf(env), link), expires_at: link.expiresAt.toISOString() };
 }

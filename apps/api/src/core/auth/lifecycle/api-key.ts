@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/audit/audit-log.repository';
 import type { KeyEnd } from '../key-record';
-import type { SpendingCaps } from './spending-caps';
+import type { SpendingCaps } from './spending-caps.repository';
 
 /** An API key as its owner sees it. */
 export interface ApiKey extends SpendingCaps {
   readonly id: number;
   readonly accountId: number;
-  /** The first of the keys that it was rotated from, or itself. Caps and spending belong to all of them together. */
+  /** The first key of its chain of rotations, or itself. Caps and spending belong to the whole chain. */
   readonly lineageId: number;
   readonly rotatedFromId: number | null;
   readonly name: string;
@@ -25,12 +25,12 @@ export interface ApiKey extends SpendingCaps {
   readonly lastUsedAt: Date | null;
 }
 
-/** A key that was just made, with its plaintext: the only time it is seen. */
+/** A new key with its plaintext, which is never shown again. */
 export interface NewApiKey extends ApiKey {
   readonly plaintext: string;
 }
 
-/** What an owner may choose. Null takes a bound away; what is not given stays as it is. */
+/** What an owner may choose. Null removes a limit; what is left out stays as it is. */
 export interface KeyChoices extends Partial<SpendingCaps> {
   readonly name?: string | undefined;
   readonly expiresAt?: Date | null | undefined;
@@ -38,8 +38,8 @@ export interface KeyChoices extends Partial<SpendingCaps> {
   readonly allowedIps?: readonly string[] | null | undefined;
 }
 
-/** One key of an account, and who does something to it. */
-export interface KeyDeed {
+/** A key of an account, and who acts on it. */
+export interface KeyCommand {
   readonly accountId: number;
   readonly keyId: number;
   readonly actor: Actor;

@@ -1,32 +1,13 @@
 import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { ENV, type Env } from '../../../platform/config/env';
+import { ApiKeys } from './api-keys';
 import { ApiKeysRepository } from './api-keys.repository';
-import { ApiKeys } from './api-keys.service';
+import { RateRequests } from './rate-requests';
 import { RateRequestsRepository } from './rate-requests.repository';
-import { RateRequests } from './rate-requests.service';
+import { SpendingCapsRepository } from './spending-caps.repository';
 
-/** Making, changing and ending keys, for the dashboard and the operator. */
+/** Creating, changing and revoking keys, for the dashboard and the operator. */
 @Module({
-  providers: [
-    {
-      provide: ApiKeysRepository,
-      inject: [ENV],
-      useFactory: (env: Env) => new ApiKeysRepository(env.RATE_LIMIT_PER_SECOND),
-    },
-    {
-      provide: ApiKeys,
-      inject: [DataSource, ApiKeysRepository, ENV],
-      useFactory: (dataSource: DataSource, keys: ApiKeysRepository, env: Env) =>
-        new ApiKeys(dataSource, keys, env.MAX_KEYS_PER_ACCOUNT),
-    },
-    {
-      provide: RateRequests,
-      inject: [DataSource, ApiKeysRepository, ENV],
-      useFactory: (dataSource: DataSource, keys: ApiKeysRepository, env: Env) =>
-        new RateRequests(dataSource, new RateRequestsRepository(env.RATE_LIMIT_PER_SECOND), keys),
-    },
-  ],
+  providers: [ApiKeys, ApiKeysRepository, RateRequests, RateRequestsRepository, SpendingCapsRepository],
   exports: [ApiKeys, RateRequests],
 })
 export class ApiKeysModule {}

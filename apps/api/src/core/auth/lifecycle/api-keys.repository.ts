@@ -1,7 +1,9 @@
-import type { EntityManager } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../../platform/config/env';
+import type { Db } from '../../../platform/database/data-source';
 import type { KeyEnd } from '../key-record';
 import type { ApiKey } from './api-key';
-import { readCaps } from './spending-caps';
+import { SpendingCapsRepository } from './spending-caps.repository';
 
 /** A key to be written; times are the database's own. */
 export interface KeyRow {
@@ -11,7 +13,7 @@ export interface KeyRow {
   readonly prefix: string;
   readonly allowedIps: readonly string[] | null;
   readonly expiresAt: Date | null;
-  /** The key that it replaces, whose lineage and rate it inherits. */
+  /** The key that it replaces and whose lineage and rate it inherits. */
   readonly rotatedFromId: number | null;
 }
 
@@ -36,35 +38,38 @@ const shownColumns = `k.*, u.last_used_at,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
        WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
 const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';
-const mostListed = 1_000;
+const maxListed = 1_000;
 
-/** The statements on `api_keys`. Each runs in the transaction of its caller. */
+@Injectable()
 export class ApiKeysRepository {
-  constructor(private readonly defaultRatePerSecond: number) {}
+  constructor(
+    private readonly caps: SpendingCapsRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>,
+  ) {}
 
   /**
-   * Locks the account before any of its keys, in the order that suspension takes too, so that two changes of one account
-   * come one after the other. False when there is no such customer.
+   * Locks the account before any of its keys, in the same order as suspension: changes of one account are serialized.
+   * False when there is no such customer.
    */
-  async lockAccount(db: EntityManager, accountId: number): Promise<boolean> {
+  async lockAccount(db: Db, accountId: number): Promise<boolean> {
     const rows = await db.query(`SELECT FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
       accountId,
     ]);
     return rows.length > 0;
   }
 
-  /** Working keys first, newest first, at most a thousand. */
-  async list(db: EntityManager, accountId: number): Promise<ApiKey[]> {
+  /** Active keys first, newest first, at most a thousand. */
+  async list(db: Db, accountId: number): Promise<ApiKey[]> {
     const rows: Row[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
-       WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${mostListed}`,
+       WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
       [accountId],
     );
     return this.shown(db, rows);
   }
 
   /** @param accountId when given, only a key of this account is found. */
-  async find(db: EntityManager, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
+  async find(db: Db, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
     const rows: Row[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
        WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
@@ -74,10 +79,10 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Inserts a key unless the account has `mostKeys` working ones; its id, or undefined when it has. Counting and inserting are
-   * one statement, under the lock of {@link lockAccount}. Keys in the overlap after a rotation count only on request.
+   * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
+   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`.
    */
-  async insert(db: EntityManager, key: KeyRow, mostKeys: number, countRetiring: boolean): Promise<number | undefined> {
+  async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, lineage_id, rate_per_second)
        SELECT $1, $2, $3, $4, $5, $6, $7,
@@ -92,19 +97,19 @@ export class ApiKeysRepository {
         key.allowedIps,
         key.expiresAt,
         key.rotatedFromId,
-        mostKeys,
+        maxActiveKeys,
         countRetiring,
       ],
     );
     return rows[0] && Number(rows[0].id);
   }
 
-  async rename(db: EntityManager, keyId: number, name: string): Promise<void> {
+  async rename(db: Db, keyId: number, name: string): Promise<void> {
     await db.query('UPDATE api_keys SET name = $2 WHERE id = $1', [keyId, name]);
   }
 
   async setBounds(
-    db: EntityManager,
+    db: Db,
     keyId: number,
     bounds: { expiresAt: Date | null; allowedIps: readonly string[] | null },
   ): Promise<void> {
@@ -115,30 +120,30 @@ export class ApiKeysRepository {
     ]);
   }
 
-  async revoke(db: EntityManager, keyId: number): Promise<void> {
+  async revoke(db: Db, keyId: number): Promise<void> {
     await db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [keyId]);
   }
 
-  async retire(db: EntityManager, keyId: number, overlapSeconds: number): Promise<void> {
+  async retire(db: Db, keyId: number, overlapSeconds: number): Promise<void> {
     await db.query('UPDATE api_keys SET retires_at = now() + make_interval(secs => $2) WHERE id = $1', [
       keyId,
       overlapSeconds,
     ]);
   }
 
-  async setRate(db: EntityManager, keyId: number, ratePerSecond: number): Promise<void> {
+  async setRate(db: Db, keyId: number, ratePerSecond: number): Promise<void> {
     await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE id = $1', [keyId, ratePerSecond]);
   }
 
-  async setRateOfLineage(db: EntityManager, lineageId: number, ratePerSecond: number): Promise<void> {
+  async setRateOfLineage(db: Db, lineageId: number, ratePerSecond: number): Promise<void> {
     await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE lineage_id = $1 AND revoked_at IS NULL', [
       lineageId,
       ratePerSecond,
     ]);
   }
 
-  private async shown(db: EntityManager, rows: readonly Row[]): Promise<ApiKey[]> {
-    const caps = await readCaps(db, [...new Set(rows.map((row) => Number(row.lineage_id)))]);
+  private async shown(db: Db, rows: readonly Row[]): Promise<ApiKey[]> {
+    const caps = await this.caps.find(db, [...new Set(rows.map((row) => Number(row.lineage_id)))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return rows.map((row) => ({
       id: Number(row.id),
@@ -148,7 +153,7 @@ export class ApiKeysRepository {
       name: row.name,
       prefix: row.prefix,
       state: row.state,
-      ratePerSecond: row.rate_per_second ?? this.defaultRatePerSecond,
+      ratePerSecond: row.rate_per_second ?? this.env.RATE_LIMIT_PER_SECOND,
       allowedIps: row.allowed_ips ?? [],
       createdAt: row.created_at,
       expiresAt: row.expires_at,

@@ -1,4 +1,4 @@
-/** An owner's wish for a higher rate, and what became of it. It stands for a key and those it is rotated into. */
+/** An owner's request to raise a key's rate limit, with its outcome. It covers the keys it is rotated into, too. */
 export interface RateRequest {
   readonly id: number;
   readonly accountId: number;
@@ -8,17 +8,17 @@ export interface RateRequest {
   readonly reason: string;
   readonly state: 'open' | 'granted' | 'declined';
   readonly grantedPerSecond: number | null;
-  /** A word from support. */
+  /** Note from support. */
   readonly note: string | null;
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
 }
 
-/** A wish as support sees it. */
+/** A request as support sees it. */
 export interface RateRequestItem extends RateRequest {
   readonly accountName: string;
   readonly keyName: string;
   readonly keyPrefix: string;
-  /** What the key has now. */
+  /** The key's rate now. */
   readonly ratePerSecond: number;
 }

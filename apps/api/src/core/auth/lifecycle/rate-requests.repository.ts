@@ -1,4 +1,6 @@
-import type { EntityManager } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../../platform/config/env';
+import type { Db } from '../../../platform/database/data-source';
 import type { ApiKey } from './api-key';
 import type { RateRequest, RateRequestItem } from './rate-request';
 
@@ -23,24 +25,19 @@ interface ItemRow extends Row {
   rate_per_second: number | null;
 }
 
-/** What support decided about a wish. */
+/** What support decided about a request. */
 export interface RateVerdict {
-  /** Null declines. */
+  /** Null means declined. */
   readonly grantedPerSecond: number | null;
   readonly note: string | null;
 }
 
-/** The statements on `rate_requests`. Each runs in the transaction of its caller. */
+@Injectable()
 export class RateRequestsRepository {
-  constructor(private readonly defaultRatePerSecond: number) {}
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
-  /** Undefined when the key, or one that it was rotated from, has an open wish already. */
-  async insert(
-    db: EntityManager,
-    key: ApiKey,
-    requestsPerSecond: number,
-    reason: string,
-  ): Promise<RateRequest | undefined> {
+  /** Undefined when a key of the same lineage already has an open request. */
+  async insert(db: Db, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
     const rows: Row[] = await db.query(
       `INSERT INTO rate_requests (account_id, key_id, lineage_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (lineage_id) WHERE state = 'open' DO NOTHING RETURNING *`,
@@ -49,8 +46,8 @@ export class RateRequestsRepository {
     return rows[0] && requestOf(rows[0]);
   }
 
-  /** The latest wish of each lineage of an account. */
-  async latest(db: EntityManager, accountId: number): Promise<Map<number, RateRequest>> {
+  /** The latest request of each lineage of an account. */
+  async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
     const rows: Row[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,
       [accountId],
@@ -59,12 +56,7 @@ export class RateRequestsRepository {
   }
 
   /** Oldest first; keyset paging by id. */
-  async list(
-    db: EntityManager,
-    state: RateRequest['state'],
-    afterId: number,
-    limit: number,
-  ): Promise<RateRequestItem[]> {
+  async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: ItemRow[] = await db.query(
       `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.rate_per_second
        FROM rate_requests r JOIN accounts a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
@@ -76,17 +68,17 @@ export class RateRequestsRepository {
       accountName: row.account_name,
       keyName: row.key_name,
       keyPrefix: row.key_prefix,
-      ratePerSecond: row.rate_per_second ?? this.defaultRatePerSecond,
+      ratePerSecond: row.rate_per_second ?? this.env.RATE_LIMIT_PER_SECOND,
     }));
   }
 
-  /** Locks the wish until the end of the transaction. */
-  async lock(db: EntityManager, id: number): Promise<RateRequest | undefined> {
+  /** Locks the request until the end of the transaction. */
+  async lock(db: Db, id: number): Promise<RateRequest | undefined> {
     const rows: Row[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [id]);
     return rows[0] && requestOf(rows[0]);
   }
 
-  async decide(db: EntityManager, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
+  async decide(db: Db, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
     const state = grantedPerSecond === null ? 'declined' : 'granted';
     const [rows]: [Row[], number] = await db.query(
       `UPDATE rate_requests SET state = $2, granted_per_second = $3, note = $4, decided_at = now() WHERE id = $1 RETURNING *`,

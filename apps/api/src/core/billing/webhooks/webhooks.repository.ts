@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { Db } from '../../../platform/database/data-source';
 
-type Database = DataSource | EntityManager;
+type Database = Db;
 
 /** A webhook's secret as its row holds it: exactly one of the two is set. */
 export interface KeptSecret {

@@ -1,26 +1,34 @@
-import { formatUsd } from '@loupe/dto';
-import type { DataSource, EntityManager } from 'typeorm';
+import { formatUsd, type ParameterFault } from '@loupe/dto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../../platform/config/env';
 import { Problem } from '../../../platform/http/problem';
+import { parseAddressRange } from '../address-ranges';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
-import type { ApiKey, KeyChoices, KeyDeed, NewApiKey } from './api-key';
-import type { ApiKeysRepository, KeyRow } from './api-keys.repository';
-import { checkChoices } from './key-faults';
-import { type SpendingCaps, setCaps } from './spending-caps';
+import type { ApiKey, KeyChoices, KeyCommand, NewApiKey } from './api-key';
+import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
+import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
 /**
- * What owners and support do with keys. Each deed is one transaction with its line in the audit log; the request path of every
+ * What owners and support do with keys. Each operation is one transaction with its audit entry; the request path of every
  * process learns of it through the database. A key of another account is `not_found`.
  */
+@Injectable()
 export class ApiKeys {
-  /** @param mostKeys working keys that an account may have; in the overlaps after rotations, up to twice as many. */
+  /** During the overlaps after rotations an account may have up to twice as many. */
+  private readonly maxActiveKeys: number;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly keys: ApiKeysRepository,
-    private readonly mostKeys: number,
-  ) {}
+    private readonly caps: SpendingCapsRepository,
+    @Inject(ENV) env: Pick<Env, 'MAX_KEYS_PER_ACCOUNT'>,
+  ) {
+    this.maxActiveKeys = env.MAX_KEYS_PER_ACCOUNT;
+  }
 
-  /** All keys of an account, working ones first, newest first. */
+  /** Active keys first, newest first. */
   list(accountId: number): Promise<ApiKey[]> {
     return this.keys.list(this.dataSource.manager, accountId);
   }
@@ -30,29 +38,29 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource.manager, keyId, accountId));
   }
 
-  /** @throws {Problem} `unprocessable_entity`; `conflict` when the account has as many keys as it may; `not_found`. */
+  /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */
   async create(accountId: number, choices: KeyChoices & { readonly name: string }, actor: Actor): Promise<NewApiKey> {
     checkChoices(choices, Date.now());
     return this.change(accountId, async (db) => {
       const { name, expiresAt = null } = choices;
       const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(choices.allowedIps), rotatedFromId: null };
-      const created = await this.insert(db, row, this.mostKeys, false);
+      const created = await this.insert(db, row, this.maxActiveKeys, false);
       const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
-      await setCaps(db, created, caps);
+      await this.caps.set(db, created, caps);
       await this.audit(db, 'key.create', created, actor, { name, prefix: created.prefix, ...described(choices) });
       return { ...created, ...caps };
     });
   }
 
   /** @throws {Problem} `unprocessable_entity`, `not_found`; `conflict` when the key is revoked. */
-  async update({ accountId, keyId, actor }: KeyDeed, choices: KeyChoices): Promise<ApiKey> {
+  async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
     checkChoices(choices, Date.now());
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
       const { name, expiresAt = key.expiresAt, allowedIps = key.allowedIps } = choices;
       if (choices.dailyCapMicros !== undefined || choices.monthlyCapMicros !== undefined) {
-        await setCaps(db, key, { ...key, ...given(choices) });
+        await this.caps.set(db, key, { ...key, ...given(choices) });
       }
       if (name !== undefined) await this.keys.rename(db, keyId, name);
       if (choices.expiresAt !== undefined || choices.allowedIps !== undefined) {
@@ -63,8 +71,8 @@ export class ApiKeys {
     });
   }
 
-  /** For good. Revoking once more changes nothing. @throws {Problem} `not_found`. */
-  revoke({ accountId, keyId, actor }: KeyDeed): Promise<void> {
+  /** Cannot be undone; revoking again changes nothing. @throws {Problem} `not_found`. */
+  revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') return;
@@ -74,19 +82,19 @@ export class ApiKeys {
   }
 
   /**
-   * Replaces a key by a new one with the same name, bounds, rate and caps. The old one still works for the overlap.
+   * Replaces a key with a new one of the same name, limits, rate and caps. The old one keeps working for the overlap.
    * @param overlapSeconds 0 to 604800; with 0 the old key is revoked.
-   * @throws {Problem} `not_found`; `conflict` when the key no longer works, was rotated before, or the account has too many.
+   * @throws {Problem} `not_found`; `conflict` when the key is not active, was already rotated, or the account has too many.
    */
-  rotate({ accountId, keyId, actor }: KeyDeed, overlapSeconds: number): Promise<NewApiKey> {
+  rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number): Promise<NewApiKey> {
     return this.change(accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
-      if (old.state !== 'active') throw new Problem('conflict', 'Only a key that works can be rotated.');
+      if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
       if (old.retiresAt)
-        throw new Problem('conflict', 'This key was rotated before. Rotate the newer one, or revoke it.');
+        throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, expiresAt } = old;
       const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
-      const created = await this.insert(db, row, 2 * this.mostKeys, true);
+      const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
       else await this.keys.revoke(db, keyId);
       const detail = { overlap_seconds: overlapSeconds, new_key_id: `${created.id}`, prefix: created.prefix };
@@ -116,14 +124,17 @@ export class ApiKeys {
   private async insert(
     db: EntityManager,
     row: Omit<KeyRow, 'hash' | 'prefix'>,
-    mostKeys: number,
+    maxActiveKeys: number,
     countRetiring: boolean,
   ): Promise<NewApiKey> {
     const plaintext = generateApiKey();
     const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
-    const keyId = await this.keys.insert(db, { ...row, ...secret }, mostKeys, countRetiring);
+    const keyId = await this.keys.insert(db, { ...row, ...secret }, maxActiveKeys, countRetiring);
     if (keyId === undefined) {
-      throw new Problem('conflict', `The account has ${mostKeys} working keys, as many as it may. Revoke one first.`);
+      throw new Problem(
+        'conflict',
+        `The account already has ${maxActiveKeys} active keys, the maximum. Revoke one first.`,
+      );
     }
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
@@ -148,7 +159,7 @@ function nullIfEmpty(entries: readonly string[] | null | undefined): readonly st
   return entries && entries.length > 0 ? entries : null;
 }
 
-/** The caps that were chosen, those taken away included. */
+/** The caps that were chosen, removals included. */
 function given({ dailyCapMicros, monthlyCapMicros }: KeyChoices): Partial<SpendingCaps> {
   return {
     ...(dailyCapMicros !== undefined && { dailyCapMicros }),
@@ -156,7 +167,7 @@ function given({ dailyCapMicros, monthlyCapMicros }: KeyChoices): Partial<Spendi
   };
 }
 
-/** Choices as the audit log tells them; it drops what was not given. */
+/** Choices as the audit log shows them; it drops what is undefined. */
 function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: KeyChoices): Record<string, unknown> {
   const usd = (micros: bigint | null | undefined) => (typeof micros === 'bigint' ? formatUsd(micros) : micros);
   return {
@@ -165,4 +176,24 @@ function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: 
     monthly_cap_usd: usd(monthlyCapMicros),
     allowed_ips: allowedIps,
   };
+}
+
+/** @throws {Problem} `unprocessable_entity` naming every fault of the choices. */
+function checkChoices({ expiresAt, allowedIps }: KeyChoices, nowMs: number): void {
+  const errors: ParameterFault[] = [];
+  if (expiresAt && expiresAt.getTime() <= nowMs) errors.push(fault('expires_at', 'must be in the future'));
+  for (const entry of allowedIps ?? []) {
+    if (!parseAddressRange(entry)) {
+      errors.push(
+        fault('allowed_ips', `contains ${JSON.stringify(entry)}, which is neither an IP address nor a CIDR range`),
+      );
+    }
+  }
+  if (errors.length === 0) return;
+  const detail = `${errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ')}.`;
+  throw new Problem('unprocessable_entity', detail, { members: { errors } });
+}
+
+function fault(parameter: string, message: string): ParameterFault {
+  return { in: 'body', parameter, message };
 }

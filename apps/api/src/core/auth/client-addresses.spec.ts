@@ -1,5 +1,5 @@
 import { AddressRanges } from './address-ranges';
-import { addressGroup, clientAddress } from './client-address';
+import { addressGroup, clientAddress } from './client-addresses';
 
 const none = new AddressRanges([]);
 const proxies = new AddressRanges(['10.0.0.0/8', '2001:db8::/64']);

@@ -1,12 +1,13 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
-import type { KeyDeed } from './api-key';
-import type { ApiKeysRepository } from './api-keys.repository';
+import type { KeyCommand } from './api-key';
+import { ApiKeysRepository } from './api-keys.repository';
 import type { RateRequest, RateRequestItem } from './rate-request';
-import type { RateRequestsRepository } from './rate-requests.repository';
+import { RateRequestsRepository } from './rate-requests.repository';
 
-export interface RateWish {
+export interface RateIncrease {
   /** 1 to 10000. */
   readonly requestsPerSecond: number;
   /** 1 to 1000 characters. */
@@ -15,12 +16,13 @@ export interface RateWish {
 
 export interface RateDecisionInput {
   readonly granted: boolean;
-  /** What was asked for, when not given. */
+  /** Defaults to what was asked for. */
   readonly requestsPerSecond?: number | undefined;
   readonly note?: string | undefined;
 }
 
-/** Owners ask for higher rates, support grants or declines. Each deed is one transaction with its line in the audit log. */
+/** Rate-limit increase requests: owners make them, support grants or declines. Each change is one transaction with its audit entry. */
+@Injectable()
 export class RateRequests {
   constructor(
     private readonly dataSource: DataSource,
@@ -28,14 +30,14 @@ export class RateRequests {
     private readonly keys: ApiKeysRepository,
   ) {}
 
-  /** @throws {Problem} `not_found`; `conflict` when the key no longer works or has an open wish. */
-  ask({ accountId, keyId, actor }: KeyDeed, { requestsPerSecond, reason }: RateWish): Promise<RateRequest> {
+  /** @throws {Problem} `not_found`; `conflict` when the key is not active or already has an open request. */
+  ask({ accountId, keyId, actor }: KeyCommand, { requestsPerSecond, reason }: RateIncrease): Promise<RateRequest> {
     return this.dataSource.transaction(async (db) => {
       const key = await this.keys.find(db, keyId, accountId);
       if (!key) throw new Problem('not_found', 'There is no such key.');
-      if (key.state !== 'active') throw new Problem('conflict', 'Only a key that works can get a higher rate.');
+      if (key.state !== 'active') throw new Problem('conflict', 'Only an active key can get a higher rate limit.');
       const request = await this.requests.insert(db, key, requestsPerSecond, reason);
-      if (!request) throw new Problem('conflict', 'A higher rate was asked for already and is not decided yet.');
+      if (!request) throw new Problem('conflict', 'An earlier rate-limit increase request for this key is still open.');
       const detail = { requests_per_second: requestsPerSecond, reason, rate_request_id: `${request.id}` };
       await recordAudit(db, {
         actor,
@@ -49,22 +51,22 @@ export class RateRequests {
     });
   }
 
-  /** The latest wish of each lineage of an account, by lineage id. */
+  /** The latest request of each lineage of an account, by lineage id. */
   latest(accountId: number): Promise<Map<number, RateRequest>> {
     return this.requests.latest(this.dataSource.manager, accountId);
   }
 
-  /** Oldest first. @param afterId the last one of the page before, 0 for the first page. */
+  /** Oldest first. @param afterId the last one of the previous page, 0 for the first page. */
   list(state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     return this.requests.list(this.dataSource.manager, state, afterId, limit);
   }
 
-  /** A grant sets the rate of the key and of those it was rotated into. @throws {Problem} `not_found`; `conflict` when decided. */
+  /** Granting sets the rate of the key and of those it was rotated into. @throws {Problem} `not_found`; `conflict` when already decided. */
   decide(id: number, decision: RateDecisionInput, actor: Actor): Promise<RateRequest> {
     return this.dataSource.transaction(async (db) => {
       const request = await this.requests.lock(db, id);
       if (!request) throw new Problem('not_found', 'There is no such request.');
-      if (request.state !== 'open') throw new Problem('conflict', `This request was ${request.state} before.`);
+      if (request.state !== 'open') throw new Problem('conflict', `This request has already been ${request.state}.`);
       const wanted = decision.requestsPerSecond ?? request.requestsPerSecond;
       const grantedPerSecond = decision.granted ? wanted : null;
       const note = decision.note ?? null;

@@ -1,14 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../platform/config/env';
 import { Connection } from '../../platform/database/connection';
 import type { KeyEnd, KeyRecord } from './key-record';
 
-/** Small enough that reading one page into memory does not hold up a request for long. */
+/** Small enough that reading one page into memory barely delays a request. */
 export const feedPageSize = 2_000;
 
-/** How the database lists the connection. Every API process has exactly one. */
+/** The name of the connection in pg_stat_activity. Every API process has exactly one. */
 export const feedConnectionName = 'loupe-keys';
 
-// By mark, so that reading everything is reading all changes since the beginning: what changes meanwhile comes again later.
-// One row at least, with the time.
+// Ordered by mark: reading everything means reading all changes from the start, and what changes meanwhile comes again.
+// There is always at least one row, with the time.
 const changes = {
   name: 'key-changes',
   text: `
@@ -38,15 +40,12 @@ type KeyRow = [string, string, string, Buffer, number | null, string[] | null, s
  * Reads keys from the database in the order of their changes. It has a connection of its own, because a pool that is busy
  * or hangs must not keep a revocation from arriving.
  */
-export class KeyFeed {
+@Injectable()
+export class KeyFeedRepository {
   private readonly connection: Connection;
 
-  /** @param defaultRatePerSecond of keys that have no rate of their own. */
-  constructor(
-    url: string,
-    private readonly defaultRatePerSecond: number,
-  ) {
-    this.connection = new Connection(url, { name: feedConnectionName });
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'DATABASE_URL' | 'RATE_LIMIT_PER_SECOND'>) {
+    this.connection = new Connection(env.DATABASE_URL!, { name: feedConnectionName });
   }
 
   /** What changed after the mark. Rejects when the database is out of reach. */
@@ -79,7 +78,7 @@ export class KeyFeed {
       accountId: Number(accountId),
       lineageId: Number(lineageId),
       hash,
-      ratePerSecond: rate ?? this.defaultRatePerSecond,
+      ratePerSecond: rate ?? this.env.RATE_LIMIT_PER_SECOND,
       endsAtMs: endsAtMs ?? Number.POSITIVE_INFINITY,
       end,
       suspended,

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { AccountsRepository } from '../accounts/accounts.repository';
+import { type LinkPurpose, PasswordLinksRepository } from './password-links.repository';
+import { newSecretToken, secretTokenHash } from './secret-token';
+import { type Credentials, type User, userTarget } from './user';
+import { type NewUser, Users } from './users';
+
+export interface NewAccount {
+  readonly name: string;
+  readonly ownerEmail?: string | undefined;
+  readonly ownerPassword?: string | undefined;
+}
+
+/** A new one-time link; its token is stored nowhere. */
+export interface IssuedLink {
+  readonly purpose: LinkPurpose;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface InvitedUser {
+  readonly user: User;
+  /** Undefined for a user who was given a password. */
+  readonly link: IssuedLink | undefined;
+}
+
+const validHours: Record<LinkPurpose, number> = { invitation: 7 * 24, reset: 24 };
+
+/** Creates accounts and users, for support and the operator: in the caller's transaction, with their audit entries. */
+@Injectable()
+export class UserInvitations {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly users: Users,
+    private readonly links: PasswordLinksRepository,
+  ) {}
+
+  /** Creates an account, and its owner if there is an address. @throws {Problem} as {@link Users.create}, for `owner_…`. */
+  async createAccount(
+    db: EntityManager,
+    actor: Actor,
+    { name, ownerEmail, ownerPassword }: NewAccount,
+  ): Promise<{ accountId: number; owner: InvitedUser | undefined }> {
+    const accountId = await this.accounts.insert(db, name);
+    const target = { accountId, targetType: 'account', targetId: `${accountId}` };
+    await recordAudit(db, { actor, action: 'account.create', ...target, detail: { name, owner_email: ownerEmail } });
+    if (ownerEmail === undefined) return { accountId, owner: undefined };
+    const owner = { email: ownerEmail, password: ownerPassword, role: 'owner', accountId } as const;
+    return { accountId, owner: await this.createUser(db, actor, owner, 'owner_') };
+  }
+
+  /** @throws {Problem} as {@link Users.create}. */
+  async createUser(db: EntityManager, actor: Actor, invited: NewUser, prefix = ''): Promise<InvitedUser> {
+    const user = await this.users.create(db, invited, prefix);
+    const detail = { email: user.email, role: user.role };
+    await recordAudit(db, { actor, action: 'user.create', ...userTarget(user), detail });
+    const link = invited.password === undefined ? await this.issue(db, user.id, 'invitation', false) : undefined;
+    return { user, link };
+  }
+
+  /** A new link for a user; the previous one stops working. */
+  async issueLink(
+    db: EntityManager,
+    actor: Actor,
+    user: Credentials,
+    resetsSecondFactor: boolean,
+  ): Promise<IssuedLink> {
+    const purpose = user.passwordHash === null ? 'invitation' : 'reset';
+    const detail = { purpose, email: user.email, reset_second_factor: resetsSecondFactor };
+    await recordAudit(db, { actor, action: 'user.issue_password_link', ...userTarget(user), detail });
+    return this.issue(db, user.id, purpose, resetsSecondFactor);
+  }
+
+  private async issue(
+    db: EntityManager,
+    userId: number,
+    purpose: LinkPurpose,
+    resetsSecondFactor: boolean,
+  ): Promise<IssuedLink> {
+    const token = newSecretToken();
+    const link = { userId, tokenHash: secretTokenHash(token), purpose, resetsSecondFactor, hours: validHours[purpose] };
+    return { purpose, token, expiresAt: await this.links.replace(db, link) };
+  }
+}
+
+/** The token stands after `#`: browsers do not send that part, so it reaches no server's log. */
+export function linkAddress(publicUrl: string, { token }: IssuedLink): string {
+  return `${publicUrl}/dashboard/welcome#${token}`;
+}
