@@ -47,8 +47,7 @@ const oneStatement = `
 
 function contenders(url, dataSource) {
   const { ChargeQueue } = api('core/billing/charge-queue');
-  const { ChargesRepository } = api('core/billing/charges.repository');
-  const { chargeConnection } = api('core/billing/charge-connection');
+  const { ChargesRepository, chargeConnection } = api('core/billing/charges.repository');
   const { uuidV7 } = api('platform/http/uuid-v7');
   const connection = chargeConnection(url);
   const noted = () => undefined;
@@ -152,7 +151,7 @@ function report(label, results) {
 export async function measureLedger() {
   const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
   const { openUnhurried } = api('platform/database/open-database');
-  const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions');
+  const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions.repository');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory);
   const dataSource = await openUnhurried(postgres.url, 16);

@@ -10,8 +10,9 @@ const load = createRequire(import.meta.url);
 const api = (path) => load(`../apps/api/dist/${path}.js`);
 const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
 const { openUnhurried } = api('platform/database/open-database');
-const { ensureUsagePartitions, UsagePartitions, utcDay } = api('core/usage/usage-partitions');
-const { UsageRollups } = api('core/usage/usage-rollups');
+const { UsagePartitions } = api('core/usage/usage-partitions');
+const { ensureUsagePartitions, UsagePartitionsRepository, utcDay } = api('core/usage/usage-partitions.repository');
+const { UsageTotals } = api('core/usage/usage-totals');
 const { UsageTotalsRepository } = api('core/usage/usage-totals.repository');
 const { RequestLogRepository } = api('core/usage/request-log.repository');
 const { LedgerRepository } = api('core/billing/ledger.repository');
@@ -44,9 +45,11 @@ async function generate(dataSource, rows, todayMs) {
       'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE request_id >= first_request_id($1)',
       [`${day}T00:00:00Z`],
     );
-    await new UsageRollups(dataSource).count();
+    await new UsageTotals(dataSource).count();
   }
-  await new UsagePartitions(dataSource, days).keep(Date.now());
+  await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(
+    Date.now(),
+  );
   await dataSource.query(`
     INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
     SELECT request_id, account_id, 1, -price_micros, 0, 'charge' FROM usage_rows WHERE charged`);
@@ -64,10 +67,10 @@ async function time(work) {
 }
 
 function queries(dataSource, todayMs) {
-  const log = new RequestLogRepository(dataSource);
-  const ledger = new LedgerRepository(dataSource);
-  const totals = new UsageTotalsRepository(dataSource, new UsageRollups(dataSource));
-  const page = (filter) => () => log.list(heavy, filter, 50);
+  const log = new RequestLogRepository();
+  const ledger = new LedgerRepository();
+  const totals = new UsageTotals(dataSource, new UsageTotalsRepository());
+  const page = (filter) => () => log.list(dataSource, heavy, filter, 50);
   const fromDay = utcDay(todayMs - 29 * dayMs);
   const toDay = utcDay(todayMs);
   const sum = (query) => () =>
@@ -91,9 +94,9 @@ function queries(dataSource, todayMs) {
     'totals, 30 days by operation and key': sum({ by: ['time', 'operation', 'key'] }),
     'totals, 30 days by hour': sum({ interval: 'hour' }),
     'totals, spend of every key': () => totals.spendByLineage(heavy),
-    'ledger, newest page': () => ledger.list(heavy, {}, 50),
-    'ledger, top-ups only': () => ledger.list(heavy, { kind: 'top_up' }, 50),
-    'ledger, a page 80 days back': () => ledger.list(heavy, oldest, 50),
+    'ledger, newest page': () => ledger.list(dataSource, heavy, {}, 50),
+    'ledger, top-ups only': () => ledger.list(dataSource, heavy, { kind: 'top_up' }, 50),
+    'ledger, a page 80 days back': () => ledger.list(dataSource, heavy, oldest, 50),
   };
 }
 

@@ -76,12 +76,13 @@ export class Platform {
 async function createAccount(url, key) {
   const { openUnhurried } = api('platform/database/open-database');
   const { apiKeyPrefix, hashApiKey } = api('core/auth/api-key-format');
+  const { LedgerRepository } = api('core/billing/ledger.repository');
   const { TopUps } = api('core/billing/top-ups');
   const dataSource = await openUnhurried(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
   );
-  await new TopUps(dataSource, balanceMicros).credit({
+  await new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: balanceMicros }).credit({
     accountId: Number(accountId),
     amountMicros: balanceMicros,
     note: 'bench',

@@ -7,6 +7,7 @@ import { Database } from './database.mjs';
 import { ApiServer, api, freePort, startSimulator } from './servers.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
+const { LedgerRepository } = api('core/billing/ledger.repository');
 const { TopUps } = api('core/billing/top-ups');
 const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
 
@@ -85,7 +86,7 @@ export class Installation {
 
   /** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
   async topUp({ accountId }, amountMicros, idempotencyKey) {
-    const topUps = new TopUps(this.dataSource, 10n ** 15n);
+    const topUps = new TopUps(this.dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: 10n ** 15n });
     for (;;) {
       try {
         await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });

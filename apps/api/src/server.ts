@@ -6,7 +6,7 @@ import { DemoService } from './cli/demo/demo.service';
 import { createApp } from './configure-app';
 import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack } from './platform/database/failures';
-import { patience } from './platform/database/open-database';
+import { startupTimeouts } from './platform/database/open-database';
 import { startFailure } from './platform/database/start-failure';
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
@@ -40,7 +40,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
 
 /** Starts over when the database goes away, or runs out of connections, during the start. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
-  const giveUpMs = performance.now() + patience.restartMs;
+  const giveUpMs = performance.now() + startupTimeouts.restartMs;
   for (;;) {
     let app: NestExpressApplication | undefined;
     try {

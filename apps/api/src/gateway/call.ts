@@ -15,7 +15,7 @@ export class Call<Of extends Operation = Operation> {
   private readonly startedAt = performance.now();
   /** Its upstream requests share one deadline. */
   readonly exchange: Exchange;
-  /** Set by the parameters pipe, validated. */
+  /** Set by the pipe of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
 
   constructor(

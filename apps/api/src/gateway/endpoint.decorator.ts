@@ -1,28 +1,71 @@
-import type { Operation } from '@loupe/dto';
-import { applyDecorators, createParamDecorator, type ExecutionContext, Get, UseGuards } from '@nestjs/common';
+import { allOperations, type Operation } from '@loupe/dto';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Inject,
+  Injectable,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
+import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
-import type { Call, CallRequest } from './call';
-import { CallGuard } from './call.guard';
+import { ENV, type Env } from '../platform/config/env';
+import type { LoupeResponse } from '../platform/http/messages';
+import { Call, type CallRequest } from './call';
 import { DocumentOperation } from './operation-document';
-import { ParametersPipe } from './parameters.pipe';
+import { ParametersPipe } from './parameters';
+
+/** The operation whose endpoint a method is. */
+const EndpointOf = Reflector.createDecorator<Operation>();
+
+/** Opens the call: from here on the request is known by its operation, in the log and in metrics, however it ends. */
+@Injectable()
+class CallGuard implements CanActivate {
+  private readonly pricesMicros: ReadonlyMap<Operation, bigint>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(ENV) private readonly env: Env,
+  ) {
+    this.pricesMicros = new Map(allOperations.map((operation) => [operation, priceMicros(operation.priceUnits, env)]));
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const operation = this.reflector.get(EndpointOf, context.getHandler());
+    const http = context.switchToHttp();
+    const request = http.getRequest<CallRequest>();
+    const response = http.getResponse<LoupeResponse>();
+    const price = this.pricesMicros.get(operation)!;
+    request.call = new Call(operation, price, request, response, this.env.UPSTREAM_TIMEOUT_MS);
+    return true;
+  }
+}
 
 /**
  * Makes a method the endpoint of a declared operation. What is listed here runs in this order before the method:
- * the call is opened, the key is checked, then the rate; parameters are validated by {@link TheCall}.
+ * the call is opened, the key is checked, then the rate; parameters are validated by {@link CallParam}.
  */
 export function Endpoint(operation: Operation): MethodDecorator {
-  const guards = operation.keyless ? [CallGuard.for(operation)] : [CallGuard.for(operation), ApiKeyGuard, KeyRateGuard];
-  return applyDecorators(Get(nestPath(operation.path)), UseGuards(...guards), DocumentOperation(operation));
+  const guards = operation.keyless ? [CallGuard] : [CallGuard, ApiKeyGuard, KeyRateGuard];
+  return applyDecorators(
+    EndpointOf(operation),
+    Get(nestPath(operation.path)),
+    UseGuards(...guards),
+    DocumentOperation(operation),
+  );
 }
 
 /** The {@link Call} of this request, its parameters validated. */
-export const TheCall = () => CallParameter(ParametersPipe);
+export const CallParam = () => RequestParam(ParametersPipe);
 
 /** Of an operation: the call that its endpoint gets. */
 export type CallOf<Of extends Operation> = Call<Of>;
 
-const CallParameter = createParamDecorator((_: unknown, context: ExecutionContext) =>
+const RequestParam = createParamDecorator((_: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<CallRequest>(),
 );
 

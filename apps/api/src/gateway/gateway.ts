@@ -1,9 +1,9 @@
 import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import { refusedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueue } from '../core/billing/charge-queue';
 import { Funds } from '../core/billing/funds';
-import { refusedCharge } from '../core/billing/refused-charge';
 import { Reply } from '../platform/http/reply';
 import { problemReply } from '../platform/http/send-problem';
 import type { Call } from './call';

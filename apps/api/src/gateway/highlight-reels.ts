@@ -1,7 +1,7 @@
 import { type Body, compileShape } from '@loupe/lossless-json';
 import { type Exchange, reelsMedia, UpstreamClient, UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { failurePaths, nonsense, scanBody } from './answers/upstream-body';
+import { failurePaths, malformedUpstream, scanBody } from './answers/upstream-body';
 
 const shape = compileShape({
   reels: 'reels',
@@ -30,7 +30,7 @@ export class HighlightReels {
   private async read(id: string, exchange: Exchange) {
     const body = await this.upstream.send(reelsMedia(`highlight:${id}`), exchange);
     const scan = scanBody(body, shape);
-    if (scan.one('reels')?.type !== 'object') throw nonsense('reels');
+    if (scan.one('reels')?.type !== 'object') throw malformedUpstream('reels');
     if (scan.one('reel')?.type !== 'object') throw new UpstreamFailure('not_found', 'no such reel');
     return { body, scan };
   }

@@ -1,7 +1,20 @@
 import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
+import type { Call, CallRequest } from './call';
 
 type Values = Record<string, unknown>;
+
+/** From the request to its call, with parameters validated against the operation's declaration. */
+@Injectable()
+export class ParametersPipe implements PipeTransform<CallRequest, Call> {
+  transform(request: CallRequest): Call {
+    const call = request.call!;
+    const at = request.originalUrl.indexOf('?');
+    call.params = readParameters(call.operation, request.params, at < 0 ? '' : request.originalUrl.slice(at + 1));
+    return call;
+  }
+}
 
 /**
  * Validates what a request sent for an operation. What the operation does not declare is ignored.

@@ -2,7 +2,7 @@ import { type Body, compileShape } from '@loupe/lossless-json';
 import { type Exchange, UpstreamClient, UpstreamFailure, type UpstreamRequest, userInfo } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { objectAnswer, objectShape } from './answers/object-answer';
-import { failurePaths, nonsense, scanBody } from './answers/upstream-body';
+import { failurePaths, malformedUpstream, scanBody } from './answers/upstream-body';
 
 // Some of the upstream's hosts wrap the user in `data`.
 const places = ['user', 'data.user'];
@@ -28,7 +28,7 @@ export class Profiles {
     const scan = scanBody(await this.upstream.send(userInfo(pk), exchange, 'user'), privacy);
     const user = scan.one('user');
     if (user?.type === 'null') throw new UpstreamFailure('user_not_found', 'user is null');
-    if (user?.type !== 'object') throw nonsense('user');
+    if (user?.type !== 'object') throw malformedUpstream('user');
     if (scan.one('isPrivate')?.type === 'true') throw new UpstreamFailure('private', 'is_private');
   }
 

@@ -35,7 +35,7 @@ const details = {
   private_account: 'The account is private; its content is not visible.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** The declared code that says it best; none when the operation cannot end so, which makes the answer nonsense. */
+/** The declared code that says it best; none when the operation cannot end so, which makes the answer malformed. */
 function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
   const candidates = {
     private: ['private_account'],

@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { chargeConnection } from '../../src/core/billing/charge-connection';
-import type { ChargeListener } from '../../src/core/billing/charge-listener';
+import type { ChargeListener } from '../../src/core/billing/charge-outcome';
 import { type ChargeBounds, ChargeQueue } from '../../src/core/billing/charge-queue';
-import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import { ChargesRepository, chargeConnection } from '../../src/core/billing/charges.repository';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';

@@ -1,4 +1,4 @@
-import { CallerGone } from '../../src/core/billing/refused-charge';
+import { CallerGone } from '../../src/core/billing/charge-outcome';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 

@@ -1,4 +1,4 @@
-import { TopUps } from '../../src/core/billing/top-ups';
+import { topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -52,7 +52,7 @@ describe('charging from several processes at once', () => {
   it('spends a top-up by the very next charge of another process', async () => {
     const queues = processes(1);
     const [{ queue }] = queues as [(typeof queues)[0]];
-    const topUps = new TopUps(database.dataSource, 10n ** 9n);
+    const topUps = topUpsOn(database.dataSource);
     const actor = { userId: null, label: 'operator', address: null };
     const accountId = await createAccount(database.dataSource, 0n);
     for (let round = 0; round < 20; round++) {

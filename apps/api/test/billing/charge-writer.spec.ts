@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargeQueue } from '../../src/core/billing/charge-queue';
 import type { ChargesRepository } from '../../src/core/billing/charges.repository';
-import type { Verdict } from '../../src/core/billing/sift-verdicts';
+import type { ChargeResult } from '../../src/core/billing/resolve-batch';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import type { Connection } from '../../src/platform/database/connection';
 import { usageRecord } from './charge-fixtures';
 
-type Step = (records: readonly UsageRecord[]) => Promise<Verdict[]>;
+type Step = (records: readonly UsageRecord[]) => Promise<ChargeResult[]>;
 
 const raise = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, severity: 'ERROR' }));
 const accept: Step = async (records) => records.map(() => ({ refusal: null, balanceMicros: 5n }));
@@ -18,11 +18,11 @@ function queueOn(steps: Step[], maxWaitMs = 3_000) {
   const takenBack: string[] = [];
   const charges: Pick<ChargesRepository, 'charge' | 'lookUp' | 'rehearse'> = {
     async charge(records) {
-      const verdicts = await (steps.shift() ?? accept)(records);
-      for (const [index, { refusal }] of verdicts.entries()) {
+      const results = await (steps.shift() ?? accept)(records);
+      for (const [index, { refusal }] of results.entries()) {
         if (refusal === null) charged.push(records[index]!.requestId);
       }
-      return verdicts;
+      return results;
     },
     lookUp: async () => new Map(),
     rehearse: async () => undefined,

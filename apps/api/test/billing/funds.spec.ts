@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AccountStatus } from '../../src/core/accounts/account-status';
-import { BalancesRepository } from '../../src/core/billing/balances.repository';
+import type { DataSource } from 'typeorm';
 import { Funds } from '../../src/core/billing/funds';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { LiveBalances } from '../../src/core/billing/live-balances';
-import { TopUps } from '../../src/core/billing/top-ups';
 import { Notifications } from '../../src/platform/database/notifications';
+import { accountStatusOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount } from './charge-fixtures';
 
@@ -18,14 +18,13 @@ describe('Funds', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     notifications = new Notifications(database.url);
-    const balances = new BalancesRepository(database.dataSource);
-    const counted = {
-      read: (accountIds: readonly number[]) => {
-        reads++;
-        return balances.read(accountIds);
-      },
+    const ledger = new LedgerRepository();
+    const balances = ledger.balances.bind(ledger);
+    ledger.balances = (...asked) => {
+      reads++;
+      return balances(...asked);
     };
-    funds = new Funds(new LiveBalances(counted), notifications);
+    funds = new Funds(new LiveBalances(database.dataSource, ledger), notifications);
     await notifications.start();
   });
   afterAll(async () => {
@@ -37,7 +36,7 @@ describe('Funds', () => {
   });
 
   const topUp = (accountId: number, amountMicros: bigint) =>
-    new TopUps(database.dataSource, 10n ** 9n).credit({
+    topUpsOn(database.dataSource).credit({
       accountId,
       amountMicros,
       note: 'n',
@@ -90,7 +89,7 @@ describe('Funds', () => {
   it('refuses a suspended account as soon as word of it arrives, free requests too', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
-    await new AccountStatus(database.dataSource).suspend({ accountId, actor });
+    await accountStatusOn(database.dataSource).suspend({ accountId, actor });
     await untilForgotten(accountId);
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
@@ -104,7 +103,8 @@ describe('Funds', () => {
   });
 
   it('says service_unavailable when the ledger cannot be read', async () => {
-    const broken = new Funds(new LiveBalances({ read: () => Promise.reject(new Error('away')) }), notifications);
+    const away = { query: () => Promise.reject(new Error('away')) } as unknown as DataSource;
+    const broken = new Funds(new LiveBalances(away, new LedgerRepository()), notifications);
     await expect(broken.live(1)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 });

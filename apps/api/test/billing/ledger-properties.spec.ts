@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { AccountStatus } from '../../src/core/accounts/account-status';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { Reversals } from '../../src/core/billing/reversals';
-import { TopUps } from '../../src/core/billing/top-ups';
+import { accountStatusOn, reversalsOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createQueue, usageRecord } from './charge-fixtures';
 import { LedgerModel } from './ledger-model';
@@ -115,7 +113,7 @@ class Pair {
   }
 
   private async topUp(index: number, amountMicros: bigint, repeats: number): Promise<void> {
-    const topUps = new TopUps(this.database.dataSource, 10n ** 9n);
+    const topUps = topUpsOn(this.database.dataSource);
     const accountId = this.ids[index]!;
     const topUp = { accountId, amountMicros, note: 'n', idempotencyKey: `${accountId}/${this.topUpCount++}`, actor };
     const answers = await Promise.all(Array.from({ length: repeats }, () => topUps.credit(topUp)));
@@ -157,7 +155,7 @@ class Pair {
     const model = this.models[index]!;
     const entryId = [...model.entries.keys()][position];
     if (entryId === undefined) return;
-    const reversing = new Reversals(this.database.dataSource).reverse({ entryId, note: 'n', actor });
+    const reversing = reversalsOn(this.database.dataSource).reverse({ entryId, note: 'n', actor });
     if (!model.canReverse(entryId)) {
       await expect(reversing).rejects.toMatchObject({ code: 'conflict' });
       return;
@@ -168,7 +166,7 @@ class Pair {
   }
 
   private async suspend(index: number, suspended: boolean): Promise<void> {
-    const standing = new AccountStatus(this.database.dataSource);
+    const standing = accountStatusOn(this.database.dataSource);
     const change = { accountId: this.ids[index]!, actor };
     const changing = suspended ? standing.suspend(change) : standing.resume(change);
     if (this.models[index]!.suspend(suspended)) await changing;

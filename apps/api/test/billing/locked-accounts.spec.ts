@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { utcDay } from '../../src/core/usage/usage-partitions';
+import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';

@@ -1,5 +1,3 @@
-import { AccountStatus } from '../../src/core/accounts/account-status';
-import { TopUps } from '../../src/core/billing/top-ups';
 import { delaySeconds, WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
@@ -7,6 +5,7 @@ import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
+import { accountStatusOn, topUpsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
@@ -37,7 +36,7 @@ describe('low balance', () => {
   };
   const deliveriesOf = (accountId: number) => webhooks.deliveries(accountId);
   const topUp = (accountId: number, amountMicros: bigint, idempotencyKey: string) =>
-    new TopUps(charging.dataSource, 10n ** 9n).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
+    topUpsOn(charging.dataSource).credit({ accountId, amountMicros, note: 'n', idempotencyKey, actor });
 
   it('is noted once per crossing, by the charge that crosses', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n, 3_000n);
@@ -57,7 +56,7 @@ describe('low balance', () => {
 
   it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const standing = new AccountStatus(charging.dataSource);
+    const standing = accountStatusOn(charging.dataSource);
     await standing.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
     await standing.setThreshold({ accountId, thresholdMicros: null, actor });

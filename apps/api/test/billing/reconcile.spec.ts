@@ -1,11 +1,8 @@
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
-import { checks, describeDifferences, findDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile-runs';
-import { Reversals } from '../../src/core/billing/reversals';
-import { TopUps } from '../../src/core/billing/top-ups';
-import { UsageLog } from '../../src/core/usage/usage-log';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';
 
@@ -165,7 +162,7 @@ describe('reconcile', () => {
       `INSERT INTO api_keys (id, account_id, hash, prefix, name) VALUES (5, 1001, sha256('a'), 'abcdefgh', 'k')`,
     );
     const { queue } = createQueue(database.url);
-    const topUps = new TopUps(dataSource, 10n ** 9n);
+    const topUps = topUpsOn(dataSource);
     for (const accountId of [1001, 1002]) {
       const topUp = { accountId, amountMicros: 30_000n, note: 'Paid', idempotencyKey: `key ${accountId}`, actor };
       await topUps.credit(topUp);
@@ -181,13 +178,13 @@ describe('reconcile', () => {
     await queue.charge(usageRecord(1002, { requestId: uuidV7(Date.now() - 86_400_000) }));
     const mistake = usageRecord(1002);
     await queue.charge(mistake);
-    await new Reversals(dataSource).reverse({ entryId: mistake.requestId, note: 'Our fault', actor });
-    await new UsageRollups(dataSource).count();
-    const log = new UsageLog(dataSource, () => undefined);
+    await reversalsOn(dataSource).reverse({ entryId: mistake.requestId, note: 'Our fault', actor });
+    await usageTotalsOn(dataSource).count();
+    const log = usageLogOn(dataSource);
     log.record(usageRecord(1001, { keyId: 5, lineageId: 5, status: 502, code: 'upstream_error' }));
     log.record(usageRecord(1001, { keyId: 5, lineageId: 5, priceMicros: 0n, units: 0 }));
     await log.flush();
-    await new UsageRollups(dataSource).count();
+    await usageTotalsOn(dataSource).count();
     // These are not counted yet: that is no difference.
     await charge();
     await queue.close();
@@ -231,7 +228,7 @@ describe('reconcile', () => {
   });
 
   it('runs once a day, whichever process is the first, and remembers what it found', async () => {
-    const runs = [1, 2, 3].map(() => new ReconcileRuns(database.dataSource));
+    const runs = [1, 2, 3].map(() => reconcileRunsOn(database.dataSource));
     await Promise.all(runs.map((run) => run.runWhenDue()));
     await runs[0]!.runWhenDue();
     expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
@@ -245,7 +242,7 @@ describe('reconcile', () => {
   it('finds nothing while charges go on', async () => {
     const { queue } = createQueue(database.url);
     const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));
-    const counting = Array.from({ length: 5 }, () => new UsageRollups(database.dataSource).count());
+    const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     const [one, two] = await Promise.all([
       reconcile(database.dataSource),
       reconcile(database.dataSource),

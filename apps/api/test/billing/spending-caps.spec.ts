@@ -1,8 +1,7 @@
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
-import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { stayAtNoon } from '../support/noon';
+import { usageTotalsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const spendingCaps = new SpendingCapsRepository();
@@ -80,15 +79,15 @@ describe('spending caps', () => {
   it('count what was spent before they were set, folded into totals or not, and forget nothing when changed', async () => {
     const accountId = await createAccount(charging.dataSource, 1_000_000n);
     const keyId = await createKey(accountId);
-    const rollups = new UsageRollups(charging.dataSource);
+    const totals = usageTotalsOn(charging.dataSource);
     await chargeMany(2, accountId, keyId, keyId);
-    await rollups.count();
+    await totals.count();
     await chargeMany(2, accountId, keyId, keyId);
     await cap(accountId, keyId, 3_000n, null);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
     await cap(accountId, keyId, null, 3_700n);
     expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(1);
-    expect(await new UsageTotalsRepository(charging.dataSource, rollups).spendByLineage(accountId)).toEqual(
+    expect(await totals.spendByLineage(accountId)).toEqual(
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);

@@ -2,6 +2,7 @@ import { AccountStatus } from '../../src/core/accounts/account-status';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { TopUps } from '../../src/core/billing/top-ups';
+import { accountStatusOn, reversalsOn, topUpsOn } from '../support/services';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
@@ -12,9 +13,9 @@ describe('what support does to money', () => {
   let reversals: Reversals;
   let standing: AccountStatus;
   beforeAll(() => {
-    topUps = new TopUps(charging.dataSource, 1_000_000_000n);
-    reversals = new Reversals(charging.dataSource);
-    standing = new AccountStatus(charging.dataSource);
+    topUps = topUpsOn(charging.dataSource, 1_000_000_000n);
+    reversals = reversalsOn(charging.dataSource);
+    standing = accountStatusOn(charging.dataSource);
   });
 
   const auditOf = (accountId: number) =>
@@ -122,7 +123,7 @@ describe('what support does to money', () => {
         if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
       }
       expect(await balanceOf(charging.dataSource, accountId)).toBe(0n);
-      const [reversal, reversed] = await new LedgerRepository(charging.dataSource).list(accountId, {}, 10);
+      const [reversal, reversed] = await new LedgerRepository().list(charging.dataSource, accountId, {}, 10);
       expect(reversal).toMatchObject({ kind: 'reversal', amountMicros: -500n, reverses: entryId });
       expect(reversed).toMatchObject({ kind: 'top_up', reversedBy: reversal!.entryId });
     });

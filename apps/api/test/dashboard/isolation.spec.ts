@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyUses } from '../../src/core/auth/key-uses';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { enableSecondFactor } from './authenticator';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
@@ -131,7 +131,7 @@ describe('tenants', () => {
     // What earlier requests have left to be written later is written now.
     for (const writer of [UsageLog, KeyUses])
       await world.api.app.get<UsageLog | KeyUses>(writer, { strict: false }).flush();
-    await world.api.app.get(UsageRollups, { strict: false }).count();
+    await world.api.app.get(UsageTotals, { strict: false }).count();
     const rows: Record<string, string[]> = {};
     for (const { name, owning } of await tables()) {
       const isVictims = owning.map((column) => `${column} IN (${owningColumns[column]})`);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { unhurriedStatementMs } from '../../src/platform/database/bounded-client';
 import { createDataSource } from '../../src/platform/database/data-source';
-import { unhurriedStatementMs } from '../../src/platform/database/deadlines';
 
 export interface TestDatabase {
   url: string;

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
-import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/core/usage/usage-partitions';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { usagePartitionsOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const dayMs = 86_400_000;
@@ -52,8 +52,8 @@ describe('the dashboard’s queries on a large log', () => {
       `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
        SELECT request_id, account_id, 1, -600, 0, 'charge' FROM usage_rows`,
     );
-    await new UsageRollups(dataSource).count();
-    await new UsagePartitions(dataSource, 90).keep(Date.now());
+    await usageTotalsOn(dataSource).count();
+    await usagePartitionsOn(dataSource, 90).keep(Date.now());
     await dataSource.query('ANALYZE');
   }, 60_000);
   afterAll(() => database.drop());
@@ -81,13 +81,12 @@ describe('the dashboard’s queries on a large log', () => {
       .filter((node) => node['Actual Rows']! > 0 || node['Rows Removed by Filter']! > 0)
       .map((node) => node['Node Type'])
       .filter((type) => type.endsWith('Scan'));
-  const log = (filter: Parameters<RequestLogRepository['list']>[1]) => (dataSource: DataSource) =>
-    new RequestLogRepository(dataSource).list(accountId, filter, 50);
-  const ledger = (filter: Parameters<LedgerRepository['list']>[1]) => (dataSource: DataSource) =>
-    new LedgerRepository(dataSource).list(accountId, filter, 50);
-  const nothingToCount = { count: async () => undefined };
+  const log = (filter: Parameters<RequestLogRepository['list']>[2]) => (dataSource: DataSource) =>
+    new RequestLogRepository().list(dataSource, accountId, filter, 50);
+  const ledger = (filter: Parameters<LedgerRepository['list']>[2]) => (dataSource: DataSource) =>
+    new LedgerRepository().list(dataSource, accountId, filter, 50);
   const totals = (interval: 'hour' | 'day') => (dataSource: DataSource) =>
-    new UsageTotalsRepository(dataSource, nothingToCount).list({
+    new UsageTotalsRepository().list(dataSource, {
       accountId,
       fromDay: utcDay(todayMs - 5 * dayMs),
       toDay: utcDay(todayMs),
@@ -109,7 +108,7 @@ describe('the dashboard’s queries on a large log', () => {
     ['a page of the ledger’s past', ledger(tenDaysAgo)],
     [
       'a receipt',
-      (dataSource: DataSource) => new LedgerRepository(dataSource).find('018f4e2a-0000-7000-8000-000000000000'),
+      (dataSource: DataSource) => new LedgerRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000'),
     ],
     ['totals per day', totals('day')],
     ['totals per hour', totals('hour')],
@@ -122,7 +121,7 @@ describe('the dashboard’s queries on a large log', () => {
     expect(partitionsIn(await executed(log({}))).size).toBe(1);
     expect(partitionsIn(await executed(log(tenDaysAgo))).size).toBe(1);
     const found = (dataSource: DataSource) =>
-      new RequestLogRepository(dataSource).find('018f4e2a-0000-7000-8000-000000000000', accountId);
+      new RequestLogRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000', accountId);
     expect(partitionsIn(await executed(found)).size).toBe(0);
   });
 

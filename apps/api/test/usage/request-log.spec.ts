@@ -1,8 +1,8 @@
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
-import { UsageLog } from '../../src/core/usage/usage-log';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
+import { usageLogOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const startMs = Date.now();
@@ -18,12 +18,12 @@ describe('the request log', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    requests = new RequestLogRepository(database.dataSource);
-    ledger = new LedgerRepository(database.dataSource);
+    requests = new RequestLogRepository();
+    ledger = new LedgerRepository();
     accountId = await createAccount(database.dataSource, 1_000_000n);
     strangerId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
-    const log = new UsageLog(database.dataSource, () => undefined);
+    const log = usageLogOn(database.dataSource);
     ids = Array.from({ length: 20 }, (_, index) => uuidV7(startMs + index));
     for (const [index, requestId] of ids.entries()) {
       const record = usageRecord(accountId, { requestId, keyId: index % 2, operation: `op.${index % 5}` });
@@ -42,10 +42,10 @@ describe('the request log', () => {
   it('is read page by page, newest first, without a gap or a repeat', async () => {
     const pages: string[] = [];
     for (let beforeRequestId: string | undefined; pages.length < 20; beforeRequestId = pages.at(-1)) {
-      pages.push(...idsOf(await requests.list(accountId, { beforeRequestId }, 6)));
+      pages.push(...idsOf(await requests.list(database.dataSource, accountId, { beforeRequestId }, 6)));
     }
     expect(pages).toEqual(ids.toReversed());
-    expect(await requests.list(accountId, { beforeRequestId: ids[0] }, 6)).toEqual([]);
+    expect(await requests.list(database.dataSource, accountId, { beforeRequestId: ids[0] }, 6)).toEqual([]);
   });
 
   it.each([
@@ -60,18 +60,18 @@ describe('the request log', () => {
       (index: number) => index >= 4 && index % 4 === 1,
     ],
   ])('is filtered by %s', async (_what, filter, keep) => {
-    expect(idsOf(await requests.list(accountId, filter, 50))).toEqual(newestFirst(keep));
+    expect(idsOf(await requests.list(database.dataSource, accountId, filter, 50))).toEqual(newestFirst(keep));
   });
 
   it('never shows a stranger’s request, by whatever id', async () => {
-    expect(await requests.list(strangerId, {}, 50)).toHaveLength(1);
-    expect(await requests.find(ids[0]!, strangerId)).toBeUndefined();
-    expect(await ledger.find(ids[0]!, strangerId)).toBeUndefined();
-    expect(await requests.find("nonsense' OR true --", accountId)).toBeUndefined();
+    expect(await requests.list(database.dataSource, strangerId, {}, 50)).toHaveLength(1);
+    expect(await requests.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
+    expect(await ledger.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
+    expect(await requests.find(database.dataSource, "nonsense' OR true --", accountId)).toBeUndefined();
   });
 
   it('proves a charge: request, price rule, ledger entry and balance after it', async () => {
-    const request = await requests.find(ids[0]!);
+    const request = await requests.find(database.dataSource, ids[0]!);
     expect(request).toMatchObject({
       accountId,
       operation: 'op.0',
@@ -81,7 +81,7 @@ describe('the request log', () => {
       charged: true,
     });
     expect(request!.timeMs).toBe(startMs);
-    expect(await ledger.find(ids[0]!, accountId)).toMatchObject({
+    expect(await ledger.find(database.dataSource, ids[0]!, accountId)).toMatchObject({
       kind: 'charge',
       amountMicros: -600n,
       balanceAfterMicros: 999_400n,
@@ -91,18 +91,25 @@ describe('the request log', () => {
 
   it('proves that a failed request was free, with the body that its caller got', async () => {
     const failed = { charged: false, priceMicros: 600n, code: 'upstream_error', problem: '{"status":502}' };
-    expect(await requests.find(ids[3]!, accountId)).toMatchObject(failed);
-    expect(await ledger.find(ids[3]!)).toBeUndefined();
+    expect(await requests.find(database.dataSource, ids[3]!, accountId)).toMatchObject(failed);
+    expect(await ledger.find(database.dataSource, ids[3]!)).toBeUndefined();
   });
 
   it('has a ledger beside it that is paged, filtered by kind and by time alike', async () => {
     const charged = newestFirst((index) => index % 4 !== 3);
-    const all = await ledger.list(accountId, {}, 50);
+    const all = await ledger.list(database.dataSource, accountId, {}, 50);
     expect(all.filter((entry) => entry.kind === 'charge').map((entry) => entry.entryId)).toEqual(charged);
-    expect(await ledger.list(accountId, { kind: 'adjustment' }, 50)).toMatchObject([{ amountMicros: 1_000_000n }]);
-    const page = await ledger.list(accountId, { kind: 'charge', beforeEntryId: charged[3]! }, 2);
+    expect(await ledger.list(database.dataSource, accountId, { kind: 'adjustment' }, 50)).toMatchObject([
+      { amountMicros: 1_000_000n },
+    ]);
+    const page = await ledger.list(database.dataSource, accountId, { kind: 'charge', beforeEntryId: charged[3]! }, 2);
     expect(page.map((entry) => entry.entryId)).toEqual(charged.slice(4, 6));
-    const within = await ledger.list(accountId, { kind: 'charge', fromMs: startMs + 4, toMs: startMs + 7 }, 50);
+    const within = await ledger.list(
+      database.dataSource,
+      accountId,
+      { kind: 'charge', fromMs: startMs + 4, toMs: startMs + 7 },
+      50,
+    );
     expect(within.map((entry) => entry.entryId)).toEqual(newestFirst((index) => index >= 4 && index < 7));
   });
 });

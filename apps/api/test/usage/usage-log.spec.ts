@@ -1,7 +1,7 @@
-import { UsageLog } from '../../src/core/usage/usage-log';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
+import { usageRequestFields } from '../../src/core/usage/usage-record';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { usageRecord } from '../billing/charge-fixtures';
+import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 describe('UsageLog', () => {
@@ -13,7 +13,7 @@ describe('UsageLog', () => {
   afterAll(() => database.drop());
   beforeEach(() => faults.splice(0));
 
-  const createLog = () => new UsageLog(database.dataSource, (error) => faults.push(error));
+  const createLog = () => usageLogOn(database.dataSource, (error) => faults.push(error));
   const rowsOf = (accountId: number) =>
     database.dataSource.query('SELECT * FROM usage_rows WHERE account_id = $1 ORDER BY request_id', [accountId]);
 
@@ -35,7 +35,7 @@ describe('UsageLog', () => {
       log.record(record);
       await log.flush();
     }
-    await new UsageRollups(database.dataSource).count();
+    await usageTotalsOn(database.dataSource).count();
     expect(await rowsOf(2)).toHaveLength(1);
     expect(await database.dataSource.query('SELECT requests FROM usage_daily WHERE account_id = 2')).toEqual([
       { requests: '1' },
@@ -70,7 +70,7 @@ describe('UsageLog', () => {
     let isAway = true;
     const query = (...statement: Parameters<typeof database.dataSource.query>) =>
       isAway ? Promise.reject(new Error('Connection terminated')) : database.dataSource.query(...statement);
-    const log = new UsageLog({ query } as typeof database.dataSource, (error) => faults.push(error));
+    const log = usageLogOn({ query } as typeof database.dataSource, (error) => faults.push(error));
     log.record(usageRecord(5));
     await log.flush();
     expect(await rowsOf(5)).toEqual([]);
@@ -85,5 +85,20 @@ describe('UsageLog', () => {
     log.record(usageRecord(6, { status: 422, code: 'unprocessable_entity', problem: 'x'.repeat(5_000) }));
     await log.flush();
     expect(await rowsOf(6)).toMatchObject([{ problem: null, code: 'unprocessable_entity' }]);
+  });
+
+  it('writes the fields in the order of the database’s type', async () => {
+    const fields = await database.dataSource.query(
+      `SELECT attname AS name FROM pg_attribute WHERE attrelid = 'usage_request'::regclass ORDER BY attnum`,
+    );
+    expect(fields.map(({ name }: { name: string }) => name)).toEqual(Object.keys(usageRequestFields));
+  });
+
+  it('keeps texts as they are, whatever they hold', async () => {
+    const problem = '{"detail":"a \\\\ \\"b\\", (c), \'d\' {e}\\n","empty":"","é":"😀"}\n';
+    const log = createLog();
+    log.record(usageRecord(7, { status: 404, code: 'a"b\\c,(d)', operation: 'NULL', problem }));
+    await log.flush();
+    expect(await rowsOf(7)).toMatchObject([{ problem, code: 'a"b\\c,(d)', operation: 'NULL' }]);
   });
 });

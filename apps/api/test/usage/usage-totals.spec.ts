@@ -1,9 +1,9 @@
-import { UsageLog } from '../../src/core/usage/usage-log';
-import { ensureUsagePartitions, UsagePartitions, utcDay } from '../../src/core/usage/usage-partitions';
-import { UsageRollups } from '../../src/core/usage/usage-rollups';
-import { type UsageTotalsQuery, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
+import type { UsageTotals } from '../../src/core/usage/usage-totals';
+import { type UsageTotalsQuery } from '../../src/core/usage/usage-totals.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
+import { usageLogOn, usagePartitionsOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const hourMs = 3_600_000;
@@ -13,16 +13,14 @@ const noonMs = Math.floor(Date.now() / dayMs) * dayMs + 12 * hourMs;
 
 describe('usage totals', () => {
   let database: TestDatabase;
-  let rollups: UsageRollups;
-  let totals: UsageTotalsRepository;
+  let totals: UsageTotals;
   let accountId: number;
   const query = (changes: Partial<UsageTotalsQuery>) =>
     totals.list({ accountId, fromDay: utcDay(noonMs), toDay: utcDay(noonMs), interval: 'day', by: [], ...changes });
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    rollups = new UsageRollups(database.dataSource);
-    totals = new UsageTotalsRepository(database.dataSource, rollups);
+    totals = usageTotalsOn(database.dataSource);
     accountId = await createAccount(database.dataSource, 1_000_000n);
     const { queue } = createQueue(database.url);
     const at = (offsetMs: number) => uuidV7(noonMs + offsetMs);
@@ -34,8 +32,8 @@ describe('usage totals', () => {
         usageRecord(accountId, { requestId: at(2), keyId: 11, status: 404, code: 'profile_not_found', problem: '{}' }),
       ),
     ]);
-    await rollups.count();
-    const log = new UsageLog(database.dataSource, () => undefined);
+    await totals.count();
+    const log = usageLogOn(database.dataSource);
     log.record(usageRecord(accountId, { requestId: at(3), keyId: 11, status: 429, code: 'too_many_requests' }));
     log.record(usageRecord(accountId + 1, { requestId: at(3), keyId: 13 }));
     await log.flush();
@@ -80,11 +78,11 @@ describe('usage totals', () => {
   });
 
   it('count each row once, however many processes count at once', async () => {
-    const log = new UsageLog(database.dataSource, () => undefined);
+    const log = usageLogOn(database.dataSource);
     for (let index = 0; index < 500; index++) log.record(usageRecord(77, { requestId: uuidV7(noonMs) }));
-    const counting = Array.from({ length: 5 }, () => rollups.count());
+    const counting = Array.from({ length: 5 }, () => totals.count());
     await Promise.all([log.flush(), ...counting]);
-    await rollups.count();
+    await totals.count();
     const ofAccount = await database.dataSource.query('SELECT requests FROM usage_hourly WHERE account_id = 77');
     expect(ofAccount).toEqual([{ requests: '500' }]);
     expect(await database.dataSource.query('SELECT FROM usage_uncounted')).toEqual([]);
@@ -102,8 +100,8 @@ describe('usage totals', () => {
     await database.dataSource.query(
       'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE account_id = 88',
     );
-    await rollups.count();
-    await Promise.all([1, 2].map(() => new UsagePartitions(database.dataSource, 40).keep(noonMs)));
+    await totals.count();
+    await Promise.all([1, 2].map(() => usagePartitionsOn(database.dataSource, 40).keep(noonMs)));
     expect(await database.dataSource.query('SELECT FROM usage_rows WHERE account_id = 88')).toHaveLength(2);
     const kept = await totals.list({
       accountId: 88,
@@ -123,7 +121,7 @@ describe('usage totals', () => {
   it('lose none because the clock of this machine is years ahead of the database’s', async () => {
     const spoilt = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000 * dayMs);
     try {
-      await new UsagePartitions(database.dataSource, 40).keepToday();
+      await usagePartitionsOn(database.dataSource, 40).keepToday();
     } finally {
       spoilt.mockRestore();
     }
@@ -132,8 +130,8 @@ describe('usage totals', () => {
   });
 
   it('have partitions ready for a week ahead', async () => {
-    await new UsagePartitions(database.dataSource, 40).prepare(noonMs);
-    const log = new UsageLog(database.dataSource, () => undefined);
+    await usagePartitionsOn(database.dataSource, 40).prepare(noonMs);
+    const log = usageLogOn(database.dataSource);
     log.record(usageRecord(99, { requestId: uuidV7(noonMs + 7 * dayMs) }));
     await log.flush();
     expect(log.dropped).toBe(0);

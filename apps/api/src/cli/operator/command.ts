@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Actor } from '../../platform/audit/audit-log';
+import type { Actor } from '../../platform/audit/audit-log.repository';
 import type { Env } from '../../platform/config/env';
 import type { Reader } from '../../platform/config/env-readers';
 

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Env } from '../../platform/config/env';
 import { countPendingMigrations } from '../../platform/database/data-source';
 import { findRunningServer } from '../../platform/database/embedded/embedded-postgres';
-import { openDatabase, patience } from '../../platform/database/open-database';
+import { openDatabase, startupTimeouts } from '../../platform/database/open-database';
 import { startFailure } from '../../platform/database/start-failure';
 import { counted } from './command';
 
@@ -49,7 +49,10 @@ export async function withDatabase<T>(
 ): Promise<T> {
   let dataSource: DataSource | undefined;
   try {
-    dataSource = await openDatabase(url, poolSize, { ...patience, prepare: migrates ? leaveSchema : requireSchema });
+    dataSource = await openDatabase(url, poolSize, {
+      ...startupTimeouts,
+      prepare: migrates ? leaveSchema : requireSchema,
+    });
     return await work(dataSource);
   } catch (error) {
     throw startFailure(error, env);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Account, type AccountRow, accountOf } from '../../core/accounts/account';
+import { type Account, type AccountRow, accountOf } from '../../core/accounts/accounts.repository';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
 

@@ -37,14 +37,17 @@ export class CustomersService {
 
   /** @throws {Problem} `not_found`. */
   async read(accountId: number): Promise<CustomerDetailView> {
-    const account = await this.accounts.read(accountId);
-    const owners = await this.users.listOwners(this.dataSource.manager, accountId);
+    const account = await this.accounts.read(this.dataSource, accountId);
+    const owners = await this.users.listOwners(this.dataSource, accountId);
     return { ...accountView(account), owners: owners.map(memberView) };
   }
 
   /** The account of a request or ledger entry. */
   private async findByEntry(entryId: string): Promise<CustomerPage> {
-    const [request, entry] = await Promise.all([this.requests.find(entryId), this.ledger.find(entryId)]);
+    const [request, entry] = await Promise.all([
+      this.requests.find(this.dataSource, entryId),
+      this.ledger.find(this.dataSource, entryId),
+    ]);
     const accountId = request?.accountId ?? entry?.accountId;
     const kind = request || entry?.kind === 'charge' ? 'request' : 'entry';
     const found =

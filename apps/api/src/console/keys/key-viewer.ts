@@ -4,7 +4,8 @@ import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { type LineageSpend, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import type { LineageSpend } from '../../core/usage/usage-totals.repository';
 import { usdOf } from '../shared/fields/fields';
 import { shownPrefix } from '../shared/shared.dto';
 import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
@@ -24,7 +25,7 @@ export class KeyViewer {
   constructor(
     private readonly keys: ApiKeys,
     private readonly rateRequests: RateRequests,
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
   ) {}
 
   /** Working keys first, newest first. */

@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { type PageSource, readAll, readPage } from '../shared/fields/page';
@@ -19,7 +20,10 @@ const columns = {
 
 @Injectable()
 export class LedgerService {
-  constructor(private readonly ledger: LedgerRepository) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
   /** @throws {Problem} `invalid_cursor`. */
   list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
@@ -34,7 +38,8 @@ export class LedgerService {
     const fromMs = from === undefined ? undefined : Date.parse(from);
     const toMs = to === undefined ? undefined : Date.parse(to);
     return {
-      read: (beforeEntryId, limit) => this.ledger.list(accountId, { kind, fromMs, toMs, beforeEntryId }, limit),
+      read: (beforeEntryId, limit) =>
+        this.ledger.list(this.dataSource, accountId, { kind, fromMs, toMs, beforeEntryId }, limit),
       keyOf: ({ entryId }) => entryId,
       show: ledgerEntryView,
       isKey: isRequestId,

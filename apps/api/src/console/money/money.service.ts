@@ -1,9 +1,10 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import type { Posted } from '../../core/billing/ledger';
+import type { Posted } from '../../core/billing/ledger.repository';
 import { Reversals } from '../../core/billing/reversals';
 import { TopUps } from '../../core/billing/top-ups';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
@@ -14,6 +15,7 @@ import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto
 @Injectable()
 export class MoneyService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly topUps: TopUps,
     private readonly reversals: Reversals,
     private readonly accountStatus: AccountStatus,
@@ -51,7 +53,7 @@ export class MoneyService {
   private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
     await changed;
     await this.keySet.refresh();
-    const { id, name, status } = await this.accounts.read(accountId);
+    const { id, name, status } = await this.accounts.read(this.dataSource, accountId);
     return { id: `${id}`, name, status };
   }
 }

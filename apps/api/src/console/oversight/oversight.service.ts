@@ -1,8 +1,9 @@
 import { UpstreamClient } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ChargeQueue } from '../../core/billing/charge-queue';
-import { ReconcileRuns } from '../../core/billing/reconcile/reconcile-runs';
+import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../shared/fields/page';
 import { idOf, isId } from '../shared/http/ids';
@@ -11,6 +12,7 @@ import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversi
 @Injectable()
 export class OversightService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
     private readonly upstream: UpstreamClient,
     private readonly charges: ChargeQueue,
@@ -22,7 +24,7 @@ export class OversightService {
   audit({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
     const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
     return readPage(page, {
-      read: (beforeId, limit) => this.auditLog.list({ ...filter, beforeId: idOf(beforeId) }, limit),
+      read: (beforeId, limit) => this.auditLog.list(this.dataSource, { ...filter, beforeId: idOf(beforeId) }, limit),
       keyOf: ({ id }) => `${id}`,
       show: auditEntryView,
       isKey: isId,

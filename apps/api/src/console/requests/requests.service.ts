@@ -1,4 +1,5 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { LedgerRepository } from '../../core/billing/ledger.repository';
 import {
   type LoggedRequest,
@@ -36,6 +37,7 @@ const columns = {
 @Injectable()
 export class RequestsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly log: RequestLogRepository,
     private readonly ledger: LedgerRepository,
   ) {}
@@ -52,8 +54,8 @@ export class RequestsService {
   /** @throws {Problem} `not_found` for a request of another account too. */
   async receipt(accountId: number, requestId: string): Promise<ReceiptView> {
     const [request, entry] = await Promise.all([
-      this.log.find(requestId, accountId),
-      this.ledger.find(requestId, accountId),
+      this.log.find(this.dataSource, requestId, accountId),
+      this.ledger.find(this.dataSource, requestId, accountId),
     ]);
     if (request) return receiptView(request, entry);
     const detail = entry
@@ -65,7 +67,8 @@ export class RequestsService {
   private source(accountId: number, query: RequestsQuery): PageSource<LoggedRequest, RequestView> {
     const filter = filterOf(query);
     return {
-      read: (beforeRequestId, limit) => this.log.list(accountId, { ...filter, beforeRequestId }, limit),
+      read: (beforeRequestId, limit) =>
+        this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit),
       keyOf: ({ requestId }) => requestId,
       show: requestView,
       isKey: isRequestId,

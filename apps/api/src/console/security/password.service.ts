@@ -6,7 +6,7 @@ import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { faultsProblem } from '../../platform/http/problem';
 import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
 import { RequestOrigins } from '../shared/http/request-origins';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { userTarget } from '../../core/identity/user';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../shared/access/access.guard';

@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import type { Account } from '../../core/accounts/account';
+import type { Account } from '../../core/accounts/accounts.repository';
 import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields/fields';
 import { ResponseText, ResponseUsd } from './fields/response-fields';

@@ -4,7 +4,7 @@ import { PasswordLinksRepository } from '../../core/identity/password-links.repo
 import { SessionsRepository } from '../../core/identity/sessions.repository';
 import { type Member, userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
-import { recordAudit } from '../../platform/audit/audit-log';
+import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import { TimeField } from '../shared/fields/fields';
@@ -29,7 +29,7 @@ export class StaffService {
   ) {}
 
   async list(): Promise<StaffList> {
-    return { items: (await this.users.listStaff(this.dataSource.manager)).map(staffView) };
+    return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
   }
 
   /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */

@@ -2,7 +2,8 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { type UsageDimension, type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import type { UsageDimension, UsageTotal } from '../../core/usage/usage-totals.repository';
 import { KeyNamesRepository } from './key-names.repository';
 import { addDays, dayOf, daysBetween, eachDay, periodOf } from './period';
 import { type DayTotals, type OverviewQuery, type OverviewView, type UsageSum, usageTotalsView } from './usage.dto';
@@ -18,7 +19,7 @@ export class OverviewService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly accounts: AccountsRepository,
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 
@@ -26,7 +27,7 @@ export class OverviewService {
   async read(accountId: number, { days = defaultDays, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
     const today = dayOf(Date.now());
-    const account = await this.accounts.read(accountId);
+    const account = await this.accounts.read(this.dataSource, accountId);
     const sums = await this.sumsByDay(accountId, from, to);
     // The burn rate covers the last week, whatever the period.
     const lastWeek = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);

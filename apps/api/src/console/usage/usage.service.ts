@@ -1,10 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  type UsageDimension,
-  type UsageTotalsQuery,
-  UsageTotalsRepository,
-} from '../../core/usage/usage-totals.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import type { UsageDimension, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { csvDownload } from '../shared/http/csv';
 import { idOf } from '../shared/http/ids';
 import { KeyNamesRepository } from './key-names.repository';
@@ -36,7 +33,7 @@ const columns = {
 export class UsageService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly totals: UsageTotalsRepository,
+    private readonly totals: UsageTotals,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 

@@ -1,23 +1,76 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 import { Problem } from '../../platform/http/problem';
-import { type Account, accountOf } from './account';
 
-/** Customers' accounts. */
+/** An account as it stands. */
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'active' | 'suspended';
+  readonly balanceMicros: bigint;
+  /** Null: no notice is wanted. */
+  readonly thresholdMicros: bigint | null;
+  /** Since when the balance has been below the threshold. */
+  readonly lowSince: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  status: 'active' | 'suspended';
+  balance_micros: string;
+  low_balance_threshold_micros: string | null;
+  low_since: Date | null;
+  created_at: Date;
+}
+
+export function accountOf(row: AccountRow): Account {
+  const { low_balance_threshold_micros: threshold } = row;
+  return {
+    id: Number(row.id),
+    name: row.name,
+    status: row.status,
+    balanceMicros: BigInt(row.balance_micros),
+    thresholdMicros: threshold === null ? null : BigInt(threshold),
+    lowSince: row.low_since,
+    createdAt: row.created_at,
+  };
+}
+
+/** Customers' accounts. An account of the house is not found here. */
 @Injectable()
 export class AccountsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @throws {Problem} `not_found`, for an account of the house too. */
-  async read(id: number): Promise<Account> {
-    const [row] = await this.dataSource.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer'`, [id]);
+  /** @throws {Problem} `not_found`. */
+  async read(db: Db, id: number): Promise<Account> {
+    const [row] = await db.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer'`, [id]);
     if (!row) throw new Problem('not_found', 'There is no such account.');
     return accountOf(row);
   }
 
   /** An account with no money; returns its id. */
-  async insert(db: EntityManager, name: string): Promise<number> {
+  async insert(db: Db, name: string): Promise<number> {
     const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
     return Number(row.id);
+  }
+
+  /** Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. */
+  async lock(db: Db, id: number): Promise<Account> {
+    const [row] = await db.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [id]);
+    if (!row) throw new Problem('not_found', 'There is no such account.');
+    return accountOf(row);
+  }
+
+  async setStatus(db: Db, id: number, status: Account['status']): Promise<void> {
+    await db.query('UPDATE accounts SET status = $2 WHERE id = $1', [id, status]);
+  }
+
+  /** @throws {Problem} `not_found`. */
+  async setThreshold(db: Db, id: number, thresholdMicros: bigint | null): Promise<void> {
+    const [, changed] = await db.query(
+      `UPDATE accounts SET low_balance_threshold_micros = $2 WHERE id = $1 AND kind = 'customer'`,
+      [id, thresholdMicros === null ? null : `${thresholdMicros}`],
+    );
+    if (!changed) throw new Problem('not_found', 'There is no such account.');
   }
 }

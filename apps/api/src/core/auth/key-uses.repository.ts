@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 
 @Injectable()
 export class KeyUsesRepository {
   /** @param uses ids of keys, ascending, and the minute since 1970 of their last use. */
-  async write(db: EntityManager, uses: readonly (readonly [keyId: number, minute: number])[]): Promise<void> {
+  async write(db: Db, uses: readonly (readonly [keyId: number, minute: number])[]): Promise<void> {
     await db.query(
       `INSERT INTO api_key_uses (key_id, last_used_at)
        SELECT key_id, to_timestamp(minute * 60) FROM unnest($1::bigint[], $2::bigint[]) AS used (key_id, minute)

@@ -3,11 +3,10 @@ import type { Connection } from '../../platform/database/connection';
 import { isUndone, NotConnected } from '../../platform/database/failures';
 import { type Resolvers, withResolvers } from '../../platform/jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';
-import type { ChargeListener } from './charge-listener';
-import { type ChargeOutcome, ChargeWriter, type Results } from './charge-writer';
+import { type ChargeListener, type ChargeOutcome, chargeUnavailable } from './charge-outcome';
+import { ChargeWriter, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
 import { LockedAccounts } from './locked-accounts';
-import { chargeUnavailable } from './refused-charge';
 import { WaitingCharge } from './waiting-charge';
 
 /** How much may wait. Past a bound a charge is refused with `service_unavailable`, and nothing is charged. */
@@ -65,7 +64,7 @@ export class ChargeQueue {
       open: (batch) => this.open(batch),
       answer: (entry, outcome) => this.answer(entry, outcome),
       fail: (entry, error) => this.fail(entry, error),
-      sendAgain: (entries) => this.putBack(entries),
+      retry: (entries) => this.putBack(entries),
       setAside: (entry, balanceMicros) => this.setAside(entry, balanceMicros),
     };
     this.batchSize = bounds.maxBatch;
@@ -199,7 +198,7 @@ export class ChargeQueue {
 
   /**
    * The outcome of a batch is unknown. The new connection waits until the old one has ended in the server too (see
-   * `charge-connection.ts`), so what it then finds is final: what is not there goes to the front of the queue.
+   * `chargeConnection`), so what it then finds is final: what is not there goes to the front of the queue.
    */
   private async recover(open: readonly WaitingCharge[]): Promise<void> {
     while (!this.ended) {

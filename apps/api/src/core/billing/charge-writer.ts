@@ -1,13 +1,10 @@
 import { sqlState } from '../../platform/database/failures';
 import { uuidV7 } from '../../platform/http/uuid-v7';
 import type { UsageRecord } from '../usage/usage-record';
-import { writeApart } from '../usage/write-apart';
+import { writeBisecting } from '../usage/write-bisecting';
+import type { ChargeOutcome } from './charge-outcome';
 import type { ChargesRepository } from './charges.repository';
-import type { RefusedCharge } from './refused-charge';
-import type { Verdict } from './sift-verdicts';
-
-/** What became of one charge; `balanceMicros` is the account's balance right after it. */
-export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
+import type { ChargeResult } from './resolve-batch';
 
 /** Where the charges of a batch go, one by one. */
 export interface Results<Entry> {
@@ -15,7 +12,7 @@ export interface Results<Entry> {
   open(batch: readonly Entry[]): Entry[];
   answer(entry: Entry, outcome: ChargeOutcome): void;
   fail(entry: Entry, error: unknown): void;
-  sendAgain(entries: readonly Entry[]): void;
+  retry(entries: readonly Entry[]): void;
   /** Somebody else holds the account, whose balance is given, or something that belongs to it. */
   setAside(entry: Entry, balanceMicros?: bigint): void;
 }
@@ -39,7 +36,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
    * @throws when nothing can be charged; what became of those that are open still may be unknown.
    */
   write(batch: readonly Entry[], waitMs: number, untilMs = Number.POSITIVE_INFINITY): Promise<void> {
-    return writeApart(
+    return writeBisecting(
       batch,
       (part) => this.send(part, waitMs, untilMs),
       (entry, error) => this.results.fail(entry, error),
@@ -97,16 +94,16 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
     }
   }
 
-  private deliver(batch: readonly Entry[], verdicts: readonly Verdict[]): void {
-    const again: Entry[] = [];
+  private deliver(batch: readonly Entry[], resolved: readonly ChargeResult[]): void {
+    const retries: Entry[] = [];
     for (const [index, entry] of batch.entries()) {
-      const { refusal, balanceMicros } = verdicts[index]!;
+      const { refusal, balanceMicros } = resolved[index]!;
       const requiredMicros = entry.record.priceMicros;
       if (refusal === null) this.results.answer(entry, { accepted: true, balanceMicros });
-      else if (refusal === 'again') again.push(entry);
+      else if (refusal === 'retry') retries.push(entry);
       else if (refusal === 'locked') this.results.setAside(entry, balanceMicros);
       else this.results.answer(entry, { accepted: false, reason: refusal, balanceMicros, requiredMicros });
     }
-    if (again.length > 0) this.results.sendAgain(again);
+    if (retries.length > 0) this.results.retry(retries);
   }
 }

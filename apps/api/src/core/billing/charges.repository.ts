@@ -1,32 +1,62 @@
-import type { Connection } from '../../platform/database/connection';
-import { column, usageColumns } from '../usage/usage-columns';
-import { withUsagePartitions } from '../usage/usage-partitions';
-import type { UsageRecord } from '../usage/usage-record';
-import { isDataFault } from '../usage/write-apart';
-import { siftVerdicts, type Verdict } from './sift-verdicts';
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { Connection } from '../../platform/database/connection';
+import { withUsagePartitions } from '../usage/usage-partitions.repository';
+import { type UsageRecord, usageRequests } from '../usage/usage-record';
+import { isDataFault } from '../usage/write-bisecting';
+import { type ChargeResult, resolveBatch } from './resolve-batch';
 
-const call = 'charge_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)';
-const chargeBatch = `SELECT refusal, balance FROM ${call}`;
-const rehearsal = `SELECT undo_rehearsal(count(*)) FROM ${call}`;
+/** Leaves time to look up, within the time of the callers, what became of a batch whose answer is lost. */
+const statementTimeoutMs = 1_500;
+
+/**
+ * The one connection that a process charges through.
+ *
+ * Its fence is an advisory lock that the server holds for the connection's whole life. A new connection takes it before
+ * anything else, and thereby waits until the old one has ended in the server too: a batch whose answer was lost has by then
+ * been committed or undone for good, and looking it up tells the truth.
+ */
+export function chargeConnection(url: string, statementMs = statementTimeoutMs): Connection {
+  const fence = randomBytes(8).readBigInt64BE().toString();
+  return new Connection(url, { name: 'loupe-charges', prepare: (client) => prepare(client, fence), statementMs });
+}
+
+async function prepare(client: Client, fence: string): Promise<void> {
+  // Plans are kept for the life of the connection: one made while the tables were small must still do when they are not.
+  await client.query('SET enable_seqscan = off; SET jit = off');
+  // An answer leaves only once its charge is on disk, whatever this database does by default.
+  await client.query(
+    `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`,
+  );
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+     WHERE locktype = 'advisory' AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = $1 AND pid <> pg_backend_pid()`,
+    [fence],
+  );
+  await client.query('SELECT pg_advisory_lock($1)', [fence]);
+}
+
+const chargeBatch = 'SELECT refusal, balance FROM charge_batch($1, $2)';
+const rehearsal = 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)';
 
 /** The statements that charge, on a connection of their own. */
 export class ChargesRepository {
   constructor(private readonly connection: Connection) {}
 
   /**
-   * Charges all records in one transaction, in order of arrival, and gives a verdict for each: committed when this resolves.
+   * Charges all records in one transaction, in order of arrival, and gives a result for each: committed when this resolves.
    * @param waitMs how long to wait for an account that somebody else holds, before it fails; 0 to pass over such accounts.
    */
-  async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly Verdict[]> {
+  async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
     const rows = await withUsagePartitions(this.connection, records, () =>
-      this.connection.query(chargeBatch, chargeValues(records, waitMs), 'charge_batch'),
+      this.connection.query(chargeBatch, [usageRequests(records), waitMs], 'charge_batch'),
     );
-    if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} verdicts`);
-    const verdicts = (rows as [Verdict['refusal'], string][]).map(([refusal, balance]) => ({
+    if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} results`);
+    const results = (rows as [ChargeResult['refusal'], string][]).map(([refusal, balance]) => ({
       refusal,
       balanceMicros: BigInt(balance),
     }));
-    return siftVerdicts(records, verdicts);
+    return resolveBatch(records, results);
   }
 
   /** Does all that charging these records takes, and undoes it. Resolves when they could be charged, or have been. */
@@ -34,7 +64,7 @@ export class ChargesRepository {
     // Nothing to undo, and no line in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));
     try {
-      await this.connection.query(rehearsal, chargeValues(records, 0));
+      await this.connection.query(rehearsal, [usageRequests(records), 0]);
     } catch (error) {
       if (!isDataFault(error)) throw error;
     }
@@ -47,8 +77,4 @@ export class ChargesRepository {
     ]);
     return new Map((rows as [string, string][]).map(([id, balance]) => [id, BigInt(balance)]));
   }
-}
-
-function chargeValues(records: readonly UsageRecord[], waitMs: number): unknown[] {
-  return [...usageColumns(records), column(records, (record) => record.lineageId), waitMs];
 }

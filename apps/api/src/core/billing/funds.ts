@@ -1,12 +1,9 @@
-import type { Notifications } from '../../platform/database/notifications';
+import { Injectable } from '@nestjs/common';
+import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/http/problem';
-import type { Standing } from './balances.repository';
-import type { ChargeOutcome } from './charge-writer';
-import type { LiveBalances } from './live-balances';
-import { type Refusal, refusedCharge } from './refused-charge';
-
-/** Sent (with the account's id) by whatever changes an account's balance or status other than a charge. */
-export const balanceChannel = 'loupe_balance';
+import { type ChargeOutcome, type Refusal, refusedCharge } from './charge-outcome';
+import { balanceChannel, type Funding } from './ledger.repository';
+import { LiveBalances } from './live-balances';
 
 /** Past this many accounts the one known longest is forgotten. */
 const maxKnown = 100_000;
@@ -15,6 +12,7 @@ const maxKnown = 100_000;
  * The balances this process has seen last. They only spare the upstream requests that could not be paid for: the charge
  * decides. A refusal never comes from here, it is read anew, so that a top-up counts for the very next request.
  */
+@Injectable()
 export class Funds {
   private readonly balances = new Map<number, bigint>();
 
@@ -70,7 +68,7 @@ export class Funds {
     this.balances.set(accountId, balanceMicros);
   }
 
-  private async read(accountId: number): Promise<Standing> {
+  private async read(accountId: number): Promise<Funding> {
     try {
       return await this.liveBalances.read(accountId);
     } catch {

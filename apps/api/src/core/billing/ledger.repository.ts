@@ -1,7 +1,46 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import type { Db } from '../../platform/database/data-source';
+import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
-import type { TransferKind } from './ledger';
+
+/** Sent (with the account's id) by whatever changes an account's balance or status other than a charge. */
+export const balanceChannel = 'loupe_balance';
+
+/**
+ * The accounts of the house: where the other half of every transfer goes. Adjustments take what is neither service nor money
+ * received; no code enters any, the operator's guide says how to do it by hand.
+ */
+export const houseAccounts = { revenue: 1, funding: 2, adjustments: 3 } as const;
+
+export type TransferKind = 'charge' | 'top_up' | 'adjustment' | 'reversal';
+
+/** Money to be moved between a customer and the house; the amount is positive when the customer gains. */
+export interface Posting {
+  readonly accountId: number;
+  readonly houseAccountId: number;
+  readonly amountMicros: bigint;
+  readonly kind: Exclude<TransferKind, 'charge'>;
+  readonly reverses?: string;
+  readonly note: string;
+}
+
+/** A transfer that was written: its id (a UUIDv7) and the customer's balance after it. */
+export interface Posted {
+  readonly entryId: string;
+  readonly balanceMicros: bigint;
+}
+
+/** What an account may spend at this moment. */
+export interface Funding {
+  readonly balanceMicros: bigint;
+  readonly suspended: boolean;
+}
+
+/** The top-up that was made under an idempotency key. */
+export interface FirstTopUp extends Posted {
+  readonly bodyHash: Buffer;
+}
 
 /** Which entries of an account; those that are not given do not matter. */
 export interface LedgerFilter {
@@ -20,6 +59,7 @@ export interface LedgerEntry {
   readonly accountId: number;
   readonly at: Date;
   readonly kind: TransferKind;
+  readonly houseAccountId: number;
   /** Negative where money left the account. */
   readonly amountMicros: bigint;
   readonly balanceAfterMicros: bigint;
@@ -31,19 +71,18 @@ export interface LedgerEntry {
 const selectEntry = `
   SELECT t.*, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
 
-/** Reads the ledger as a customer's statement. */
+/** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
+@Injectable()
 export class LedgerRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   /** A page, newest first; ids are in order of time. */
-  async list(accountId: number, filter: LedgerFilter, limit: number): Promise<LedgerEntry[]> {
+  async list(db: Db, accountId: number, filter: LedgerFilter, limit: number): Promise<LedgerEntry[]> {
     const where = new Conditions()
       .and('t.account_id =', accountId)
       .and('t.kind =', filter.kind)
       .and('t.id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('t.id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('t.id <', filter.beforeEntryId);
-    const rows = await this.dataSource.query(
+    const rows = await db.query(
       `${selectEntry} WHERE ${where.sql} ORDER BY t.id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
@@ -51,11 +90,78 @@ export class LedgerRepository {
   }
 
   /** One entry, whoever's it is: callers that serve an owner pass the owner's account. */
-  async find(entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
+  async find(db: Db, entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
     if (!isRequestId(entryId)) return undefined;
     const where = new Conditions().and('t.id =', entryId).and('t.account_id =', accountId);
-    const rows = await this.dataSource.query(`${selectEntry} WHERE ${where.sql}`, where.values);
+    const rows = await db.query(`${selectEntry} WHERE ${where.sql}`, where.values);
     return rows.map(entryOf)[0];
+  }
+
+  /** Balances of accounts as they stand now. */
+  async balances(db: Db, accountIds: readonly number[]): Promise<Map<number, Funding>> {
+    const rows: { id: string; status: string; balance_micros: string }[] = await db.query(
+      'SELECT id, status, balance_micros FROM accounts WHERE id = ANY ($1)',
+      [`{${accountIds.join(',')}}`],
+    );
+    return new Map(
+      rows.map(({ id, status, balance_micros }) => [
+        Number(id),
+        { balanceMicros: BigInt(balance_micros), suspended: status === 'suspended' },
+      ]),
+    );
+  }
+
+  /**
+   * Moves money in the caller's transaction and tells every process that the balance has changed once it is committed.
+   * @throws {Problem} `not_found` for an account that is no customer's, `conflict` when the balance would fall below zero.
+   */
+  async post(db: Db, posting: Posting): Promise<Posted> {
+    const { accountId, houseAccountId, amountMicros, kind, reverses, note } = posting;
+    // The lock comes first: a batch of charges on this account either is seen here or waits for us.
+    const [account] = await db.query(
+      `SELECT balance_micros FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`,
+      [accountId],
+    );
+    if (!account) throw new Problem('not_found', 'There is no such account.');
+    const balanceMicros = BigInt(account.balance_micros) + amountMicros;
+    if (balanceMicros < 0n) {
+      throw new Problem('conflict', 'The account no longer holds this amount: its balance would fall below zero.');
+    }
+    await db.query('UPDATE accounts SET balance_micros = $2 WHERE id = $1', [accountId, `${balanceMicros}`]);
+    const [{ id: entryId }] = await db.query(
+      `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [accountId, houseAccountId, `${amountMicros}`, `${balanceMicros}`, kind, reverses, note],
+    );
+    await this.announceBalance(db, accountId);
+    return { entryId, balanceMicros };
+  }
+
+  /** Tells every process, at commit, to forget what it knows of this account's balance. */
+  async announceBalance(db: Db, accountId: number): Promise<void> {
+    await db.query('SELECT pg_notify($1, $2)', [balanceChannel, `${accountId}`]);
+  }
+
+  /** Takes an idempotency key, unless it is taken. A racing repeat waits here until the first has committed. */
+  async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {
+    const claimed = await db.query(
+      `INSERT INTO top_up_keys (idempotency_key, body_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
+      [idempotencyKey, bodyHash],
+    );
+    return claimed.length > 0;
+  }
+
+  async noteTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {
+    await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
+  }
+
+  async findTopUp(db: Db, idempotencyKey: string): Promise<FirstTopUp> {
+    const [first] = await db.query(
+      `SELECT body_hash, id, balance_after_micros FROM top_up_keys JOIN transfers ON id = transfer_id
+       WHERE idempotency_key = $1`,
+      [idempotencyKey],
+    );
+    return { bodyHash: first.body_hash, entryId: first.id, balanceMicros: BigInt(first.balance_after_micros) };
   }
 }
 
@@ -65,6 +171,7 @@ function entryOf(row: Record<string, never>): LedgerEntry {
     accountId: Number(row.account_id),
     at: row.created_at!,
     kind: row.kind!,
+    houseAccountId: row.house_account_id!,
     amountMicros: BigInt(row.amount_micros!),
     balanceAfterMicros: BigInt(row.balance_after_micros!),
     note: row.note!,

@@ -1,23 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { inTime, type Resolvers, withResolvers } from '../../platform/jobs/promises';
-import type { BalancesRepository, Standing } from './balances.repository';
+import { type Funding, LedgerRepository } from './ledger.repository';
 
 /** A question may have to wait for the read that is under way before its own. */
 const deadlineMs = 3_000;
 
 /**
- * Reads the present standing of accounts, many in one statement: one read is under way, whoever asks meanwhile shares the
+ * Reads what accounts may spend now, many in one statement: one read is under way, whoever asks meanwhile shares the
  * next. A read that began before the question never answers it, so a top-up that was acknowledged is always seen.
  */
+@Injectable()
 export class LiveBalances {
-  private asked: Map<number, Resolvers<Standing>> = new Map();
+  private asked: Map<number, Resolvers<Funding>> = new Map();
   private working = false;
 
-  constructor(private readonly balances: Pick<BalancesRepository, 'read'>) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
-  read(accountId: number): Promise<Standing> {
+  read(accountId: number): Promise<Funding> {
     let question = this.asked.get(accountId);
     if (!question) {
-      question = withResolvers<Standing>();
+      question = withResolvers<Funding>();
       this.asked.set(accountId, question);
       if (!this.working) void this.work();
     }
@@ -34,12 +40,12 @@ export class LiveBalances {
     this.working = false;
   }
 
-  private async answer(asked: ReadonlyMap<number, Resolvers<Standing>>): Promise<void> {
+  private async answer(asked: ReadonlyMap<number, Resolvers<Funding>>): Promise<void> {
     try {
-      const standings = await this.balances.read([...asked.keys()]);
+      const balances = await this.ledger.balances(this.dataSource, [...asked.keys()]);
       for (const [accountId, question] of asked) {
-        const standing = standings.get(accountId);
-        if (standing) question.resolve(standing);
+        const funding = balances.get(accountId);
+        if (funding) question.resolve(funding);
         else question.reject(new Error(`there is no account ${accountId}`));
       }
     } catch (error) {

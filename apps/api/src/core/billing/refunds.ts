@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Actor } from '../../platform/audit/audit-log';
+import type { Actor } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import type { Reversals } from './reversals';
+import { LOGGER } from '../../platform/observability/logger';
+import { Reversals } from './reversals';
 
 const actor: Actor = { userId: null, label: 'loupe', address: null };
 const note = 'The database confirmed this charge after its caller had been told that nothing was charged.';
@@ -10,12 +12,13 @@ const note = 'The database confirmed this charge after its caller had been told 
  * Takes back charges that were committed after their callers had been let go with an error. They are kept in memory until the
  * ledger holds their reversals; the log names them, for the case that this process is killed before.
  */
+@Injectable()
 export class Refunds {
   private readonly due = new Set<string>();
 
   constructor(
-    private readonly reversals: Pick<Reversals, 'reverse'>,
-    private readonly log: Pick<Logger, 'error' | 'warn'>,
+    @Inject(Reversals) private readonly reversals: Pick<Reversals, 'reverse'>,
+    @Inject(LOGGER) private readonly log: Pick<Logger, 'error' | 'warn'>,
   ) {}
 
   /** Callers were told that nothing is charged, while the database still owes the word on it. */

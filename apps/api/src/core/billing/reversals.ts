@@ -1,9 +1,9 @@
 import { formatUsd } from '@loupe/dto';
-import type { DataSource, EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import { isRequestId } from '../usage/usage-record';
-import { type Posted, post } from './ledger';
+import { LedgerRepository, type Posted } from './ledger.repository';
 
 export interface Reversal {
   /** The transfer to take back. */
@@ -13,8 +13,12 @@ export interface Reversal {
 }
 
 /** Takes transfers back, by new ones that name them: nothing in the ledger is ever changed. */
+@Injectable()
 export class Reversals {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
   /**
    * Reverses a transfer in full.
@@ -22,33 +26,19 @@ export class Reversals {
    */
   reverse({ entryId, note, actor }: Reversal): Promise<Posted> {
     return this.dataSource.transaction(async (db) => {
-      const entry = await find(db, entryId);
+      const entry = await this.ledger.find(db, entryId);
       if (!entry) throw new Problem('not_found', 'There is no such entry.');
       if (entry.kind === 'reversal') throw new Problem('conflict', 'A reversal is not reversed: top up instead.');
-      const accountId = Number(entry.account_id);
-      const amountMicros = -BigInt(entry.amount_micros);
-      const posted = await post(db, {
-        accountId,
-        houseAccountId: entry.house_account_id,
-        amountMicros,
-        kind: 'reversal',
-        reverses: entryId,
-        note,
-      }).catch(refuseSecondReversal);
+      const { accountId, houseAccountId } = entry;
+      const amountMicros = -entry.amountMicros;
+      const reversal = { accountId, houseAccountId, amountMicros, kind: 'reversal', reverses: entryId, note } as const;
+      const posted = await this.ledger.post(db, reversal).catch(refuseSecondReversal);
       const detail = { amount_usd: formatUsd(amountMicros), reversal: posted.entryId, note };
       const target = { accountId, targetType: 'entry', targetId: entryId };
       await recordAudit(db, { actor, action: 'entry.reverse', ...target, detail });
       return posted;
     });
   }
-}
-
-async function find(db: EntityManager, entryId: string) {
-  if (!isRequestId(entryId)) return undefined;
-  const rows = await db.query('SELECT account_id, house_account_id, amount_micros, kind FROM transfers WHERE id = $1', [
-    entryId,
-  ]);
-  return rows[0];
 }
 
 /** The database decides: of two reversals that race, the unique index lets one through. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { formatUsd } from '@loupe/dto';
-import type { DataSource, EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
-import { houseAccounts, type Posted, post } from './ledger';
+import { houseAccounts, LedgerRepository, type Posted } from './ledger.repository';
 
 /** An idempotency key, wherever it is given: 1 to 255 printable characters. */
 export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
@@ -20,11 +22,12 @@ export interface TopUp {
 }
 
 /** Credits that support gives for money received. */
+@Injectable()
 export class TopUps {
-  /** @param confirmAboveMicros amounts above it must be repeated. */
   constructor(
     private readonly dataSource: DataSource,
-    private readonly confirmAboveMicros: bigint,
+    private readonly ledger: LedgerRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'TOP_UP_CONFIRM_USD'>,
   ) {}
 
   /**
@@ -35,18 +38,15 @@ export class TopUps {
   async credit(topUp: TopUp): Promise<Posted> {
     this.checkConfirmation(topUp);
     return this.dataSource.transaction(async (db) => {
-      // A racing repeat waits at this key until the first has committed, and then finds it.
-      const claimed = await db.query(
-        `INSERT INTO top_up_keys (idempotency_key, body_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
-        [topUp.idempotencyKey, hashOf(topUp)],
-      );
-      return claimed.length > 0 ? this.creditNow(db, topUp) : this.firstAnswer(db, topUp);
+      const isFirst = await this.ledger.claimTopUpKey(db, topUp.idempotencyKey, hashOf(topUp));
+      return isFirst ? this.creditNow(db, topUp) : this.firstAnswer(db, topUp);
     });
   }
 
   private checkConfirmation({ amountMicros, confirmAmountMicros }: TopUp): void {
-    if (amountMicros <= this.confirmAboveMicros || confirmAmountMicros === amountMicros) return;
-    const bound = formatUsd(this.confirmAboveMicros);
+    const confirmAboveMicros = this.env.TOP_UP_CONFIRM_USD;
+    if (amountMicros <= confirmAboveMicros || confirmAmountMicros === amountMicros) return;
+    const bound = formatUsd(confirmAboveMicros);
     const message = `must repeat amount_usd, because it is above ${bound}`;
     throw new Problem('unprocessable_entity', `confirm_amount_usd ${message}.`, {
       members: { errors: [{ in: 'body', parameter: 'confirm_amount_usd', message }], reason: 'confirmation_required' },
@@ -56,11 +56,8 @@ export class TopUps {
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { accountId, amountMicros, note, idempotencyKey, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
-    const posted = await post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
-    await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [
-      idempotencyKey,
-      posted.entryId,
-    ]);
+    const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
+    await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);
     await recordAudit(db, {
       actor,
       action: 'account.top_up',
@@ -73,15 +70,11 @@ export class TopUps {
   }
 
   private async firstAnswer(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const [first] = await db.query(
-      `SELECT body_hash, id, balance_after_micros FROM top_up_keys JOIN transfers ON id = transfer_id
-       WHERE idempotency_key = $1`,
-      [topUp.idempotencyKey],
-    );
-    if (!hashOf(topUp).equals(first.body_hash)) {
+    const { bodyHash, ...posted } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
+    if (!hashOf(topUp).equals(bodyHash)) {
       throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
     }
-    return { entryId: first.id, balanceMicros: BigInt(first.balance_after_micros) };
+    return posted;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { UsageRecord } from '../usage/usage-record';
-import type { ChargeOutcome } from './charge-writer';
-import { CallerGone, chargeDoubtful } from './refused-charge';
+import { CallerGone, type ChargeOutcome, chargeDoubtful } from './charge-outcome';
 
 /** A charge on its way through the queue, and the caller who waits for it. */
 export class WaitingCharge {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
@@ -17,7 +17,7 @@ export interface PasswordLink {
 export class PasswordLinksRepository {
   /** Replaces the user's link; returns when the new one expires. */
   async replace(
-    db: EntityManager,
+    db: Db,
     link: {
       userId: number;
       tokenHash: Buffer;
@@ -37,7 +37,7 @@ export class PasswordLinksRepository {
     return row.expires_at;
   }
 
-  async find(db: EntityManager, tokenHash: Buffer): Promise<PasswordLink | undefined> {
+  async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows = await db.query(
       `SELECT l.*, u.email, u.account_id FROM password_links l
        JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
@@ -57,12 +57,12 @@ export class PasswordLinksRepository {
   }
 
   /** Consumes a link; false when another request already has. */
-  async take(db: EntityManager, tokenHash: Buffer): Promise<boolean> {
+  async take(db: Db, tokenHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM password_links WHERE token_hash = $1', [tokenHash]);
     return deleted > 0;
   }
 
-  async deleteOf(db: EntityManager, userId: number): Promise<void> {
+  async deleteOf(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 
 export interface SecondFactorRow {
   readonly sealedSecret: string;
@@ -10,7 +10,7 @@ export interface SecondFactorRow {
 
 @Injectable()
 export class SecondFactorsRepository {
-  async find(db: EntityManager, userId: number): Promise<SecondFactorRow | undefined> {
+  async find(db: Db, userId: number): Promise<SecondFactorRow | undefined> {
     const rows = await db.query(
       `SELECT sealed_secret, enabled_at, (SELECT count(*) FROM recovery_codes c WHERE c.user_id = f.user_id) AS codes_left
        FROM second_factors f WHERE user_id = $1`,
@@ -26,7 +26,7 @@ export class SecondFactorsRepository {
   }
 
   /** Stores the secret of an authenticator that is yet to be confirmed; false when one is already enabled. */
-  async begin(db: EntityManager, userId: number, sealedSecret: string): Promise<boolean> {
+  async begin(db: Db, userId: number, sealedSecret: string): Promise<boolean> {
     const rows = await db.query(
       `INSERT INTO second_factors AS f (user_id, sealed_secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret WHERE f.enabled_at IS NULL
@@ -37,7 +37,7 @@ export class SecondFactorsRepository {
   }
 
   /** Enables the authenticator with exactly this secret; false when it was replaced or is already enabled. */
-  async enable(db: EntityManager, userId: number, sealedSecret: string, step: number): Promise<boolean> {
+  async enable(db: Db, userId: number, sealedSecret: string, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       `UPDATE second_factors SET enabled_at = now(), last_step = $3
        WHERE user_id = $1 AND sealed_secret = $2 AND enabled_at IS NULL`,
@@ -47,7 +47,7 @@ export class SecondFactorsRepository {
   }
 
   /** Consumes the code of a step; false when it or a later one was already used. Of two that race, one succeeds. */
-  async takeStep(db: EntityManager, userId: number, step: number): Promise<boolean> {
+  async takeStep(db: Db, userId: number, step: number): Promise<boolean> {
     const [, changed] = await db.query(
       'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
       [userId, step],
@@ -56,7 +56,7 @@ export class SecondFactorsRepository {
   }
 
   /** Consumes a recovery code; false when there is no such code. */
-  async takeRecoveryCode(db: EntityManager, userId: number, codeHash: Buffer): Promise<boolean> {
+  async takeRecoveryCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2', [
       userId,
       codeHash,
@@ -64,12 +64,12 @@ export class SecondFactorsRepository {
     return deleted > 0;
   }
 
-  async replaceRecoveryCodes(db: EntityManager, userId: number, codeHashes: readonly Buffer[]): Promise<void> {
+  async replaceRecoveryCodes(db: Db, userId: number, codeHashes: readonly Buffer[]): Promise<void> {
     await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
     await db.query('INSERT INTO recovery_codes SELECT $1, unnest($2::bytea[])', [userId, codeHashes]);
   }
 
-  async delete(db: EntityManager, userId: number): Promise<void> {
+  async delete(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   }
 }

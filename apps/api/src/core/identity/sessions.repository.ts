@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
 import type { Role } from './user';
 
@@ -35,7 +35,7 @@ const selectLive = `
 @Injectable()
 export class SessionsRepository {
   async insert(
-    db: EntityManager,
+    db: Db,
     session: { userId: number; tokenHash: Buffer; address: string; userAgent: string },
   ): Promise<void> {
     await db.query('INSERT INTO sessions (user_id, token_hash, address, user_agent) VALUES ($1, $2, $3, $4)', [
@@ -46,40 +46,40 @@ export class SessionsRepository {
     ]);
   }
 
-  async find(db: EntityManager, tokenHash: Buffer): Promise<Session | undefined> {
+  async find(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
     const rows: Row[] = await db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
     return rows[0] && sessionOf(rows[0]);
   }
 
   /** Most recently used first. */
-  async list(db: EntityManager, userId: number): Promise<Session[]> {
+  async list(db: Db, userId: number): Promise<Session[]> {
     const rows: Row[] = await db.query(`${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`, [
       userId,
     ]);
     return rows.map(sessionOf);
   }
 
-  async touch(db: EntityManager, id: number, address: string): Promise<void> {
+  async touch(db: Db, id: number, address: string): Promise<void> {
     await db.query('UPDATE sessions SET last_seen_at = now(), address = $2 WHERE id = $1', [id, address]);
   }
 
-  async confirmPassword(db: EntityManager, id: number): Promise<void> {
+  async confirmPassword(db: Db, id: number): Promise<void> {
     await db.query('UPDATE sessions SET password_checked_at = now() WHERE id = $1', [id]);
   }
 
   /** Whether there was such a session of this user. */
-  async delete(db: EntityManager, id: number, userId: number): Promise<boolean> {
+  async delete(db: Db, id: number, userId: number): Promise<boolean> {
     const [, deleted] = await db.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [id, userId]);
     return deleted > 0;
   }
 
   /** @param exceptId the session that stays, if any. */
-  async deleteAll(db: EntityManager, userId: number, exceptId: number | null = null): Promise<void> {
+  async deleteAll(db: Db, userId: number, exceptId: number | null = null): Promise<void> {
     await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::bigint', [userId, exceptId]);
   }
 
   /** Deletes the session that a new one replaces, and the user's sessions that have ended or are too many. */
-  async deleteReplaced(db: EntityManager, userId: number, tokenHash: Buffer | null): Promise<void> {
+  async deleteReplaced(db: Db, userId: number, tokenHash: Buffer | null): Promise<void> {
     await db.query(
       `DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND (NOT (${live})
          OR id <= (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC OFFSET $3 LIMIT 1)))`,

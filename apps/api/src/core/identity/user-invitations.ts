@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Actor, recordAudit } from '../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { AccountsRepository } from '../accounts/accounts.repository';
 import { type LinkPurpose, PasswordLinksRepository } from './password-links.repository';
 import { newSecretToken, secretTokenHash } from './secret-token';

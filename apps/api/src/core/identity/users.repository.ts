@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 import type { Credentials, Member, Role, User } from './user';
 
 interface Row {
@@ -38,7 +38,7 @@ const selectMembers = `
 @Injectable()
 export class UsersRepository {
   /** The new user's id; undefined when the address is taken. */
-  async insert(db: EntityManager, user: Omit<Credentials, 'id' | 'secondFactor'>): Promise<number | undefined> {
+  async insert(db: Db, user: Omit<Credentials, 'id' | 'secondFactor'>): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, $2, $3, $4)
        ON CONFLICT (email) DO NOTHING RETURNING id`,
@@ -48,35 +48,35 @@ export class UsersRepository {
   }
 
   /** @param email in lower case. */
-  async findByEmail(db: EntityManager, email: string): Promise<Credentials | undefined> {
+  async findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
     const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
-  async find(db: EntityManager, id: number): Promise<Credentials | undefined> {
+  async find(db: Db, id: number): Promise<Credentials | undefined> {
     const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
-  async setPassword(db: EntityManager, id: number, passwordHash: string): Promise<void> {
+  async setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
     await db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
   }
 
-  async listOwners(db: EntityManager, accountId: number): Promise<Member[]> {
+  async listOwners(db: Db, accountId: number): Promise<Member[]> {
     return (await db.query(`${selectMembers} WHERE u.account_id = $1 ORDER BY u.id`, [accountId])).map(memberOf);
   }
 
-  async listStaff(db: EntityManager): Promise<Member[]> {
+  async listStaff(db: Db): Promise<Member[]> {
     return (await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id`)).map(memberOf);
   }
 
   /** Lists and locks staff: changes are serialized, so two members cannot disable each other. */
-  async lockStaff(db: EntityManager): Promise<Member[]> {
+  async lockStaff(db: Db): Promise<Member[]> {
     const rows = await db.query(`${selectMembers} WHERE u.role = 'support' ORDER BY u.id FOR UPDATE OF u`);
     return rows.map(memberOf);
   }
 
-  async setDisabled(db: EntityManager, id: number, disabled: boolean): Promise<void> {
+  async setDisabled(db: Db, id: number, disabled: boolean): Promise<void> {
     await db.query('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, disabled]);
   }
 }

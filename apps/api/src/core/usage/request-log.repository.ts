@@ -1,6 +1,8 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { firstRequestIdAt, isRequestId, requestTimeMs } from './usage-record';
+import type { Db } from '../../platform/database/data-source';
+import { withUsagePartitions } from './usage-partitions.repository';
+import { firstRequestIdAt, isRequestId, requestTimeMs, type UsageRecord, usageRequests } from './usage-record';
 
 /** Which requests of an account; those that are not given do not matter. */
 export interface RequestLogFilter {
@@ -40,12 +42,17 @@ export interface LoggedRequest {
 const selectRequest = `
   SELECT u.*, k.name AS key_name, k.prefix AS key_prefix FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
-/** Reads the request log of one account at a time. */
+/** The request log: rows of uncharged requests are written here, those of charged ones by the charge. */
+@Injectable()
 export class RequestLogRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  /** Passes over rows that are there already. */
+  async write(db: Db, records: readonly UsageRecord[]): Promise<void> {
+    const literal = usageRequests(records);
+    await withUsagePartitions(db, records, () => db.query('SELECT log_usage($1::usage_request[])', [literal]));
+  }
 
   /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */
-  async list(accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
+  async list(db: Db, accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
     const where = new Conditions()
       .and('u.account_id =', accountId)
       .and('u.key_id =', filter.keyId)
@@ -58,7 +65,7 @@ export class RequestLogRepository {
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('u.request_id <', filter.beforeRequestId);
-    const rows = await this.dataSource.query(
+    const rows = await db.query(
       `${selectRequest} WHERE ${where.sql} ORDER BY u.request_id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
@@ -66,10 +73,10 @@ export class RequestLogRepository {
   }
 
   /** One request, whoever's it is: callers that serve an owner pass the owner's account. */
-  async find(requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
+  async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
     const where = new Conditions().and('u.request_id =', requestId).and('u.account_id =', accountId);
-    const rows = await this.dataSource.query(`${selectRequest} WHERE ${where.sql}`, where.values);
+    const rows = await db.query(`${selectRequest} WHERE ${where.sql}`, where.values);
     return rows.map(loggedRequestOf)[0];
   }
 }

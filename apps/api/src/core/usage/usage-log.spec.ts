@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { usageRecord } from '../../../test/billing/charge-fixtures';
-import { UsageLog } from './usage-log';
+import { usageLogOn } from '../../../test/support/services';
 
 describe('UsageLog', () => {
   it('has written every row when a flush is over, at whatever moment of another one it was asked for', async () => {
     const written: string[] = [];
     const query = async (_sql: string, [requestIds]: string[]) => void written.push(requestIds!);
-    const log = new UsageLog({ query } as unknown as DataSource, () => undefined);
+    const log = usageLogOn({ query } as unknown as DataSource, () => undefined);
     for (let turns = 0; turns < 30; turns++) {
       log.record(usageRecord(1));
       const first = log.flush();
@@ -27,7 +27,7 @@ describe('UsageLog', () => {
       return Promise.reject(new Error('away'));
     };
     const onFault = jest.fn();
-    const log = new UsageLog({ query } as unknown as DataSource, onFault);
+    const log = usageLogOn({ query } as unknown as DataSource, onFault);
     for (let i = 0; i < 5_000; i++) {
       log.record(usageRecord(1));
       await undefined;

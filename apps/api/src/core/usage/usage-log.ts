@@ -1,8 +1,10 @@
-import type { DataSource } from 'typeorm';
-import { usageColumns } from './usage-columns';
-import { withUsagePartitions } from './usage-partitions';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { LOGGER } from '../../platform/observability/logger';
+import { RequestLogRepository } from './request-log.repository';
 import type { UsageRecord } from './usage-record';
-import { writeApart } from './write-apart';
+import { writeBisecting } from './write-bisecting';
 
 const flushMs = 1_000;
 const maxBatch = 1_000;
@@ -13,6 +15,7 @@ const maxPending = 50_000;
  * Writes the usage rows of requests that are not charged (refused, failed or free): lazily, many at once, off the request
  * path. Charged ones are written by the charge itself.
  */
+@Injectable()
 export class UsageLog {
   private pending: UsageRecord[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -24,7 +27,8 @@ export class UsageLog {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly onFault: (error: unknown) => void,
+    private readonly rows: RequestLogRepository,
+    @Inject(LOGGER) private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
   record(record: UsageRecord): void {
@@ -54,14 +58,14 @@ export class UsageLog {
     while (this.pending.length > 0) {
       const batch = this.pending.splice(0, maxBatch);
       try {
-        await writeApart(
+        await writeBisecting(
           batch,
-          (part) => this.write(part),
+          (part) => this.rows.write(this.dataSource, part),
           (_record, error) => this.drop(error),
         );
         this.failing = false;
       } catch (error) {
-        if (!this.failing) this.onFault(error);
+        if (!this.failing) this.warn(error);
         this.failing = true;
         // Some of them may have been written: the statement passes over rows that are there already.
         this.pending.unshift(...batch);
@@ -73,15 +77,12 @@ export class UsageLog {
     this.flushing = undefined;
   }
 
-  private async write(records: readonly UsageRecord[]): Promise<void> {
-    const values = usageColumns(records);
-    await withUsagePartitions(this.dataSource, records, () =>
-      this.dataSource.query('SELECT log_usage($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12)', values),
-    );
-  }
-
   private drop(error: unknown): void {
     this.dropped++;
-    this.onFault(error);
+    this.warn(error);
+  }
+
+  private warn(error: unknown): void {
+    this.log.warn({ err: error }, 'usage rows could not be written');
   }
 }

@@ -20,6 +20,47 @@ export interface UsageRecord {
   readonly problem: string | null;
 }
 
+/** Longer ones are not kept: a caller must not fill the disk with the faults of requests that cost nothing. */
+const maxProblemLength = 4_096;
+
+/** The fields of the database's type `usage_request`, in its order, each as text of a composite literal inside an array. */
+export const usageRequestFields: Record<string, (record: UsageRecord) => string | number | bigint> = {
+  request_id: (record) => record.requestId,
+  account_id: (record) => record.accountId,
+  key_id: (record) => record.keyId,
+  operation: (record) => quoted(record.operation),
+  status: (record) => record.status,
+  code: (record) => (record.code === null ? '' : quoted(record.code)),
+  units: (record) => record.units,
+  price_micros: (record) => record.priceMicros,
+  upstream_ms: (record) => Math.trunc(record.upstreamMs),
+  total_ms: (record) => Math.trunc(record.totalMs),
+  response_bytes: (record) => Math.trunc(record.responseBytes),
+  problem: ({ problem }) => (problem && problem.length <= maxProblemLength ? quoted(problem) : ''),
+  lineage_id: (record) => record.lineageId,
+};
+const cells = Object.values(usageRequestFields);
+
+/**
+ * The records as PostgreSQL's literal of a `usage_request[]`. Written by hand: the driver's own writer looks at every
+ * element's type and costs several times as much.
+ */
+export function usageRequests(records: readonly UsageRecord[]): string {
+  let literal = '{';
+  for (const record of records) {
+    literal += literal.length > 1 ? ',"(' : '"(';
+    for (let index = 0; index < cells.length; index++)
+      literal += index > 0 ? `,${cells[index]!(record)}` : cells[index]!(record);
+    literal += ')"';
+  }
+  return `${literal}}`;
+}
+
+/** Escaped twice: as a field of a composite, which is an element of an array. */
+function quoted(text: string): string {
+  return `\\"${text.replace(/["\\]/g, '\\\\\\$&')}\\"`;
+}
+
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text has the form of a request id, so that the database can be asked about it. */

@@ -1,5 +1,6 @@
-import type { DataSource } from 'typeorm';
-import type { UsageRollups } from './usage-rollups';
+import { Injectable } from '@nestjs/common';
+import { advisoryLocks } from '../../platform/database/advisory-lock';
+import type { Db } from '../../platform/database/data-source';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -42,16 +43,51 @@ const columnOf: Record<Exclude<UsageDimension, 'time'>, string> = {
   code: 'code',
 };
 
-/** Reads the totals, after bringing them up to date. Rows of the log are not added up here, so its size does not matter. */
-export class UsageTotalsRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly rollups: Pick<UsageRollups, 'count'>,
-  ) {}
+const sums = {
+  requests: 'count(*)',
+  charged_requests: 'count(*) FILTER (WHERE charged)',
+  charged_micros: 'coalesce(sum(price_micros) FILTER (WHERE charged), 0)',
+  upstream_ms: 'sum(upstream_ms)',
+  response_bytes: 'sum(response_bytes)',
+};
+const columns = Object.keys(sums);
+const dimensions = 'account_id, key_id, operation, code';
 
+/** Adds the taken rows to one table of totals, whose first column is `period`. */
+function addTo(table: string, period: string, expression: string): string {
+  return `
+    INSERT INTO ${table} AS total (${period}, ${dimensions}, ${columns.join(', ')})
+    SELECT ${expression}, account_id, key_id, operation, coalesce(code, ''), ${Object.values(sums).join(', ')} FROM uncounted
+    GROUP BY 1, 2, 3, 4, 5
+    ON CONFLICT (account_id, ${period}, key_id, operation, code)
+    DO UPDATE SET ${columns.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`;
+}
+
+/** One statement: a row is counted and no longer uncounted, or neither. */
+const count = `
+  WITH taken AS (
+    DELETE FROM usage_uncounted RETURNING request_ids
+  ), uncounted AS (
+    SELECT u.*, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
+    FROM taken, unnest(request_ids) AS id JOIN usage_rows u ON u.request_id = id
+  ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
+  ${addTo('usage_daily', 'day', 'at::date')}`;
+
+/**
+ * Counts what was written since the last time, in the caller's transaction: the totals then hold every row that was
+ * committed before the call.
+ */
+export async function countUsage(db: Db): Promise<void> {
+  // Whoever holds the lock counts what we came for; the statement after it sees what is left.
+  await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.countUsage]);
+  await db.query(count);
+}
+
+/** Reads the totals as they stand. Rows of the log are not added up here, so its size does not matter. */
+@Injectable()
+export class UsageTotalsRepository {
   /** Ordered by time, then operation, key and code. */
-  async list(query: UsageTotalsQuery): Promise<UsageTotal[]> {
-    await this.rollups.count();
+  async list(db: Db, query: UsageTotalsQuery): Promise<UsageTotal[]> {
     const time = query.interval === 'day' ? `day::timestamp AT TIME ZONE 'UTC'` : 'hour';
     const [view, within] =
       query.interval === 'day'
@@ -61,7 +97,7 @@ export class UsageTotalsRepository {
             `hour >= $2::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
           ];
     const column = (dimension: keyof typeof columnOf) => (query.by.includes(dimension) ? columnOf[dimension] : 'NULL');
-    const rows: Record<string, string | null>[] = await this.dataSource.query(
+    const rows: Record<string, string | null>[] = await db.query(
       `SELECT ${query.by.includes('time') ? time : 'NULL::timestamptz'} AS time,
          ${column('operation')} AS by_operation, ${column('key')} AS by_key, ${column('code')} AS by_code,
          sum(requests) AS requests, sum(charged_requests) AS charged_requests,
@@ -76,9 +112,8 @@ export class UsageTotalsRepository {
   }
 
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
-  async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {
-    await this.rollups.count();
-    const rows: { lineage_id: string; today: string; month: string }[] = await this.dataSource.query(
+  async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
+    const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
       `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
        FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today)
        WHERE u.account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
@@ -91,9 +126,8 @@ export class UsageTotalsRepository {
   }
 
   /** Requests per key since the beginning of an hour. */
-  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
-    await this.rollups.count();
-    const rows: { key_id: string; requests: string }[] = await this.dataSource.query(
+  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, number>> {
+    const rows: { key_id: string; requests: string }[] = await db.query(
       `SELECT key_id, sum(requests) AS requests FROM usage_hourly
        WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
       [accountId, since],

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { AudioService } from './audio.service';
 
 const { audio } = operations;
@@ -10,17 +10,17 @@ export class AudioController {
   constructor(private readonly service: AudioService) {}
 
   @Endpoint(audio.trending)
-  trending(@TheCall() call: CallOf<typeof audio.trending>) {
+  trending(@CallParam() call: CallOf<typeof audio.trending>) {
     return this.service.trending(call);
   }
 
   @Endpoint(audio.byId)
-  byId(@TheCall() call: CallOf<typeof audio.byId>) {
+  byId(@CallParam() call: CallOf<typeof audio.byId>) {
     return this.service.byId(call);
   }
 
   @Endpoint(audio.medias)
-  medias(@TheCall() call: CallOf<typeof audio.medias>) {
+  medias(@CallParam() call: CallOf<typeof audio.medias>) {
     return this.service.medias(call);
   }
 }

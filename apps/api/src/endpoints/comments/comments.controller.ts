@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { CommentsService } from './comments.service';
 
 const { comments } = operations;
@@ -10,12 +10,12 @@ export class CommentsController {
   constructor(private readonly service: CommentsService) {}
 
   @Endpoint(comments.replies)
-  replies(@TheCall() call: CallOf<typeof comments.replies>) {
+  replies(@CallParam() call: CallOf<typeof comments.replies>) {
     return this.service.replies(call);
   }
 
   @Endpoint(comments.likers)
-  likers(@TheCall() call: CallOf<typeof comments.likers>) {
+  likers(@CallParam() call: CallOf<typeof comments.likers>) {
     return this.service.likers(call);
   }
 }

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { HighlightsService } from './highlights.service';
 
 const { highlights, users } = operations;
@@ -10,12 +10,12 @@ export class HighlightsController {
   constructor(private readonly service: HighlightsService) {}
 
   @Endpoint(users.highlights)
-  trayOf(@TheCall() call: CallOf<typeof users.highlights>) {
+  trayOf(@CallParam() call: CallOf<typeof users.highlights>) {
     return this.service.trayOf(call);
   }
 
   @Endpoint(highlights.byId)
-  byId(@TheCall() call: CallOf<typeof highlights.byId>) {
+  byId(@CallParam() call: CallOf<typeof highlights.byId>) {
     return this.service.byId(call);
   }
 }

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { LocationsService } from './locations.service';
 
 const { locations } = operations;
@@ -10,17 +10,17 @@ export class LocationsController {
   constructor(private readonly service: LocationsService) {}
 
   @Endpoint(locations.byId)
-  byId(@TheCall() call: CallOf<typeof locations.byId>) {
+  byId(@CallParam() call: CallOf<typeof locations.byId>) {
     return this.service.byId(call);
   }
 
   @Endpoint(locations.top)
-  top(@TheCall() call: CallOf<typeof locations.top>) {
+  top(@CallParam() call: CallOf<typeof locations.top>) {
     return this.service.media(call, 'ranked');
   }
 
   @Endpoint(locations.recent)
-  recent(@TheCall() call: CallOf<typeof locations.recent>) {
+  recent(@CallParam() call: CallOf<typeof locations.recent>) {
     return this.service.media(call, 'recent');
   }
 }

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { OembedService } from './oembed.service';
 
 const { oembed } = operations;
@@ -10,7 +10,7 @@ export class OembedController {
   constructor(private readonly service: OembedService) {}
 
   @Endpoint(oembed.byUrl)
-  byUrl(@TheCall() call: CallOf<typeof oembed.byUrl>) {
+  byUrl(@CallParam() call: CallOf<typeof oembed.byUrl>) {
     return this.service.byUrl(call);
   }
 }

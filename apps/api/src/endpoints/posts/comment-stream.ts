@@ -1,5 +1,5 @@
 import { assemble, type Body, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
-import { failurePaths, nonsense, scanBody } from '../../gateway/answers/upstream-body';
+import { failurePaths, malformedUpstream, scanBody } from '../../gateway/answers/upstream-body';
 
 const stream = compileShape({
   body: '',
@@ -25,7 +25,7 @@ export function commentStream(
 ): Buffer {
   const scan = scanBody(body, stream);
   const isDisabled = scan.one('disabled')?.type === 'true';
-  if (scan.one('comments')?.type !== 'array' && !isDisabled) throw nonsense('comments');
+  if (scan.one('comments')?.type !== 'array' && !isDisabled) throw malformedUpstream('comments');
   const more =
     (isTrue(scan.one('moreHead')) && isNew(scan, scan.one('nextMin'), asked.minId)) ||
     (isTrue(scan.one('moreTail')) && isNew(scan, scan.one('nextMax'), asked.maxId));

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { PostsService } from './posts.service';
 
 const { posts } = operations;
@@ -10,17 +10,17 @@ export class PostsController {
   constructor(private readonly service: PostsService) {}
 
   @Endpoint(posts.byId)
-  byId(@TheCall() call: CallOf<typeof posts.byId>) {
+  byId(@CallParam() call: CallOf<typeof posts.byId>) {
     return this.service.byId(call);
   }
 
   @Endpoint(posts.comments)
-  comments(@TheCall() call: CallOf<typeof posts.comments>) {
+  comments(@CallParam() call: CallOf<typeof posts.comments>) {
     return this.service.comments(call);
   }
 
   @Endpoint(posts.likers)
-  likers(@TheCall() call: CallOf<typeof posts.likers>) {
+  likers(@CallParam() call: CallOf<typeof posts.likers>) {
     return this.service.likers(call);
   }
 }

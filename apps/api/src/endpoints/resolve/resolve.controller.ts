@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { resolveMedia } from './resolve-media';
 
@@ -11,7 +11,7 @@ export class ResolveController {
   constructor(private readonly gateway: Gateway) {}
 
   @Endpoint(resolve.media)
-  media(@TheCall() call: CallOf<typeof resolve.media>) {
+  media(@CallParam() call: CallOf<typeof resolve.media>) {
     return this.gateway.free(call, resolveMedia(call.params.pk, call.params.code));
   }
 }

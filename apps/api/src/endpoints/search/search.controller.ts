@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { SearchService } from './search.service';
 
 const { search } = operations;
@@ -10,27 +10,27 @@ export class SearchController {
   constructor(private readonly service: SearchService) {}
 
   @Endpoint(search.users)
-  users(@TheCall() call: CallOf<typeof search.users>) {
+  users(@CallParam() call: CallOf<typeof search.users>) {
     return this.service.users(call);
   }
 
   @Endpoint(search.hashtags)
-  hashtags(@TheCall() call: CallOf<typeof search.hashtags>) {
+  hashtags(@CallParam() call: CallOf<typeof search.hashtags>) {
     return this.service.hashtags(call);
   }
 
   @Endpoint(search.audio)
-  audio(@TheCall() call: CallOf<typeof search.audio>) {
+  audio(@CallParam() call: CallOf<typeof search.audio>) {
     return this.service.audio(call);
   }
 
   @Endpoint(search.top)
-  top(@TheCall() call: CallOf<typeof search.top>) {
+  top(@CallParam() call: CallOf<typeof search.top>) {
     return this.service.top(call);
   }
 
   @Endpoint(search.places)
-  places(@TheCall() call: CallOf<typeof search.places>) {
+  places(@CallParam() call: CallOf<typeof search.places>) {
     return this.service.places(call);
   }
 }

@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { StoriesService } from './stories.service';
 
 const { stories, users } = operations;
@@ -10,12 +10,12 @@ export class StoriesController {
   constructor(private readonly service: StoriesService) {}
 
   @Endpoint(users.stories)
-  ofUser(@TheCall() call: CallOf<typeof users.stories>) {
+  ofUser(@CallParam() call: CallOf<typeof users.stories>) {
     return this.service.ofUser(call, call.params.user_id);
   }
 
   @Endpoint(stories.byReel)
-  byReel(@TheCall() call: CallOf<typeof stories.byReel>) {
+  byReel(@CallParam() call: CallOf<typeof stories.byReel>) {
     return this.service.ofUser(call, call.params.reel_id);
   }
 }

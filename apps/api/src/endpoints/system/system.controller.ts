@@ -1,6 +1,6 @@
 import { operations } from '@loupe/dto';
 import { Controller } from '@nestjs/common';
-import { type CallOf, Endpoint, TheCall } from '../../gateway/endpoint.decorator';
+import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 
 const { system } = operations;
@@ -10,12 +10,12 @@ export class SystemController {
   constructor(private readonly gateway: Gateway) {}
 
   @Endpoint(system.health)
-  health(@TheCall() call: CallOf<typeof system.health>) {
+  health(@CallParam() call: CallOf<typeof system.health>) {
     return this.gateway.free(call, { status: 'ok', service: 'loupe' });
   }
 
   @Endpoint(system.balance)
-  balance(@TheCall() call: CallOf<typeof system.balance>) {
+  balance(@CallParam() call: CallOf<typeof system.balance>) {
     return this.gateway.balance(call);
   }
 }

@@ -1,6 +1,6 @@
 import { type Body, joined } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
-import { nonsense } from '../../gateway/answers/upstream-body';
+import { malformedUpstream } from '../../gateway/answers/upstream-body';
 
 /** What can be told from the panel; what cannot be found is null or empty. */
 export interface AboutPanel {
@@ -52,7 +52,7 @@ function parsePanel(body: Body): unknown {
   } catch (error) {
     throw new UpstreamFailure('unavailable', (error as Error).name);
   }
-  throw nonsense('bloks_payload');
+  throw malformedUpstream('bloks_payload');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assemble, type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
-import { failurePaths, nonsense, scanRows } from '../../gateway/answers/upstream-body';
+import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
 
 const timeline = 'data.~xdt_api__v1__profile_timeline';
 
@@ -35,12 +35,13 @@ export interface ProfileGrid {
 
 /**
  * `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is
- * nonsense; one without a grid is undefined.
+ * malformed; one without a grid is undefined.
  */
 export function readProfileGrid(stream: Body): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
-  if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true')) throw nonsense('its last row');
+  if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
+    throw malformedUpstream('its last row');
   if (!feedRow) return undefined;
   const posts = postsByPk(rows, feedRow);
   const parts: Part[] = ['{"feed":', feedHalf(feedRow), ',"posts":{'];

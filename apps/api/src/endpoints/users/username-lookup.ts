@@ -1,5 +1,5 @@
 import { type Body, compileShape } from '@loupe/lossless-json';
-import { failurePaths, nonsense, scanRows } from '../../gateway/answers/upstream-body';
+import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
 
 const typeaheadRow = compileShape({
   users: 'users',
@@ -17,7 +17,7 @@ const typeaheadRow = compileShape({
  */
 export function pkOfUsername(body: Body, username: string): string | undefined {
   const rows = scanRows(body, typeaheadRow);
-  if (!rows.some((row) => row.one('users')?.type === 'array')) throw nonsense('users');
+  if (!rows.some((row) => row.one('users')?.type === 'array')) throw malformedUpstream('users');
   for (const row of rows) {
     for (const user of row.all('user')) {
       const [pk] = row.within(user, 'pk');
@@ -27,6 +27,6 @@ export function pkOfUsername(body: Body, username: string): string | undefined {
   }
   const last = rows.at(-1)!;
   // Only a whole stream can say that nobody has the handle: the last row has a rank token, those before it promise more.
-  if (last.one('hasMore')?.type === 'true' && !last.one('rankToken')) throw nonsense('its last row');
+  if (last.one('hasMore')?.type === 'true' && !last.one('rankToken')) throw malformedUpstream('its last row');
   return undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { byCursor, type ListShape, listShape } from '../../gateway/answers/list-answer';
-import { nonsense } from '../../gateway/answers/upstream-body';
+import { malformedUpstream } from '../../gateway/answers/upstream-body';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { Lists } from '../../gateway/lists';
@@ -100,7 +100,7 @@ export class UsersService {
       if (grid && !(grid.isEmpty && cursor === undefined)) return grid.body;
       // Nothing to see may be the quiet form of a private or missing account.
       await this.profiles.requireVisible(user_id, call.exchange);
-      if (!grid) throw nonsense('profile_grid_items');
+      if (!grid) throw malformedUpstream('profile_grid_items');
       return grid.body;
     });
   }

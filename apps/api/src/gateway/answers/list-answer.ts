@@ -1,7 +1,7 @@
 import { assemble, type Body, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
-import { failurePaths, nonsense, scanBody } from './upstream-body';
+import { failurePaths, malformedUpstream, scanBody } from './upstream-body';
 
 type Paths = string | readonly string[];
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export interface Paging {
 
 /** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
 export interface ListPaths {
-  /** The array itself: `users`, `paging.items`. Its absence makes the body nonsense. */
+  /** The array itself: `users`, `paging.items`. Without it the body is malformed. */
   list: string;
   /** What of each element is passed on, where that is not the whole of it: `items[].media`. */
   item?: Paths;
@@ -42,7 +42,7 @@ export interface Page {
   readonly isEmpty: boolean;
 }
 
-/** The body has no list where there should be one: nonsense, or the quiet form of a missing account. */
+/** The body has no list where there should be one: malformed, or the quiet form of a missing account. */
 export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
@@ -72,7 +72,7 @@ export function readPage(body: Body, { paths, shape }: ListShape, asked: Upstrea
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null')
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
   const list = scan.one('list');
-  if (list?.type !== 'array') throw new AbsentList('unavailable', nonsense(paths.list).reason);
+  if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(paths.list).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
   return { scan, items, next: nextCursor(scan, paths.paging, asked), isEmpty };

@@ -1,6 +1,6 @@
 import { assemble, type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
-import { failurePaths, nonsense, scanBody } from './upstream-body';
+import { failurePaths, malformedUpstream, scanBody } from './upstream-body';
 
 type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failurePaths;
 
@@ -8,7 +8,7 @@ type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failure
 export interface ObjectPaths {
   /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
   object: string | readonly string[];
-  /** What the thing's absence means: an empty body, a null. Without it an absent object is nonsense. */
+  /** What the thing's absence means: an empty body, a null. Without it a body that lacks the object is malformed. */
   absence: FailureKind;
   /** A member without which, or with null, 0, "0" or "" in it, there is no such thing: `metadata`, `id`. */
   proof?: string;
@@ -32,10 +32,10 @@ export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Buffer 
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
   if (paths.proof !== undefined && isDisproved(scan)) throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
-  // An explicit null or an empty list says that there is no such thing; a body without either is nonsense.
+  // An explicit null or an empty list says that there is no such thing; a body without either is malformed.
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
-  if (span?.type !== 'object') throw nonsense(String(paths.object));
+  if (span?.type !== 'object') throw malformedUpstream(String(paths.object));
   return assemble([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 

@@ -23,7 +23,7 @@ export function scanRows<Name extends string>(
 }
 
 /** A body without the member that makes it an answer. */
-export function nonsense(missing: string): UpstreamFailure {
+export function malformedUpstream(missing: string): UpstreamFailure {
   return new UpstreamFailure('unavailable', `200 without ${missing}`);
 }
 

@@ -1,6 +1,37 @@
-import type { DataSource } from 'typeorm';
+import { Injectable } from '@nestjs/common';
 import { Conditions } from '../database/conditions';
-import type { Actor } from './audit-log';
+import type { Db } from '../database/data-source';
+
+/** Who acts. The operator's own commands have no user. */
+export interface Actor {
+  readonly userId: number | null;
+  /** How the log names the actor, such as an e-mail address. */
+  readonly label: string;
+  /** Network address; null for the operator's own commands. */
+  readonly address: string | null;
+}
+
+/** One deed, as it is logged. */
+export interface Deed {
+  readonly actor: Actor;
+  /** Such as `account.top_up`. */
+  readonly action: string;
+  readonly accountId: number | null;
+  readonly targetType: string;
+  readonly targetId: string;
+  /** What else a later reader needs; no secrets. */
+  readonly detail?: Record<string, unknown>;
+}
+
+/** Logs a deed in the transaction that does it, so that neither is there without the other. */
+export async function recordAudit(db: Db, deed: Deed): Promise<void> {
+  const { actor, action, accountId, targetType, targetId, detail = {} } = deed;
+  await db.query(
+    `INSERT INTO audit_log (actor_user_id, actor_label, address, action, account_id, target_type, target_id, detail)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [actor.userId, actor.label, actor.address, action, accountId, targetType, targetId, JSON.stringify(detail)],
+  );
+}
 
 /** One line of the audit log. */
 export interface AuditEntry {
@@ -36,16 +67,15 @@ interface Row {
 }
 
 /** Reads the audit log, newest first. */
+@Injectable()
 export class AuditLogRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async list(filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
+  async list(db: Db, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
     const where = new Conditions()
       .and('account_id =', filter.accountId)
       .and('actor_user_id =', filter.userId)
       .and('action =', filter.action)
       .and('id <', filter.beforeId);
-    const rows: Row[] = await this.dataSource.query(
+    const rows: Row[] = await db.query(
       `SELECT * FROM audit_log WHERE ${where.sql} ORDER BY id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );

@@ -1,6 +1,20 @@
 import { Client, type ClientConfig } from 'pg';
-import { deadlines } from './deadlines';
 import { DatabaseSilent, sqlState } from './failures';
+
+/** How long a database may take. Nobody who asks Loupe something waits longer than three seconds for a statement. */
+export const deadlines = {
+  /** To be connected, or to get one of the pool's connections when all are in use. */
+  connectMs: 2_000,
+  /** The server gives a statement up after this, and the connection goes on. */
+  statementMs: 2_500,
+  /** A server that does not even give up is taken for gone so much later, and its connection is cut. */
+  graceMs: 500,
+  /** A transaction with which nobody goes on ends: it may hold what others wait for. */
+  idleTransactionMs: 10_000,
+} as const;
+
+/** The same for statements that nobody waits for: migrations, counting, closing days, checking the books. */
+export const unhurriedStatementMs = 1_800_000;
 
 const readOnly = '25006';
 
@@ -10,21 +24,23 @@ const readOnly = '25006';
  */
 export class BoundedClient extends Client {
   private statementMs: number;
+  private readonly idleMs: number;
 
   constructor(config: ClientConfig) {
     const { statement_timeout: statementMs, ...others } = config;
     super({ keepAlive: true, connectionTimeoutMillis: deadlines.connectMs, ...others });
     this.statementMs = statementMs || deadlines.statementMs;
+    this.idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
     // Between the pool's listener and that of TypeORM there is a moment without one, in which an end would end the process.
     this.on('error', () => undefined);
   }
 
-  /** Tells the server, once connected. Not with the connection itself, where a pooler in between would refuse them. */
-  async setBounds(): Promise<void> {
-    const idleMs = Math.max(this.statementMs, deadlines.idleTransactionMs);
+  /** Tells the server, once connected. With the connection itself a pooler in between would refuse it. */
+  async setBounds(statementMs = this.statementMs): Promise<void> {
     await (this as Client).query(
-      `SET statement_timeout = ${this.statementMs}; SET idle_in_transaction_session_timeout = ${idleMs}`,
+      `SET statement_timeout = ${Math.trunc(statementMs)}; SET idle_in_transaction_session_timeout = ${this.idleMs}`,
     );
+    this.statementMs = statementMs;
   }
 
   /** Cuts the connection at once, without a word to a server that may not listen. No pool takes it back. */
@@ -36,8 +52,8 @@ export class BoundedClient extends Client {
   /** Does work whose statements may take so long, on both sides. */
   async allow<T>(statementMs: number, work: () => Promise<T>): Promise<T> {
     const usualMs = this.statementMs;
-    await this.setStatementMs(statementMs);
-    return work().finally(() => this.setStatementMs(usualMs).catch(() => this.cut()));
+    await this.setBounds(statementMs);
+    return work().finally(() => this.setBounds(usualMs).catch(() => this.cut()));
   }
 
   override query(...question: never[]): never {
@@ -52,10 +68,5 @@ export class BoundedClient extends Client {
       });
     }
     return answer as never;
-  }
-
-  private async setStatementMs(statementMs: number): Promise<void> {
-    await (this as Client).query(`SET statement_timeout = ${Math.trunc(statementMs)}`);
-    this.statementMs = statementMs;
   }
 }

@@ -5,7 +5,7 @@ import { NotConnected, sqlState } from './failures';
 
 const goodbyeMs = 500;
 
-interface Wishes {
+interface Options {
   /** How the database lists the connection. */
   readonly name: string;
   /** Runs on every new connection before anything else. */
@@ -26,7 +26,7 @@ export class Connection {
 
   constructor(
     private readonly url: string,
-    private readonly wishes: Wishes,
+    private readonly options: Options,
   ) {}
 
   get isUp(): boolean {
@@ -77,11 +77,11 @@ export class Connection {
 
   private lose(): void {
     this.cut();
-    this.wishes.onLost?.();
+    this.options.onLost?.();
   }
 
   private async connect(): Promise<BoundedClient> {
-    const { name, statementMs } = this.wishes;
+    const { name, statementMs } = this.options;
     const client = new BoundedClient({
       connectionString: this.url,
       application_name: name,
@@ -95,7 +95,7 @@ export class Connection {
       if (this.closed) throw new Error('the connection was closed');
       await client.connect();
       await client.setBounds();
-      await this.wishes.prepare?.(client);
+      await this.options.prepare?.(client);
       if (this.closed) throw new Error('the connection was closed');
       this.client = client;
       return client;

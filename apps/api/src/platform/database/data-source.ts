@@ -1,10 +1,10 @@
-import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { BoundedClient } from './bounded-client';
-import { deadlines, unhurriedStatementMs } from './deadlines';
+import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { advisoryLocks } from './advisory-lock';
+import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
 import { migrations } from './migrations';
 
-/** Any fixed number: the advisory lock that lets one process migrate while its siblings wait. */
-const migrationLock = 7_305_011;
+/** What a repository's methods run their SQL on: the pool, or the caller's transaction. */
+export type Db = Pick<EntityManager, 'query'>;
 
 /**
  * A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped.
@@ -53,13 +53,13 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
  */
 export function migrate(dataSource: DataSource): Promise<number> {
   return unhurried(dataSource, async (db) => {
-    await db.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     try {
       const executor = new MigrationExecutor(dataSource, db);
       executor.transaction = 'each';
       return (await executor.executePendingMigrations()).length;
     } finally {
-      await db.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+      await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
     }
   });
 }

@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { inTime } from '../jobs/promises';
 import { LOGGER } from '../observability/logger';
-import { Notifications } from './notifications';
-import { openDatabase, patience } from './open-database';
+import { DATABASE_URL, Notifications } from './notifications';
+import { openDatabase, startupTimeouts } from './open-database';
 
 const endMs = 3_000;
 
@@ -13,18 +13,19 @@ const endMs = 3_000;
 @Global()
 @Module({
   providers: [
+    { provide: DATABASE_URL, inject: [ENV], useFactory: (env: Env) => env.DATABASE_URL! },
     {
       provide: DataSource,
       inject: [ENV, LOGGER],
       useFactory: (env: Env, logger: Logger) =>
         openDatabase(env.DATABASE_URL!, env.DATABASE_POOL_SIZE, {
-          ...patience,
+          ...startupTimeouts,
           onWait: (error) => logger.warn({ reason: String(error) }, 'waiting for the database to come back'),
         }),
     },
-    { provide: Notifications, inject: [ENV], useFactory: (env: Env) => new Notifications(env.DATABASE_URL!) },
+    Notifications,
   ],
-  exports: [DataSource, Notifications],
+  exports: [DATABASE_URL, DataSource, Notifications],
 })
 export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Connection } from './connection';
+
+/** Injection token of the database's address. */
+export const DATABASE_URL = Symbol('DATABASE_URL');
 
 type Handler = (payload: string) => void;
 
@@ -12,6 +16,7 @@ const heartbeatMs = 10_000;
  * One connection that listens to PostgreSQL's NOTIFY. Notifications sent while it is down are lost,
  * so whoever depends on them also passes `onReconnect` and reads again what it may have missed.
  */
+@Injectable()
 export class Notifications {
   private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
@@ -20,7 +25,7 @@ export class Notifications {
   private stopped = false;
   private pause = new AbortController();
 
-  constructor(url: string) {
+  constructor(@Inject(DATABASE_URL) url: string) {
     this.connection = new Connection(url, {
       name: 'loupe-listen',
       prepare: (client) => this.listen(client),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { unhurriedStatementMs } from './bounded-client';
 import { createDataSource, migrate } from './data-source';
-import { unhurriedStatementMs } from './deadlines';
 import { isComingBack, isRefused } from './failures';
 
-/** How a database is opened, and how long a start bears with one that is not there yet. */
+/** How a database is opened, and how long a start waits for one that is not there yet. */
 interface Opening {
   /** In all, while it says that it starts, recovers or shuts down, or cuts connections. */
   readonly restartMs: number;
@@ -18,26 +18,30 @@ interface Opening {
   readonly prepare?: (dataSource: DataSource) => Promise<unknown>;
 }
 
-export const patience = { restartMs: 60_000, refusedMs: 3_000 };
+export const startupTimeouts = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
 
 /**
  * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
  * @throws what is wrong with any other, at once; of one that did not come back in time, the last failure.
  */
-export async function openDatabase(url: string, poolSize: number, bears: Opening = patience): Promise<DataSource> {
+export async function openDatabase(
+  url: string,
+  poolSize: number,
+  timeouts: Opening = startupTimeouts,
+): Promise<DataSource> {
   const startedAtMs = performance.now();
   let lastSignAtMs: number | undefined;
   for (;;) {
     try {
-      return await connect(url, poolSize, bears);
+      return await connect(url, poolSize, timeouts);
     } catch (error) {
       const nowMs = performance.now();
       if (isComingBack(error)) {
-        if (lastSignAtMs === undefined) bears.onWait?.(error);
+        if (lastSignAtMs === undefined) timeouts.onWait?.(error);
         lastSignAtMs = nowMs;
-      } else if (!isRefused(error) || nowMs - (lastSignAtMs ?? startedAtMs) > bears.refusedMs) throw error;
-      if (nowMs - startedAtMs > bears.restartMs) throw error;
+      } else if (!isRefused(error) || nowMs - (lastSignAtMs ?? startedAtMs) > timeouts.refusedMs) throw error;
+      if (nowMs - startedAtMs > timeouts.restartMs) throw error;
       await sleep(retryMs);
     }
   }
@@ -45,7 +49,7 @@ export async function openDatabase(url: string, poolSize: number, bears: Opening
 
 /** The same for those whose statements may take their time. */
 export function openUnhurried(url: string, poolSize: number): Promise<DataSource> {
-  return openDatabase(url, poolSize, { ...patience, statementMs: unhurriedStatementMs });
+  return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: unhurriedStatementMs });
 }
 
 async function connect(

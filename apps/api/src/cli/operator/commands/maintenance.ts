@@ -1,7 +1,8 @@
-import { describeDifferences } from '../../../core/billing/reconcile/reconcile';
-import { ReconcileRuns } from '../../../core/billing/reconcile/reconcile-runs';
-import { UsagePartitions, utcDay } from '../../../core/usage/usage-partitions';
-import { recordAudit } from '../../../platform/audit/audit-log';
+import { describeDifferences, ReconcileRuns } from '../../../core/billing/reconcile/reconcile';
+import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.repository';
+import { UsagePartitions } from '../../../core/usage/usage-partitions';
+import { UsagePartitionsRepository, utcDay } from '../../../core/usage/usage-partitions.repository';
+import { recordAudit } from '../../../platform/audit/audit-log.repository';
 import { integer } from '../../../platform/config/env-readers';
 import * as schema from '../../../platform/database/data-source';
 import { command, counted, facts, operator, optional } from '../command';
@@ -22,7 +23,7 @@ export const reconcile = command({
   purpose: 'Checks every balance, total, cap and guard, prints the differences, and exits with 1 if there are any',
   options: {},
   async run(_values, { dataSource }) {
-    const differences = await new ReconcileRuns(dataSource).run();
+    const differences = await new ReconcileRuns(dataSource, new ReconcileRepository()).run();
     return { lines: describeDifferences(differences).split('\n'), exitCode: differences.length > 0 ? 1 : 0 };
   },
 });
@@ -36,7 +37,7 @@ export const purgeUsage = command({
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
     const now = Date.now();
-    await new UsagePartitions(dataSource, days).keep(now);
+    await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(now);
     const keptFrom = utcDay(now - days * 86_400_000);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
     await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });

@@ -1,4 +1,5 @@
 import { formatUsd } from '@loupe/dto';
+import { LedgerRepository } from '../../../core/billing/ledger.repository';
 import { TopUps } from '../../../core/billing/top-ups';
 import { amount } from '../../../platform/config/env-readers';
 import { command, facts, operator, optional, required } from '../command';
@@ -15,7 +16,7 @@ export const topUp = command({
     'confirm-amount-usd': optional(amount, 'USD', 'the amount again; required above TOP_UP_CONFIRM_USD'),
   },
   async run(values, { env, dataSource }) {
-    const { entryId, balanceMicros } = await new TopUps(dataSource, env.TOP_UP_CONFIRM_USD).credit({
+    const { entryId, balanceMicros } = await new TopUps(dataSource, new LedgerRepository(), env).credit({
       accountId: values.account,
       amountMicros: values['amount-usd'],
       confirmAmountMicros: values['confirm-amount-usd'],

@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
+import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import type { User } from '../../../core/identity/user';
-import type { Actor } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
 import { readId } from '../http/ids';
 
@@ -49,10 +50,13 @@ const accountInView = createParamDecorator((_: unknown, context: ExecutionContex
 
 @Injectable()
 class ExistingAccountPipe implements PipeTransform<number, Promise<number>> {
-  constructor(private readonly accounts: AccountsRepository) {}
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly dataSource: DataSource,
+  ) {}
 
   /** @throws {Problem} `not_found`. */
   async transform(id: number): Promise<number> {
-    return (await this.accounts.read(id)).id;
+    return (await this.accounts.read(this.dataSource, id)).id;
   }
 }

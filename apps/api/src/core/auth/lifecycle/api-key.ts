@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/audit/audit-log';
+import type { Actor } from '../../../platform/audit/audit-log.repository';
 import type { KeyEnd } from '../key-record';
 import type { SpendingCaps } from './spending-caps.repository';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
+import type { Db } from '../../../platform/database/data-source';
 import type { KeyEnd } from '../key-record';
 import type { ApiKey } from './api-key';
 import { SpendingCapsRepository } from './spending-caps.repository';
@@ -51,7 +51,7 @@ export class ApiKeysRepository {
    * Locks the account before any of its keys, in the same order as suspension: changes of one account are serialized.
    * False when there is no such customer.
    */
-  async lockAccount(db: EntityManager, accountId: number): Promise<boolean> {
+  async lockAccount(db: Db, accountId: number): Promise<boolean> {
     const rows = await db.query(`SELECT FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
       accountId,
     ]);
@@ -59,7 +59,7 @@ export class ApiKeysRepository {
   }
 
   /** Active keys first, newest first, at most a thousand. */
-  async list(db: EntityManager, accountId: number): Promise<ApiKey[]> {
+  async list(db: Db, accountId: number): Promise<ApiKey[]> {
     const rows: Row[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
        WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
@@ -69,7 +69,7 @@ export class ApiKeysRepository {
   }
 
   /** @param accountId when given, only a key of this account is found. */
-  async find(db: EntityManager, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
+  async find(db: Db, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
     const rows: Row[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
        WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
@@ -82,12 +82,7 @@ export class ApiKeysRepository {
    * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
    * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`.
    */
-  async insert(
-    db: EntityManager,
-    key: KeyRow,
-    maxActiveKeys: number,
-    countRetiring: boolean,
-  ): Promise<number | undefined> {
+  async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, lineage_id, rate_per_second)
        SELECT $1, $2, $3, $4, $5, $6, $7,
@@ -109,12 +104,12 @@ export class ApiKeysRepository {
     return rows[0] && Number(rows[0].id);
   }
 
-  async rename(db: EntityManager, keyId: number, name: string): Promise<void> {
+  async rename(db: Db, keyId: number, name: string): Promise<void> {
     await db.query('UPDATE api_keys SET name = $2 WHERE id = $1', [keyId, name]);
   }
 
   async setBounds(
-    db: EntityManager,
+    db: Db,
     keyId: number,
     bounds: { expiresAt: Date | null; allowedIps: readonly string[] | null },
   ): Promise<void> {
@@ -125,29 +120,29 @@ export class ApiKeysRepository {
     ]);
   }
 
-  async revoke(db: EntityManager, keyId: number): Promise<void> {
+  async revoke(db: Db, keyId: number): Promise<void> {
     await db.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [keyId]);
   }
 
-  async retire(db: EntityManager, keyId: number, overlapSeconds: number): Promise<void> {
+  async retire(db: Db, keyId: number, overlapSeconds: number): Promise<void> {
     await db.query('UPDATE api_keys SET retires_at = now() + make_interval(secs => $2) WHERE id = $1', [
       keyId,
       overlapSeconds,
     ]);
   }
 
-  async setRate(db: EntityManager, keyId: number, ratePerSecond: number): Promise<void> {
+  async setRate(db: Db, keyId: number, ratePerSecond: number): Promise<void> {
     await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE id = $1', [keyId, ratePerSecond]);
   }
 
-  async setRateOfLineage(db: EntityManager, lineageId: number, ratePerSecond: number): Promise<void> {
+  async setRateOfLineage(db: Db, lineageId: number, ratePerSecond: number): Promise<void> {
     await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE lineage_id = $1 AND revoked_at IS NULL', [
       lineageId,
       ratePerSecond,
     ]);
   }
 
-  private async shown(db: EntityManager, rows: readonly Row[]): Promise<ApiKey[]> {
+  private async shown(db: Db, rows: readonly Row[]): Promise<ApiKey[]> {
     const caps = await this.caps.find(db, [...new Set(rows.map((row) => Number(row.lineage_id)))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return rows.map((row) => ({

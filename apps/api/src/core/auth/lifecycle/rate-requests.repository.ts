@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
+import type { Db } from '../../../platform/database/data-source';
 import type { ApiKey } from './api-key';
 import type { RateRequest, RateRequestItem } from './rate-request';
 
@@ -37,12 +37,7 @@ export class RateRequestsRepository {
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'RATE_LIMIT_PER_SECOND'>) {}
 
   /** Undefined when a key of the same lineage already has an open request. */
-  async insert(
-    db: EntityManager,
-    key: ApiKey,
-    requestsPerSecond: number,
-    reason: string,
-  ): Promise<RateRequest | undefined> {
+  async insert(db: Db, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
     const rows: Row[] = await db.query(
       `INSERT INTO rate_requests (account_id, key_id, lineage_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (lineage_id) WHERE state = 'open' DO NOTHING RETURNING *`,
@@ -52,7 +47,7 @@ export class RateRequestsRepository {
   }
 
   /** The latest request of each lineage of an account. */
-  async latest(db: EntityManager, accountId: number): Promise<Map<number, RateRequest>> {
+  async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
     const rows: Row[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,
       [accountId],
@@ -61,12 +56,7 @@ export class RateRequestsRepository {
   }
 
   /** Oldest first; keyset paging by id. */
-  async list(
-    db: EntityManager,
-    state: RateRequest['state'],
-    afterId: number,
-    limit: number,
-  ): Promise<RateRequestItem[]> {
+  async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: ItemRow[] = await db.query(
       `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.rate_per_second
        FROM rate_requests r JOIN accounts a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
@@ -83,12 +73,12 @@ export class RateRequestsRepository {
   }
 
   /** Locks the request until the end of the transaction. */
-  async lock(db: EntityManager, id: number): Promise<RateRequest | undefined> {
+  async lock(db: Db, id: number): Promise<RateRequest | undefined> {
     const rows: Row[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [id]);
     return rows[0] && requestOf(rows[0]);
   }
 
-  async decide(db: EntityManager, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
+  async decide(db: Db, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
     const state = grantedPerSecond === null ? 'declined' : 'granted';
     const [rows]: [Row[], number] = await db.query(
       `UPDATE rate_requests SET state = $2, granted_per_second = $3, note = $4, decided_at = now() WHERE id = $1 RETURNING *`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { countUsage } from '../../usage/usage-rollups';
+import type { Db } from '../../../platform/database/data-source';
+import { countUsage } from '../../usage/usage-totals.repository';
 
 /** What a key and its rotations together may spend per UTC day and month; null means no cap. */
 export interface SpendingCaps {
@@ -17,7 +17,7 @@ interface Row {
 @Injectable()
 export class SpendingCapsRepository {
   /** Caps by lineage; a lineage without any is not in the map. */
-  async find(db: EntityManager, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
+  async find(db: Db, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
     const rows: Row[] = await db.query('SELECT * FROM key_caps WHERE lineage_id = ANY ($1)', [lineageIds]);
     const micros = (text: string | null) => (text === null ? null : BigInt(text));
     return new Map(
@@ -33,7 +33,7 @@ export class SpendingCapsRepository {
    * however late the cap is set.
    */
   async set(
-    db: EntityManager,
+    db: Db,
     { accountId, lineageId }: { accountId: number; lineageId: number },
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
   ): Promise<void> {

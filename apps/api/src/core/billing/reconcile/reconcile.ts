@@ -1,16 +1,14 @@
-import { problemCodes, problemRegistry } from '@loupe/dto';
-import type { DataSource, EntityManager } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
 import { unhurried } from '../../../platform/database/data-source';
-import type { Check, Difference } from './check';
-import { ledgerChecks } from './ledger-checks.sql';
-import { usageChecks } from './usage-checks.sql';
-
-export const checks: readonly Check[] = [...ledgerChecks, ...usageChecks];
-
-/** Where a check finds more than this, the rest is not listed. */
-const maxListed = 100;
-
-const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
+import {
+  type Difference,
+  findDifferences,
+  prepareReading,
+  ReconcileRepository,
+  type ReconcileRun,
+} from './reconcile.repository';
 
 /**
  * Recomputes every balance from its entries and every total from its rows, and looks for requests that were charged twice or
@@ -20,27 +18,10 @@ const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged
 export function reconcile(dataSource: DataSource): Promise<Difference[]> {
   return unhurried(dataSource, (runner) =>
     runner.manager.transaction('REPEATABLE READ', async (db) => {
-      await db.query('SET TRANSACTION READ ONLY');
-      // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
-      await db.query(`SET LOCAL work_mem = '128MB'`);
+      await prepareReading(db);
       return findDifferences(db);
     }),
   );
-}
-
-/** The same in the caller's transaction. */
-export async function findDifferences(db: EntityManager): Promise<Difference[]> {
-  const found: Difference[] = [];
-  for (const check of checks) found.push(...(await differencesOf(db, check)));
-  return found;
-}
-
-async function differencesOf(db: EntityManager, { name, sql, takesChargedCodes }: Check): Promise<Difference[]> {
-  const rows: Omit<Difference, 'check'>[] = await db.query(
-    `SELECT subject, expected::text, actual::text FROM (${sql}) AS differences LIMIT ${maxListed}`,
-    takesChargedCodes ? [chargedCodes] : [],
-  );
-  return rows.map((row) => ({ check: name, ...row }));
 }
 
 /** What the operator reads: `0 differences`, or one line for each. */
@@ -49,4 +30,46 @@ export function describeDifferences(differences: readonly Difference[]): string 
     ({ check, subject, expected, actual }) => `${check}: ${subject}: expected ${expected}, found ${actual}`,
   );
   return [...lines, `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}`].join('\n');
+}
+
+/** Checks the books once a day, in one of the processes, and remembers what came of it. */
+@Injectable()
+export class ReconcileRuns {
+  /** What this process has heard last. */
+  latest: ReconcileRun | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly runs: ReconcileRepository,
+  ) {}
+
+  /** The last run of any process; undefined when there was none. */
+  async last(): Promise<ReconcileRun | undefined> {
+    this.latest = await this.runs.lastRun(this.dataSource);
+    return this.latest;
+  }
+
+  /** Checks the books and remembers the result. */
+  async run(): Promise<readonly Difference[]> {
+    const differences = await reconcile(this.dataSource);
+    await this.runs.saveRun(this.dataSource, differences.length);
+    await this.last();
+    return differences;
+  }
+
+  /** Runs when nobody has for a day. */
+  async runWhenDue(): Promise<readonly Difference[]> {
+    let differences: readonly Difference[] = [];
+    const lock = this.dataSource.createQueryRunner();
+    try {
+      await unlessLocked(lock, advisoryLocks.reconcile, async () => {
+        const isDue = await this.runs.isDue(lock);
+        await this.last();
+        if (isDue) differences = await this.run();
+      });
+    } finally {
+      await lock.release();
+    }
+    return differences;
+  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Actor, recordAudit } from '../../../platform/audit/audit-log';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { faultsProblem, Problem } from '../../../platform/http/problem';
 import { webhookUrlFault } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';

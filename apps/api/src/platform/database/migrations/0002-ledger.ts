@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { loadFunctions } from '../functions/load-functions';
 
 /**
  * The ledger: one row moves money between a customer and an account of the house, so that both entries of a
@@ -51,11 +52,7 @@ export class Ledger1763700000002 implements MigrationInterface {
         SELECT id, kind, name, coalesce(balance_micros,
           (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id)) AS balance_micros
         FROM accounts a`);
-    await db.query(`
-      CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
-      END $$`);
+    await loadFunctions(db, ['refuse_change']);
     await db.query(`
       CREATE TRIGGER transfers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`);

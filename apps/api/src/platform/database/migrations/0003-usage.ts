@@ -52,30 +52,9 @@ export class Usage1763700000003 implements MigrationInterface {
       WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`);
     // Random ids do not compress: do not try.
     await db.query('ALTER TABLE usage_uncounted ALTER COLUMN request_ids SET STORAGE EXTERNAL');
-    await this.createPartitionFunctions(db);
-  }
-
-  private async createPartitionFunctions(db: QueryRunner): Promise<void> {
-    await db.query(`
-      CREATE FUNCTION first_request_id(at timestamptz) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
-        SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
-      $$`);
-    // ATTACH, unlike CREATE … PARTITION OF, lets charges go on meanwhile. The lock lets one of several processes do it.
-    await db.query(`
-      CREATE FUNCTION ensure_usage_partition(day date) RETURNS void LANGUAGE plpgsql AS $$
-      DECLARE
-        name text := 'usage_rows_' || to_char(day, 'YYYYMMDD');
-      BEGIN
-        PERFORM pg_advisory_xact_lock(7305013);
-        IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
-        EXECUTE format('CREATE TABLE %I (LIKE usage_rows INCLUDING ALL)', name);
-        EXECUTE format('ALTER TABLE usage_rows ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name,
-          first_request_id(day::timestamp AT TIME ZONE 'UTC'), first_request_id((day + 1)::timestamp AT TIME ZONE 'UTC'));
-      END $$`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP FUNCTION ensure_usage_partition, first_request_id');
     await db.query('DROP TABLE usage_rows, usage_hourly, usage_daily, usage_uncounted');
   }
 }

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { loadFunctions } from '../functions/load-functions';
 
 /** Low balance: since when an account is below its threshold, where to send word of it, and what is still to be sent. */
 export class LowBalance1763700000005 implements MigrationInterface {
@@ -29,25 +30,7 @@ export class LowBalance1763700000005 implements MigrationInterface {
       'CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at) WHERE next_attempt_at IS NOT NULL',
     );
     await db.query('CREATE INDEX webhook_deliveries_of_account ON webhook_deliveries (account_id, id)');
-    await this.createCrossing(db);
-  }
-
-  /**
-   * Whatever moves a balance or a threshold, a charge first of all, notes a crossing in its own transaction, once: the
-   * condition is met only when `low_since` does not say yet what is so. It is checked without calling the function.
-   */
-  private async createCrossing(db: QueryRunner): Promise<void> {
-    await db.query(`
-      CREATE FUNCTION note_low_balance() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        UPDATE accounts SET low_since = CASE WHEN NEW.low_since IS NULL THEN now() END WHERE id = NEW.id;
-        IF NEW.low_since IS NULL THEN
-          INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
-          SELECT account_id, 'balance.low', NEW.balance_micros, NEW.low_balance_threshold_micros
-          FROM webhooks WHERE account_id = NEW.id;
-        END IF;
-        RETURN NULL;
-      END $$`);
+    await loadFunctions(db, ['note_low_balance']);
     await db.query(`
       CREATE TRIGGER note_low_balance AFTER UPDATE OF balance_micros, low_balance_threshold_micros ON accounts FOR EACH ROW
         WHEN (((NEW.balance_micros < NEW.low_balance_threshold_micros) IS TRUE) <> (NEW.low_since IS NOT NULL))

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { loadFunctions } from '../functions/load-functions';
 
 /** What a request could notice of a key. A new name is no change, and neither is a use. */
 const noticeable = 'revoked_at, expires_at, retires_at, rate_per_second, allowed_ips, change_mark';
@@ -32,37 +33,8 @@ export class ApiKeys1763700000010 implements MigrationInterface {
         key_id bigint PRIMARY KEY REFERENCES api_keys (id),
         last_used_at timestamptz NOT NULL
       ) WITH (fillfactor = 50)`);
-    await this.createChangeFeed(db);
-    await this.createSuspensionFeed(db);
-  }
-
-  /** Marks each noticeable change, and tells the listening processes. */
-  private async createChangeFeed(db: QueryRunner): Promise<void> {
     await db.query('CREATE SEQUENCE api_key_changes');
-    // Held until the commit is visible. Marks therefore appear in the order of their numbers, and whoever has read up to
-    // one of them will not find a smaller one later. Taken before any row, so that two writers never wait for each other.
-    await db.query(`
-      CREATE FUNCTION lock_api_key_changes() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        PERFORM pg_advisory_xact_lock(7305012);
-        RETURN NULL;
-      END $$`);
-    await db.query(`
-      CREATE FUNCTION mark_api_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        IF TG_OP = 'UPDATE' AND OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS DISTINCT FROM OLD.revoked_at THEN
-          RAISE EXCEPTION 'a revoked API key stays revoked';
-        END IF;
-        NEW.change_mark := nextval('api_key_changes');
-        NEW.lineage_id := coalesce(NEW.lineage_id, NEW.id);
-        RETURN NEW;
-      END $$`);
-    await db.query(`
-      CREATE FUNCTION announce_api_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        PERFORM pg_notify('loupe_keys', '');
-        RETURN NULL;
-      END $$`);
+    await loadFunctions(db, ['api_key_changes']);
     await db.query(`
       CREATE TRIGGER lock_changes BEFORE INSERT OR UPDATE OF ${noticeable} ON api_keys
         FOR EACH STATEMENT EXECUTE FUNCTION lock_api_key_changes()`);
@@ -72,19 +44,6 @@ export class ApiKeys1763700000010 implements MigrationInterface {
     await db.query(`
       CREATE TRIGGER announce_change AFTER INSERT OR UPDATE OF ${noticeable} ON api_keys
         FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change()`);
-  }
-
-  /** An account that is suspended or resumed marks its keys as changed. */
-  private async createSuspensionFeed(db: QueryRunner): Promise<void> {
-    await db.query(`
-      CREATE FUNCTION mark_keys_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        -- Locked before the keys are looked for: a key that is being created right now is either found here, or gets its
-        -- mark after this commit and is then read together with the new status.
-        PERFORM pg_advisory_xact_lock(7305012);
-        UPDATE api_keys SET change_mark = change_mark WHERE account_id = NEW.id AND revoked_at IS NULL;
-        RETURN NULL;
-      END $$`);
     await db.query(`
       CREATE TRIGGER mark_keys AFTER UPDATE OF status ON accounts
         FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION mark_keys_of_account()`);

@@ -3,7 +3,6 @@ import { Ledger1763700000002 } from './0002-ledger';
 import { Usage1763700000003 } from './0003-usage';
 import { SpendingCaps1763700000004 } from './0004-spending-caps';
 import { LowBalance1763700000005 } from './0005-low-balance';
-import { ChargeBatch1763700000006 } from './0006-charge-batch';
 import { AuditLog1763700000007 } from './0007-audit-log';
 import { TopUpKeys1763700000008 } from './0008-top-up-keys';
 import { ReconcileRuns1763700000009 } from './0009-reconcile-runs';
@@ -16,7 +15,11 @@ import { InstallationSecrets1763700000050 } from './0050-installation-secrets';
 import { SealedWebhooks1763700000051 } from './0051-sealed-webhooks';
 import { TransferKinds1763700000052 } from './0052-transfer-kinds';
 import { DisabledStaff1763700000053 } from './0053-disabled-staff';
-import { LockedAccounts1763700000054 } from './0054-locked-accounts';
+import {
+  ChargeBatch1763700000006,
+  LockedAccounts1763700000054,
+  StoredFunctions1763700000055,
+} from './0055-stored-functions';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -39,4 +42,5 @@ export const migrations = [
   TransferKinds1763700000052,
   DisabledStaff1763700000053,
   LockedAccounts1763700000054,
+  StoredFunctions1763700000055,
 ];

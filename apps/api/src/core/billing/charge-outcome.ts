@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Problem } from '../../platform/http/problem';
+import type { UsageRecord } from '../usage/usage-record';
 
 /** Why a charge was refused: the bound that was met. */
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
@@ -10,6 +11,22 @@ export interface RefusedCharge {
   readonly reason: Refusal;
   readonly balanceMicros: bigint;
   readonly requiredMicros: bigint;
+}
+
+/** What became of one charge; `balanceMicros` is the account's balance right after it. */
+export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
+
+/** Who wants to know what the queue sees. */
+export interface ChargeListener {
+  onOutcome(accountId: number, outcome: ChargeOutcome): void;
+  /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
+  onFault(error: unknown): void;
+  /** Charges can be made again. */
+  onRecovery(): void;
+  /** Their callers have been told that nothing is charged, before the database said so. */
+  onDoubt(records: readonly UsageRecord[]): void;
+  /** It was charged after all, and is to be taken back. */
+  onChargedInVain(record: UsageRecord): void;
 }
 
 const details: Record<Exclude<Refusal, 'suspended'>, string> = {

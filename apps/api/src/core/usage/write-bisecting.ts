@@ -10,7 +10,7 @@ export function isDataFault(error: unknown): boolean {
  * fails alone and is handed to `fail`, the others are written.
  * @throws whatever else `write` throws, such as a lost connection; rows not reached by then were neither written nor failed.
  */
-export async function writeApart<Row>(
+export async function writeBisecting<Row>(
   rows: readonly Row[],
   write: (rows: readonly Row[]) => Promise<void>,
   fail: (row: Row, error: unknown) => void,
@@ -21,7 +21,7 @@ export async function writeApart<Row>(
     if (!isDataFault(error)) throw error;
     if (rows.length === 1) return fail(rows[0]!, error);
     const middle = rows.length >> 1;
-    await writeApart(rows.slice(0, middle), write, fail);
-    await writeApart(rows.slice(middle), write, fail);
+    await writeBisecting(rows.slice(0, middle), write, fail);
+    await writeBisecting(rows.slice(middle), write, fail);
   }
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { sqlState } from '../../platform/database/failures';
-import { isDataFault, writeApart } from './write-apart';
+import { isDataFault, writeBisecting } from './write-bisecting';
 
 const dataFault = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
 
-describe('writeApart', () => {
+describe('writeBisecting', () => {
   it('writes every sound row once and fails every poisoned one alone, wherever they lie', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (poisoned) => {
         const rows = poisoned.map((isPoisoned, index) => ({ isPoisoned, index }));
         const written: number[] = [];
         const failed: number[] = [];
-        await writeApart(
+        await writeBisecting(
           rows,
           async (part) => {
             if (part.some((row) => row.isPoisoned)) throw dataFault;
@@ -28,7 +28,7 @@ describe('writeApart', () => {
   it('passes a lost connection on, and blames no row for it', async () => {
     const lost = new Error('Connection terminated unexpectedly');
     const failed: number[] = [];
-    const writing = writeApart(
+    const writing = writeBisecting(
       [1, 2, 3],
       () => Promise.reject(lost),
       (row) => failed.push(row),

@@ -1,4 +1,4 @@
-import { type Refusal, refusedCharge } from './refused-charge';
+import { type Refusal, refusedCharge } from './charge-outcome';
 
 const refused = (reason: Refusal) => refusedCharge({ reason, requiredMicros: 1_200n, balanceMicros: 700n });
 

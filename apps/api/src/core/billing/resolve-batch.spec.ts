@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { siftVerdicts, type Verdict } from './sift-verdicts';
+import { type ChargeResult, resolveBatch } from './resolve-batch';
 
 /** What the database says: it adds up all that is asked for, in order, the refused too. */
-function databaseVerdicts(prices: bigint[], opening: bigint): Verdict[] {
+function databaseChargeResults(prices: bigint[], opening: bigint): ChargeResult[] {
   let running = 0n;
   return prices.map((price) => {
     running += price;
@@ -13,16 +13,16 @@ function databaseVerdicts(prices: bigint[], opening: bigint): Verdict[] {
 
 const prices = fc.array(fc.bigInt({ min: 1n, max: 9n }), { minLength: 1, maxLength: 20 });
 
-describe('siftVerdicts', () => {
+describe('resolveBatch', () => {
   it('never lets a refusal stand that the rest would pay for, and always settles somebody', () => {
     fc.assert(
       fc.property(prices, fc.bigInt({ min: 0n, max: 60n }), (asked, opening) => {
         const records = asked.map((priceMicros) => ({ accountId: 1, priceMicros }));
-        const sifted = siftVerdicts(records, databaseVerdicts(asked, opening));
-        expect(sifted.some((verdict) => verdict.refusal !== 'again')).toBe(true);
-        for (const [index, { refusal, balanceMicros }] of sifted.entries()) {
+        const resolved = resolveBatch(records, databaseChargeResults(asked, opening));
+        expect(resolved.some((result) => result.refusal !== 'retry')).toBe(true);
+        for (const [index, { refusal, balanceMicros }] of resolved.entries()) {
           if (refusal === 'balance') expect(asked[index]! > balanceMicros).toBe(true);
-          if (refusal === 'again') expect(asked[index]! <= balanceMicros).toBe(true);
+          if (refusal === 'retry') expect(asked[index]! <= balanceMicros).toBe(true);
         }
       }),
     );
@@ -33,8 +33,8 @@ describe('siftVerdicts', () => {
       { accountId: 1, priceMicros: 5n },
       { accountId: 2, priceMicros: 1n },
     ];
-    const refused = (balanceMicros: bigint): Verdict => ({ refusal: 'balance', balanceMicros });
-    expect(siftVerdicts(records, [refused(4n), refused(0n)])).toEqual([refused(4n), refused(0n)]);
+    const refused = (balanceMicros: bigint): ChargeResult => ({ refusal: 'balance', balanceMicros });
+    expect(resolveBatch(records, [refused(4n), refused(0n)])).toEqual([refused(4n), refused(0n)]);
   });
 
   it('asks again for what a cap refused behind a request that the balance refused', () => {
@@ -42,11 +42,11 @@ describe('siftVerdicts', () => {
       { accountId: 1, priceMicros: 5n },
       { accountId: 1, priceMicros: 2n },
     ];
-    const verdicts: Verdict[] = [
+    const results: ChargeResult[] = [
       { refusal: 'balance', balanceMicros: 4n },
       { refusal: 'daily_cap', balanceMicros: 4n },
     ];
-    expect(siftVerdicts(records, verdicts).map((verdict) => verdict.refusal)).toEqual(['balance', 'again']);
-    expect(siftVerdicts(records.slice(1), verdicts.slice(1))).toEqual(verdicts.slice(1));
+    expect(resolveBatch(records, results).map((result) => result.refusal)).toEqual(['balance', 'retry']);
+    expect(resolveBatch(records.slice(1), results.slice(1))).toEqual(results.slice(1));
   });
 });

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { LOGGER } from '../../platform/observability/logger';
+import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
+import { Refunds } from './refunds';
+import { WebhookOutbox } from './webhooks/webhook-outbox';
+import { WebhookSecrets } from './webhooks/webhook-secrets';
+
+const deliverEveryMs = 5_000;
+const refundEveryMs = 1_000;
+/** Each process looks so often whether the daily check of the books is due. */
+const reconcileEveryMs = 600_000;
+
+/** What billing does in the background. */
+@Injectable()
+export class BillingJobs implements OnApplicationBootstrap {
+  private readonly jobs: PeriodicJob[];
+
+  constructor(
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly reconcileRuns: ReconcileRuns,
+    private readonly refunds: Refunds,
+    @Inject(WebhookSecrets) private readonly webhookSecrets: WebhookSecrets,
+    @Inject(WebhookOutbox) outbox: WebhookOutbox,
+  ) {
+    const job = (name: string, everyMs: number, work: () => Promise<void>) =>
+      new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
+    this.jobs = [
+      job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
+      job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
+      job('checking the books', reconcileEveryMs, () => this.checkBooks()),
+    ];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.webhookSecrets.sealOlder();
+    for (const job of this.jobs) job.start();
+  }
+
+  /** Once nothing more is charged: the last attempt at refunds is the last of all. */
+  async stop(): Promise<void> {
+    await Promise.all(this.jobs.map((job) => job.stop()));
+    await this.refunds.end();
+  }
+
+  private async checkBooks(): Promise<void> {
+    const differences = await this.reconcileRuns.runWhenDue();
+    if (differences.length > 0) this.logger.error(describeDifferences(differences));
+  }
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { problemCodes, problemRegistry } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../../platform/database/data-source';
+
+/** One place where the books are wrong. Amounts are in micro-USD. */
+export interface Difference {
+  readonly check: string;
+  readonly subject: string;
+  readonly expected: string | null;
+  readonly actual: string | null;
+}
+
+export interface ReconcileRun {
+  readonly at: Date;
+  readonly differences: number;
+}
+
+/** The statements of a file, each named by the comment before it: `-- name: what holds when it selects nothing`. */
+function checksIn(file: string): { name: string; sql: string }[] {
+  const blocks = readFileSync(join(__dirname, file), 'utf8').trim().split('\n\n');
+  return blocks.flatMap((sql) => {
+    const name = /^-- (\w+): /.exec(sql)?.[1];
+    return name === undefined ? [] : [{ name, sql: sql.replace(/;$/, '') }];
+  });
+}
+
+export const checks = [...checksIn('ledger-checks.sql'), ...checksIn('usage-checks.sql')];
+
+/** Where a check finds more than this, the rest is not listed. */
+const maxListed = 100;
+
+const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
+
+/** Runs every check in the caller's transaction. */
+export async function findDifferences(db: Db): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { name, sql } of checks) {
+    const rows: Omit<Difference, 'check'>[] = await db.query(
+      `SELECT subject, expected::text, actual::text FROM (${sql}) AS differences LIMIT ${maxListed}`,
+      sql.includes('$1') ? [chargedCodes] : [],
+    );
+    found.push(...rows.map((row) => ({ check: name, ...row })));
+  }
+  return found;
+}
+
+/** Lets the caller's transaction read much, and nothing else. */
+export async function prepareReading(db: Db): Promise<void> {
+  await db.query('SET TRANSACTION READ ONLY');
+  // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
+  await db.query(`SET LOCAL work_mem = '128MB'`);
+}
+
+/** When the books were checked, and how many differences were found. */
+@Injectable()
+export class ReconcileRepository {
+  async lastRun(db: Db): Promise<ReconcileRun | undefined> {
+    const [run] = await db.query('SELECT at, differences FROM reconcile_runs ORDER BY at DESC LIMIT 1');
+    return run;
+  }
+
+  async saveRun(db: Db, differences: number): Promise<void> {
+    await db.query('INSERT INTO reconcile_runs (differences) VALUES ($1)', [differences]);
+  }
+
+  /** Whether no process has checked the books for a day. */
+  async isDue(db: Db): Promise<boolean> {
+    const [{ due }] = await db.query(
+      `SELECT NOT EXISTS (SELECT FROM reconcile_runs WHERE at > now() - interval '1 day') AS due`,
+    );
+    return due;
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
+import { sqlState } from '../../platform/database/failures';
+import { requestTimeMs, type UsageRecord } from './usage-record';
+
+const dayMs = 86_400_000;
+/** Rows of days further off come from a broken clock: their partition is not made on demand. */
+const nearDays = 8;
+
+/** Indexes of days that are over. While a day lasts, each would cost every charge of it. */
+const closedIndexes = { key: 'key_id, request_id', operation: 'account_id, operation, request_id' };
+
+export interface Partition {
+  readonly name: string;
+  readonly attached: boolean;
+  readonly detaching: boolean | null;
+}
+
+/** A {@link Db}, or the connection that charges. */
+interface SqlRunner {
+  query(sql: string, parameters: unknown[]): Promise<unknown>;
+}
+
+/** UTC day of an instant, as `YYYY-MM-DD`. */
+export function utcDay(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}
+
+/** Makes the partitions of these days (`YYYY-MM-DD`) where they are missing. */
+export async function ensureUsagePartitions(db: SqlRunner, days: Iterable<string>): Promise<void> {
+  for (const day of days) await db.query('SELECT ensure_usage_partition($1)', [day]);
+}
+
+/**
+ * Runs a write of usage rows. Partitions are made ahead; should one be missing after all (nobody made any for a week),
+ * it is made now and the write repeated.
+ */
+export async function withUsagePartitions<T>(
+  db: SqlRunner,
+  records: readonly UsageRecord[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const days = isPartitionMissing(error) ? nearDaysOf(records) : new Set<string>();
+    if (days.size === 0) throw error;
+    await ensureUsagePartitions(db, days);
+    return write();
+  }
+}
+
+function isPartitionMissing(error: unknown): boolean {
+  // PostgreSQL has no code of its own for it: 23514 is also a failed CHECK, which names its constraint.
+  return sqlState(error) === '23514' && (error as { constraint?: string }).constraint === undefined;
+}
+
+function nearDaysOf(records: readonly UsageRecord[]): Set<string> {
+  const now = Date.now();
+  const times = records.map((record) => requestTimeMs(record.requestId));
+  return new Set(times.filter((time) => Math.abs(time - now) < nearDays * dayMs).map(utcDay));
+}
+
+/** Finds, drops and indexes partitions; their names end in their day. */
+@Injectable()
+export class UsagePartitionsRepository {
+  /** Those of days before this one (`YYYY-MM-DD`). */
+  findBefore(db: Db, day: string): Promise<Partition[]> {
+    return db.query(
+      `SELECT relname AS name, inhparent IS NOT NULL AS attached, inhdetachpending AS detaching
+       FROM pg_class LEFT JOIN pg_inherits ON inhrelid = pg_class.oid
+       WHERE relkind = 'r' AND relname ~ '^usage_rows_\\d{8}$' AND relname < $1`,
+      [`usage_rows_${day.replaceAll('-', '')}`],
+    );
+  }
+
+  async drop(db: Db, { name, attached, detaching }: Partition): Promise<void> {
+    // CONCURRENTLY: charges do not wait. What was cut short the last time is taken up where it stopped.
+    const how = detaching ? 'FINALIZE' : 'CONCURRENTLY';
+    if (attached) await db.query(`ALTER TABLE usage_rows DETACH PARTITION ${name} ${how}`);
+    await db.query(`DROP TABLE ${name}`);
+  }
+
+  async index(db: Db, { name }: Partition): Promise<void> {
+    for (const [suffix, columns] of Object.entries(closedIndexes)) {
+      await db.query(`CREATE INDEX IF NOT EXISTS ${name}_${suffix} ON ${name} (${columns})`);
+    }
+  }
+
+  /** The database's clock. */
+  async nowMs(db: Db): Promise<number> {
+    const [{ now_ms: nowMs }] = await db.query('SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms');
+    return nowMs;
+  }
+}

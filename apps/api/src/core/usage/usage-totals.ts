@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { unhurried } from '../../platform/database/data-source';
+import {
+  countUsage,
+  type LineageSpend,
+  type UsageTotal,
+  type UsageTotalsQuery,
+  UsageTotalsRepository,
+} from './usage-totals.repository';
+
+/** The totals per hour and day, which hold every row that was committed before they are read. */
+@Injectable()
+export class UsageTotals {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly totals: UsageTotalsRepository,
+  ) {}
+
+  /** Counts what was written since the last time: when it resolves, the totals hold every row committed before the call. */
+  count(): Promise<void> {
+    return this.dataSource.transaction(countUsage);
+  }
+
+  /** The same with time for whatever has piled up. */
+  catchUp(): Promise<void> {
+    return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
+  }
+
+  /** Ordered by time, then operation, key and code. */
+  async list(query: UsageTotalsQuery): Promise<UsageTotal[]> {
+    await this.count();
+    return this.totals.list(this.dataSource, query);
+  }
+
+  /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
+  async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {
+    await this.count();
+    return this.totals.spendByLineage(this.dataSource, accountId);
+  }
+
+  /** Requests per key since the beginning of an hour. */
+  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
+    await this.count();
+    return this.totals.requestsByKeySince(this.dataSource, accountId, since);
+  }
+}

@@ -1,0 +1,35 @@
+-- Triggers of api_keys and accounts: the feed by which every process keeps its copy of the keys current.
+
+-- Marks appear in the order of their numbers, so a reader that has read up to one of them will not find a smaller one
+-- later. The lock is taken before any row, so that two writers never wait for each other.
+CREATE OR REPLACE FUNCTION lock_api_key_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7305012);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION mark_api_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS DISTINCT FROM OLD.revoked_at THEN
+    RAISE EXCEPTION 'a revoked API key stays revoked';
+  END IF;
+  NEW.change_mark := nextval('api_key_changes');
+  NEW.lineage_id := coalesce(NEW.lineage_id, NEW.id);
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION announce_api_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('loupe_keys', '');
+  RETURN NULL;
+END $$;
+
+-- An account that is suspended or resumed marks its keys as changed.
+CREATE OR REPLACE FUNCTION mark_keys_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Locked before the keys are looked for: a key that is being created right now is either found here, or gets its mark
+  -- after this commit and is then read together with the new status.
+  PERFORM pg_advisory_xact_lock(7305012);
+  UPDATE api_keys SET change_mark = change_mark WHERE account_id = NEW.id AND revoked_at IS NULL;
+  RETURN NULL;
+END $$;

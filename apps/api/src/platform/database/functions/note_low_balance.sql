@@ -1,0 +1,12 @@
+-- Trigger of accounts: notes in the transaction that moves a balance or a threshold that one has crossed the other.
+-- The trigger's condition, which is checked without calling this, holds only when low_since does not say yet what is so.
+CREATE OR REPLACE FUNCTION note_low_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE accounts SET low_since = CASE WHEN NEW.low_since IS NULL THEN now() END WHERE id = NEW.id;
+  IF NEW.low_since IS NULL THEN
+    INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
+    SELECT account_id, 'balance.low', NEW.balance_micros, NEW.low_balance_threshold_micros
+    FROM webhooks WHERE account_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const source = join(__dirname, '../../src');
+
+/** Where SQL stands; beside them only `.sql` files hold any. */
+const allowed = /\.repository\.ts$|^platform\/database\/|\.spec\.ts$/;
+
+const statement =
+  /^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK TABLE|SET|LISTEN|COMMENT ON)\s+[\w$*"'(]/;
+
+/** Whether a file holds a statement, or asks the database with one of its own making. */
+function holdsSql(path: string): boolean {
+  const file = ts.createSourceFile(path, readFileSync(join(source, path), 'utf8'), ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): boolean =>
+    (ts.isStringLiteralLike(node) && statement.test(node.text)) ||
+    (ts.isTemplateExpression(node) && statement.test(node.head.text)) ||
+    (ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'query' &&
+      node.arguments.length > 0) ||
+    (ts.forEachChild(node, visit) ?? false);
+  return visit(file);
+}
+
+describe('SQL', () => {
+  it('stands in repositories, migrations and .sql files, and nowhere else', () => {
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    expect(files.filter((path) => !allowed.test(path) && holdsSql(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { DataSource } from 'typeorm';
+import { AccountStatus } from '../../src/core/accounts/account-status';
+import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile';
+import { ReconcileRepository } from '../../src/core/billing/reconcile/reconcile.repository';
+import { Reversals } from '../../src/core/billing/reversals';
+import { TopUps } from '../../src/core/billing/top-ups';
+import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { UsagePartitions } from '../../src/core/usage/usage-partitions';
+import { UsagePartitionsRepository } from '../../src/core/usage/usage-partitions.repository';
+import { UsageTotals } from '../../src/core/usage/usage-totals';
+import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+
+/** Services as the application makes them, each on a database of the test's own. */
+export const topUpsOn = (dataSource: DataSource, confirmAboveMicros = 10n ** 9n) =>
+  new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: confirmAboveMicros });
+export const reversalsOn = (dataSource: DataSource) => new Reversals(dataSource, new LedgerRepository());
+export const accountStatusOn = (dataSource: DataSource) =>
+  new AccountStatus(dataSource, new AccountsRepository(), new LedgerRepository());
+export const reconcileRunsOn = (dataSource: DataSource) => new ReconcileRuns(dataSource, new ReconcileRepository());
+export const usageTotalsOn = (dataSource: DataSource) => new UsageTotals(dataSource, new UsageTotalsRepository());
+export const usagePartitionsOn = (dataSource: DataSource, retentionDays: number) =>
+  new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: retentionDays });
+export const usageLogOn = (dataSource: DataSource, onFault: (error: unknown) => void = () => undefined) =>
+  new UsageLog(dataSource, new RequestLogRepository(), { warn: ({ err }: { err: unknown }) => onFault(err) });
