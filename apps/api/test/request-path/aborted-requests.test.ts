@@ -7,6 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database'
 
 const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'), 'utf8');
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
+/** Connections of the pool come and go by themselves; what this test sends would leave several times as many open. */
+const poolSize = 5;
 const paths = ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json'];
 
 /** When a caller goes away: at the first byte of the answer, or as soon as the requests are on their way. */
@@ -24,6 +26,7 @@ onLinux('callers that go away', () => {
       NODE_ENV: 'test',
       DEMO: 'false',
       DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: `${poolSize}`,
       UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
     });
     for (const path of paths) expect((await fetch(api.baseUrl + path)).status).toBe(200);
@@ -61,9 +64,9 @@ onLinux('callers that go away', () => {
 
   async function expectNothingLeftOpen(before: ReturnType<typeof descriptors>): Promise<void> {
     const deadline = Date.now() + 10_000;
-    while (descriptors().count > before.count && Date.now() < deadline) await sleep(50);
+    while (descriptors().count > before.count + poolSize && Date.now() < deadline) await sleep(50);
     expect(descriptors().files).toEqual(before.files);
-    expect(descriptors().count).toBeLessThanOrEqual(before.count);
+    expect(descriptors().count).toBeLessThanOrEqual(before.count + poolSize);
     expect((await api.get('', '/system/health')).status).toBe(200);
   }
 

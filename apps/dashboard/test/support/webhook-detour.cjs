@@ -6,11 +6,8 @@ const https = require('node:https');
 const receiver = 'receiver.example';
 const request = https.request;
 
-https.request = (url, options, onResponse) => {
-  if (url?.hostname !== receiver) return request(url, options, onResponse);
-  const { method, headers, signal } = options;
-  return http.request(
-    { host: '127.0.0.1', port: url.port, path: url.pathname, method, headers, signal, agent: false },
-    onResponse,
-  );
+https.request = (options, onResponse) => {
+  if (options.hostname !== receiver) return request(options, onResponse);
+  const { port, path, method, headers, signal } = options;
+  return http.request({ host: '127.0.0.1', port, path, method, headers, signal, agent: false }, onResponse);
 };

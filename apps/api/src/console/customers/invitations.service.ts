@@ -45,7 +45,7 @@ export class InvitationsService {
   }
 
   private async findOwner(userId: number): Promise<Credentials> {
-    const user = await this.users.find(this.dataSource.manager, userId);
+    const user = await this.users.find(this.dataSource, userId);
     if (user?.role !== 'owner') throw new Problem('not_found', 'There is no such owner.');
     return user;
   }

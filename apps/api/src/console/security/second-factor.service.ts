@@ -23,7 +23,7 @@ export class SecondFactorService {
   ) {}
 
   async state(user: SignedIn): Promise<SecondFactorView> {
-    const factor = await this.repository.find(this.dataSource.manager, user.id);
+    const factor = await this.repository.find(this.dataSource, user.id);
     return {
       enabled: user.secondFactorEnabled,
       required: isSecondFactorRequired(user, this.env),
@@ -35,13 +35,13 @@ export class SecondFactorService {
   /** @throws {Problem} `conflict` when one is set up already, or the operator has configured no key to encrypt its secret. */
   async enrol(user: SignedIn): Promise<SecondFactorEnrolmentView> {
     const { secret, sealedSecret } = this.factors.newSecret(user.id);
-    if (!(await this.repository.begin(this.dataSource.manager, user.id, sealedSecret))) throw alreadyEnabled();
+    if (!(await this.repository.begin(this.dataSource, user.id, sealedSecret))) throw alreadyEnabled();
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, 'Loupe', user.email) };
   }
 
   /** @throws {Problem} `conflict` when setup was not started, `unprocessable_entity` for a wrong code. */
   async confirm(user: SignedIn, code: string): Promise<RecoveryCodesView> {
-    const factor = await this.repository.find(this.dataSource.manager, user.id);
+    const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
     const { sealedSecret } = factor;

@@ -29,7 +29,7 @@ export class StaffService {
   ) {}
 
   async list(): Promise<StaffList> {
-    return { items: (await this.users.listStaff(this.dataSource.manager)).map(staffView) };
+    return { items: (await this.users.listStaff(this.dataSource)).map(staffView) };
   }
 
   /** @throws {Problem} `not_found` unless it is a support user, `conflict` for oneself. */

@@ -48,6 +48,12 @@ export class AccountsRepository {
     return accountOf(row);
   }
 
+  /** An account with no money; returns its id. */
+  async insert(db: Db, name: string): Promise<number> {
+    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
+    return Number(row.id);
+  }
+
   /** Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. */
   async lock(db: Db, id: number): Promise<Account> {
     const [row] = await db.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [id]);
@@ -66,11 +72,5 @@ export class AccountsRepository {
       [id, thresholdMicros === null ? null : `${thresholdMicros}`],
     );
     if (!changed) throw new Problem('not_found', 'There is no such account.');
-  }
-
-  /** An account with no money; returns its id. */
-  async insert(db: Db, name: string): Promise<number> {
-    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
-    return Number(row.id);
   }
 }

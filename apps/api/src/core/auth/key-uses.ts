@@ -28,7 +28,7 @@ export class KeyUses {
     const uses = [...noted].sort(([left], [right]) => left - right);
     try {
       while (uses.length > 0) {
-        await this.repository.write(this.dataSource.manager, uses.slice(0, batchSize));
+        await this.repository.write(this.dataSource, uses.slice(0, batchSize));
         uses.splice(0, batchSize);
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import type { Db } from '../../platform/database/data-source';
 import { Problem } from '../../platform/http/problem';
 import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';
@@ -21,7 +22,7 @@ export class PasswordLinks {
 
   /** @throws {Problem} `not_found` when the link was used, has expired, or never existed. */
   inspect(token: string): Promise<PasswordLink> {
-    return this.find(this.dataSource.manager, token);
+    return this.find(this.dataSource, token);
   }
 
   /**
@@ -42,13 +43,13 @@ export class PasswordLinks {
     });
   }
 
-  private async find(db: EntityManager, token: string): Promise<PasswordLink> {
+  private async find(db: Db, token: string): Promise<PasswordLink> {
     const link = await this.links.find(db, secretTokenHash(token));
     if (!link) throw invalidLink();
     return link;
   }
 
-  private record(db: EntityManager, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
+  private record(db: Db, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
     const detail = { purpose: link.purpose, reset_second_factor: link.resetsSecondFactor };
     const target = { accountId, targetType: 'user', targetId: `${userId}` };
     return recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });

@@ -36,7 +36,7 @@ export class SecondFactors {
 
   /** Consumes a code of the authenticator or a recovery code; false when it is neither or was already used. */
   async take(userId: number, factor: SealedSecondFactor, code: string): Promise<boolean> {
-    const db = this.dataSource.manager;
+    const db = this.dataSource;
     if (!/^\d{6}$/.test(digitsOf(code))) return this.repository.takeRecoveryCode(db, userId, recoveryCodeHash(code));
     const step = this.stepOf(userId, factor, code);
     return step !== undefined && this.repository.takeStep(db, userId, step);

@@ -34,7 +34,7 @@ export class Sessions {
 
   /** The live session of a token, noting that it is in use. */
   async find(token: string, address: string): Promise<Session | undefined> {
-    const db = this.dataSource.manager;
+    const db = this.dataSource;
     const session = await this.repository.find(db, secretTokenHash(token));
     if (session && (session.address !== address || session.isLastSeenStale))
       await this.repository.touch(db, session.id, address);
@@ -42,16 +42,16 @@ export class Sessions {
   }
 
   list(userId: number): Promise<Session[]> {
-    return this.repository.list(this.dataSource.manager, userId);
+    return this.repository.list(this.dataSource, userId);
   }
 
   confirmPassword(id: number): Promise<void> {
-    return this.repository.confirmPassword(this.dataSource.manager, id);
+    return this.repository.confirmPassword(this.dataSource, id);
   }
 
   /** Whether there was such a session of this user. */
   end(id: number, userId: number): Promise<boolean> {
-    return this.repository.delete(this.dataSource.manager, id, userId);
+    return this.repository.delete(this.dataSource, id, userId);
   }
 
   /** Ends all but one. */

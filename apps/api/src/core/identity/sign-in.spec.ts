@@ -8,7 +8,7 @@ import { UsersRepository } from './users.repository';
 /** A sign-in whose database knows one user, and the hashes that it has verified against. */
 function signInWith(user: object | undefined) {
   const verified: (string | null)[] = [];
-  const dataSource = { manager: { query: async () => (user ? [user] : []) } } as unknown as DataSource;
+  const dataSource = { query: async () => (user ? [user] : []) } as unknown as DataSource;
   const hasher = {
     async verify(hash: string | null) {
       verified.push(hash);

@@ -36,7 +36,7 @@ export class SignIn {
   async authenticate(request: SignInRequest): Promise<User> {
     const { email, password, secondFactor, address } = request;
     this.attempts.admit(email, address);
-    const credentials = await this.users.findByEmail(this.dataSource.manager, email);
+    const credentials = await this.users.findByEmail(this.dataSource, email);
     if (!(await this.isPassword(credentials, email, password, address))) {
       await this.recordFailure(request, credentials, 'password');
       throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
@@ -61,7 +61,7 @@ export class SignIn {
     address: string,
   ): Promise<boolean> {
     this.attempts.admit(email, address);
-    const credentials = await this.users.find(this.dataSource.manager, id);
+    const credentials = await this.users.find(this.dataSource, id);
     const isRight = await this.isPassword(credentials, email, password, address);
     if (isRight) this.attempts.succeeded(email);
     return isRight;
@@ -73,7 +73,7 @@ export class SignIn {
     user: User | undefined,
     wrong: 'password' | 'second_factor',
   ): Promise<void> {
-    await recordAudit(this.dataSource.manager, {
+    await recordAudit(this.dataSource, {
       actor: { userId: null, label: email, address },
       action: 'user.sign_in_failed',
       accountId: user?.accountId ?? null,

@@ -24,11 +24,11 @@ export class ProcessCount {
 
   /** Tells all processes, this one included, that there is a new one. */
   async announce(): Promise<void> {
-    await this.processes.notify(this.dataSource.manager, channel);
+    await this.processes.notify(this.dataSource, channel);
     await this.recount();
   }
 
   async recount(): Promise<void> {
-    this.known = Math.max(1, await this.processes.count(this.dataSource.manager));
+    this.known = Math.max(1, await this.processes.count(this.dataSource));
   }
 }

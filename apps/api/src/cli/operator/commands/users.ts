@@ -24,7 +24,7 @@ export const createAccount = command({
   },
   run: ({ name, 'owner-email': ownerEmail }, context) =>
     context.dataSource.transaction(async (db) => {
-      const { accountId, owner } = await invitationsOf().createAccount(db, operator, { name, ownerEmail });
+      const { accountId, owner } = await newInvitations().createAccount(db, operator, { name, ownerEmail });
       return { lines: facts({ account_id: accountId, name, ...(owner && invitationFacts(owner, context)) }) };
     }),
 });
@@ -49,7 +49,7 @@ export const createUser = command({
     const accountId = account ?? null;
     if (accountId !== null) await new AccountsRepository().read(context.dataSource, accountId);
     const invited = await context.dataSource.transaction((db) =>
-      invitationsOf().createUser(db, operator, { email, role, accountId, password }),
+      newInvitations().createUser(db, operator, { email, role, accountId, password }),
     );
     return { lines: facts(invitationFacts(invited, context)) };
   },
@@ -66,13 +66,13 @@ export const passwordLink = command({
     context.dataSource.transaction(async (db) => {
       const user = await new UsersRepository().findByEmail(db, email);
       if (!user) throw new Problem('not_found', 'No user signs in with this e-mail address.');
-      const link = await invitationsOf().issueLink(db, operator, user, resets);
+      const link = await newInvitations().issueLink(db, operator, user, resets);
       return { lines: facts(linkFacts(link, context)) };
     }),
 });
 
 /** The service that invites users, outside of Nest. */
-function invitationsOf(): UserInvitations {
+function newInvitations(): UserInvitations {
   const links = new PasswordLinksRepository();
   const users = new Users(new PasswordHasher(), new UsersRepository(), links);
   return new UserInvitations(new AccountsRepository(), users, links);

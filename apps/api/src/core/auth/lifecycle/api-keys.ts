@@ -30,12 +30,12 @@ export class ApiKeys {
 
   /** Active keys first, newest first. */
   list(accountId: number): Promise<ApiKey[]> {
-    return this.keys.list(this.dataSource.manager, accountId);
+    return this.keys.list(this.dataSource, accountId);
   }
 
   /** @throws {Problem} `not_found`. */
   async find(keyId: number, accountId: number | null): Promise<ApiKey> {
-    return found(await this.keys.find(this.dataSource.manager, keyId, accountId));
+    return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
   /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */

@@ -53,12 +53,12 @@ export class RateRequests {
 
   /** The latest request of each lineage of an account, by lineage id. */
   latest(accountId: number): Promise<Map<number, RateRequest>> {
-    return this.requests.latest(this.dataSource.manager, accountId);
+    return this.requests.latest(this.dataSource, accountId);
   }
 
   /** Oldest first. @param afterId the last one of the previous page, 0 for the first page. */
   list(state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
-    return this.requests.list(this.dataSource.manager, state, afterId, limit);
+    return this.requests.list(this.dataSource, state, afterId, limit);
   }
 
   /** Granting sets the rate of the key and of those it was rotated into. @throws {Problem} `not_found`; `conflict` when already decided. */
