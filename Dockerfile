@@ -31,5 +31,5 @@ RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n'
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
-# The flags of apps/api/src/cli/launcher/node-flags.ts.
+# The flags of apps/api/src/cli/launcher/launch.ts.
 CMD ["node", "--max-semi-space-size=64", "apps/api/dist/main.js"]

@@ -75,6 +75,6 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
 }
 
 async function productFlags() {
-  const { default: module } = await import('../../apps/api/dist/cli/launcher/node-flags.js');
+  const { default: module } = await import('../../apps/api/dist/cli/launcher/launch.js');
   return module.nodeFlags;
 }
