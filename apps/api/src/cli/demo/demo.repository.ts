@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-
-type Database = DataSource | EntityManager | QueryRunner;
+import type { QueryRunner } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
 
 /** Any fixed number: processes that share a data directory create the demo account one after the other. */
 const demoLock = 7_305_050;
@@ -22,7 +21,7 @@ export class DemoRepository {
   }
 
   /** Whether the key works and both users exist. */
-  async knows(db: Database, keyHash: Buffer, emails: readonly [string, string]): Promise<boolean> {
+  async knows(db: Db, keyHash: Buffer, emails: readonly [string, string]): Promise<boolean> {
     const [{ known }] = await db.query(
       `SELECT EXISTS (SELECT FROM api_keys WHERE hash = $1 AND revoked_at IS NULL)
           AND (SELECT count(*) = 2 FROM users WHERE email IN ($2, $3)) AS known`,
@@ -31,13 +30,13 @@ export class DemoRepository {
     return known;
   }
 
-  async isTaken(db: Database, email: string): Promise<boolean> {
+  async isTaken(db: Db, email: string): Promise<boolean> {
     const [{ taken }] = await db.query('SELECT EXISTS (SELECT FROM users WHERE email = $1) AS taken', [email]);
     return taken;
   }
 
   /** @returns the id of the new account. */
-  async insertAccount(db: Database, owner: NewPerson, key: { hash: Buffer; prefix: string }): Promise<number> {
+  async insertAccount(db: Db, owner: NewPerson, key: { hash: Buffer; prefix: string }): Promise<number> {
     const [{ id }] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'Demo') RETURNING id`);
     await db.query(`INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, 'owner', $2, $3)`, [
       owner.email,
@@ -52,7 +51,7 @@ export class DemoRepository {
     return Number(id);
   }
 
-  async insertSupport(db: Database, { email, passwordHash }: NewPerson): Promise<void> {
+  async insertSupport(db: Db, { email, passwordHash }: NewPerson): Promise<void> {
     await db.query(`INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, 'support', NULL, $2)`, [
       email,
       passwordHash,

@@ -46,6 +46,10 @@ describe('readCommandLine', () => {
     expect(read('pay', '--amount-usd', '1', '--to=--gladly')).toMatchObject({ kind: 'run' });
   });
 
+  it.each(['-Ada', '- and', '-5'])('takes the value %p, which begins with a dash', (to) => {
+    expect(read('pay', '--amount-usd', '1', '--to', to)).toMatchObject({ kind: 'run', values: { to } });
+  });
+
   it('refuses an option that is given twice: which of two amounts counts is not for us to guess', () => {
     expect(faultsOf('pay', '--amount-usd', '1', '--amount-usd', '2', '--to', 'Ada')).toEqual([
       '--amount-usd was given more than once',

@@ -46,11 +46,24 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     });
   }
   try {
-    program.parse(words, { from: 'user' });
+    program.parse(withJoinedValues(words, commands), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
   }
   return result ?? { kind: 'help', text: help };
+}
+
+/** As `--name=value` a value may begin with a dash; on its own, the library would take it for an option. */
+function withJoinedValues(words: readonly string[], commands: readonly Command[]): string[] {
+  const options = commands.find(({ name }) => name === words[0])?.options ?? {};
+  const joined: string[] = [];
+  for (const word of words) {
+    const name = joined.at(-1)?.slice(2) ?? '';
+    const takesValue = joined.at(-1) === `--${name}` && Object.hasOwn(options, name) && options[name]!.placeholder;
+    if (takesValue && /^-[^-]/.test(word) && word !== '-h') joined.push(`${joined.pop()}=${word}`);
+    else joined.push(word);
+  }
+  return joined;
 }
 
 function parserOption(name: string, { placeholder, purpose, read }: Command['options'][string]): Option {

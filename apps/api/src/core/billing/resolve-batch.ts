@@ -2,9 +2,9 @@ import type { UsageRecord } from '../usage/usage-record';
 import type { Refusal } from './charge-outcome';
 
 /**
- * What the database says of one charge of a batch; `retry` asks for it to be sent once more, `locked` says that another session holds the
- * account. The balance is the one after the charge; of a refused one the database gives the balance before the batch, and
- * `resolveBatch` what the batch has left.
+ * What the database says of one charge of a batch; `retry` asks for it to be sent once more, `locked` says that another
+ * session holds the account. The balance is the one after the charge; of a refused one the database gives the balance before
+ * the batch, and `resolveBatch` what the batch has left.
  */
 export interface ChargeResult {
   readonly refusal: Refusal | 'retry' | 'locked' | null;
@@ -12,9 +12,9 @@ export interface ChargeResult {
 }
 
 /**
- * Finds the refusals of a batch that are not final. The database adds up what is asked for in order of arrival, refused requests too: behind a
- * refused one, a cheaper one may be refused that could be paid for. Such a refusal is not final. The first refusal of an
- * account is always final, so asking again comes to an end.
+ * Finds the refusals of a batch that are not final. The database adds up what is asked for in order of arrival, refused
+ * requests too: behind a refused one, a cheaper one may be refused that could be paid for. Such a refusal is not final. The
+ * first refusal of an account is always final, so asking again comes to an end.
  */
 export function resolveBatch(
   records: readonly Pick<UsageRecord, 'accountId' | 'priceMicros'>[],
