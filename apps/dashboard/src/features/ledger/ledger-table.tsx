@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { ShortId } from '../../components/copy';
+import type { DialogControl } from '../../components/dialog-frame';
+import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Table } from '../../components/table';
 import { Badge, Moment, Money } from '../../components/values';
-import { placesOf } from '../../format/usd';
+import { describeUsd, placesOf } from '../../format/usd';
 import classes from './ledger.module.css';
+import { useReverseEntry } from './ledger-queries';
 import { kindNames } from './ledger-search';
-import { ReversalDialog } from './reversal-dialog';
 
 type Entry = View<'LedgerEntryView'>;
 
@@ -55,6 +57,21 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
       />
       {reversing && <ReversalDialog entry={reversing} opened={opened} onClose={() => setOpened(false)} />}
     </>
+  );
+}
+
+function ReversalDialog({ entry, ...dialog }: DialogControl & { entry: Entry }) {
+  const reverseEntry = useReverseEntry(entry.id);
+  return (
+    <ReasonDialog
+      {...dialog}
+      title="Reverse this top-up?"
+      label="Reverse top-up"
+      danger
+      consequence={`This takes ${describeUsd(entry.amount_usd)} back out of the account. The entry stays, and a reversal is added to the ledger.`}
+      description="The customer sees it too."
+      send={reverseEntry.mutateAsync}
+    />
   );
 }
 

@@ -109,12 +109,11 @@ function RateRequestRow({ request }: { request: RateRequest }) {
   );
 }
 
-interface DecisionDialogProps extends DialogControl {
-  request: RateRequest;
-  approving: boolean;
-}
-
-function DecisionDialog({ request, approving, ...dialog }: DecisionDialogProps) {
+function DecisionDialog({
+  request,
+  approving,
+  ...dialog
+}: DialogControl & { request: RateRequest; approving: boolean }) {
   const decide = useDecideRateRequest(request.id);
   const verb = approving ? 'Approve' : 'Decline';
   return (
