@@ -1,4 +1,4 @@
-import { ActionIcon, Box, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Box, Group, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { forgetKeys } from '../../account/known-keys';
@@ -60,8 +60,8 @@ function SignedIn() {
     },
   });
   return (
-    <div className={classes.signedIn}>
-      <p className={classes.who}>
+    <Group className="ruled" justify="space-between" wrap="nowrap" gap="xs" pt="sm" pl="xs">
+      <Stack component="p" className="soft" gap={0} lh={1.3} miw={0}>
         <span className="visually-hidden">Signed in as</span>
         <span className={classes.email} title={email}>
           {email}
@@ -69,7 +69,7 @@ function SignedIn() {
         <Box component="span" fz="xs">
           {role === 'owner' ? 'Account owner' : 'Support'}
         </Box>
-      </p>
+      </Stack>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -80,7 +80,7 @@ function SignedIn() {
       >
         <Icon name="signOut" size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -112,15 +112,15 @@ function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
     <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
       {customer.owners.map((owner) => (
-        <Group key={owner.id} component="li" className={classes.owner} gap="var(--space-1) var(--space-4)">
-          <span>
+        <Group key={owner.id} component="li" gap="var(--space-1) var(--space-4)">
+          <Box component="span" className="breakable" miw={0}>
             <strong>{owner.email}</strong> {!owner.has_password && <Badge tone="warn">invitation open</Badge>}{' '}
             {owner.second_factor_enabled && <Badge tone="good">two-factor</Badge>}{' '}
             <span className="aside">
               {owner.last_seen_at === null ? 'has never signed in' : 'last seen '}
               {owner.last_seen_at !== null && <Moment at={owner.last_seen_at} />}
             </span>
-          </span>
+          </Box>
           <PasswordLinkButton owner={owner} />
         </Group>
       ))}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { useAccountScope } from '../../account/account-scope';
@@ -5,7 +6,6 @@ import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
-import classes from './overview.module.css';
 import { type Grouping, usageQuery } from './overview-queries';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
@@ -59,11 +59,12 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
         </>
       }
     >
-      <div className={classes.spendChart}>
+      {/* As high as the chart will be, so that nothing moves when it comes. */}
+      <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
           {(rows) => <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />}
         </QueryView>
-      </div>
+      </Box>
     </Panel>
   );
 }
