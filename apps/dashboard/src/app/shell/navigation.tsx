@@ -84,31 +84,26 @@ function SignedIn() {
   );
 }
 
-const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'auto', label: 'System', icon: 'system' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+const themeChoices = [
+  themeChoice('light', 'Light', 'sun'),
+  themeChoice('auto', 'System', 'system'),
+  themeChoice('dark', 'Dark', 'moon'),
 ];
+
+function themeChoice(scheme: MantineColorScheme, name: string, icon: IconName) {
+  const label = (
+    <span title={name}>
+      <Icon name={icon} size={16} />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+  return [scheme, label] as const;
+}
 
 function ThemeSwitch() {
   // Without transitions it would write a style element to switch them off, which the CSP forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  return (
-    <Segments
-      label="Theme"
-      value={colorScheme}
-      onChange={setColorScheme}
-      choices={choices.map(({ value, label, icon }) => ({
-        value,
-        label: (
-          <span title={label}>
-            <Icon name={icon} size={16} />
-            <span className="visually-hidden">{label}</span>
-          </span>
-        ),
-      }))}
-    />
-  );
+  return <Segments label="Theme" value={colorScheme} onChange={setColorScheme} choices={themeChoices} />;
 }
 
 type Role = CurrentSession['user']['role'];

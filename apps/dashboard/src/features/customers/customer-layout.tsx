@@ -88,10 +88,7 @@ const consequences: Record<StatusChange, string> = {
   resume: 'The keys of this account will work again.',
 };
 
-interface StatusDialogProps extends DialogControl {
-  customer: View<'CustomerDetailView'>;
-  change: StatusChange;
-}
+type StatusDialogProps = DialogControl & { customer: View<'CustomerDetailView'>; change: StatusChange };
 
 function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
   const changeStatus = useChangeStatus(customer.id, change);

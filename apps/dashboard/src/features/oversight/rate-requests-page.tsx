@@ -30,7 +30,7 @@ export function RateRequestsPage() {
           label="State"
           value={state}
           onChange={setState}
-          choices={states.map((value) => ({ value, label: stateNames[value] }))}
+          choices={states.map((name) => [name, stateNames[name]] as const)}
         />
       }
     >

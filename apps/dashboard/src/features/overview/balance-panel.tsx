@@ -80,10 +80,7 @@ function PeriodControl() {
         label="Period"
         value={isCustom ? custom : String(days)}
         onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
-        choices={[
-          ...periods.map((period) => ({ value: String(period), label: `${period} days` })),
-          { value: custom, label: 'Custom' },
-        ]}
+        choices={[...periods.map((period) => [String(period), `${period} days`] as const), [custom, 'Custom']]}
       />
     </Group>
   );

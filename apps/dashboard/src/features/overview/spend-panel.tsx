@@ -18,6 +18,15 @@ const questions: Record<Measure, string> = {
   requests: 'What is being requested?',
 };
 
+const measures = [
+  ['spend', 'Spend'],
+  ['requests', 'Requests'],
+] as const;
+const groupings = [
+  ['operation', 'By operation'],
+  ['key', 'By key'],
+] as const;
+
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const [by, setBy] = useState<Grouping>('operation');
@@ -38,24 +47,8 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       description={spendSummary(overview, by, measure)}
       actions={
         <>
-          <Segments
-            label="Measure"
-            value={measure}
-            onChange={setMeasure}
-            choices={[
-              { value: 'spend', label: 'Spend' },
-              { value: 'requests', label: 'Requests' },
-            ]}
-          />
-          <Segments
-            label="Split by"
-            value={by}
-            onChange={setBy}
-            choices={[
-              { value: 'operation', label: 'By operation' },
-              { value: 'key', label: 'By key' },
-            ]}
-          />
+          <Segments label="Measure" value={measure} onChange={setMeasure} choices={measures} />
+          <Segments label="Split by" value={by} onChange={setBy} choices={groupings} />
         </>
       }
     >
