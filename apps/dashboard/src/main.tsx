@@ -54,7 +54,6 @@ function preloadOverlays(): void {
   setTimeout(() => {
     void import('./components/dialog-frame');
     void import('./app/gate/gate-dialogs');
-    void import('./app/gate/gate-dialogs');
     void import('./app/shell/mobile-menu');
   }, quietMs);
 }

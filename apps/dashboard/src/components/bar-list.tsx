@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './bar-list.module.css';
 
@@ -15,16 +15,24 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   return (
     <Stack component="ul" gap="sm" aria-label={label}>
       {bars.map(({ id, name, note, value, percent, tone }) => (
-        <li key={id} className={classes.row} data-tone={tone}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.value}>
+        <Group
+          key={id}
+          component="li"
+          className={classes.row}
+          data-tone={tone}
+          justify="space-between"
+          gap="var(--space-1) var(--space-4)"
+        >
+          <span className={`breakable ${classes.name}`}>{name}</span>
+          {/* To the right also where the name takes the whole line. */}
+          <Group component="span" wrap="nowrap" gap="sm" ml="auto" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {note && <span className="soft">{note}</span>}
             {value}
-          </span>
+          </Group>
           <span className={classes.track} aria-hidden="true">
             <span className={classes.bar} style={{ width: `${Math.max(percent, 0.5)}%` }} />
           </span>
-        </li>
+        </Group>
       ))}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './copy.module.css';
 import { Icon } from './icon';
@@ -13,44 +13,32 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   const { copied, copy } = useCopy(text);
   const icon = <Icon name={copied ? 'check' : 'copy'} size={16} />;
-  const announcement = (
-    <span role="status" className="visually-hidden">
-      {copied ? 'Copied' : ''}
-    </span>
-  );
-  if (wide)
-    return (
-      <>
+  return (
+    <>
+      {wide ? (
         <Button onClick={copy} leftSection={icon}>
           {copied ? 'Copied' : label}
         </Button>
-        {announcement}
-      </>
-    );
-  return (
-    <>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
-        {icon}
-      </ActionIcon>
-      {announcement}
+      ) : (
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
+          {icon}
+        </ActionIcon>
+      )}
+      <span role="status" className="visually-hidden">
+        {copied ? 'Copied' : ''}
+      </span>
     </>
   );
 }
 
-interface CodeBlockProps {
-  code: string;
-  /** What it is, for the copy button and a screen reader. */
-  label: string;
-}
-
-/** Code to be copied. Long lines wrap: nothing hides behind a scroll bar. */
-export function CodeBlock({ code, label }: CodeBlockProps) {
+/** Code to be copied; the label is for a screen reader. Long lines wrap: nothing hides behind a scroll bar. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.codeBlock}>
       <pre className={classes.code}>{code}</pre>
-      <div className={classes.codeCopy}>
+      <Box pos="absolute" top="xs" right="xs">
         <CopyButton text={code} label={`Copy: ${label}`} />
-      </div>
+      </Box>
     </div>
   );
 }
@@ -58,10 +46,10 @@ export function CodeBlock({ code, label }: CodeBlockProps) {
 /** The end of a long id, where ids of the same hour differ, with a button that copies it all. */
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
-    <span className={classes.shortId}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={0} style={{ whiteSpace: 'nowrap' }}>
       <code title={id}>…{id.slice(-6)}</code>
       <CopyButton text={id} label={`Copy ${what}`} />
-    </span>
+    </Group>
   );
 }
 

@@ -1,5 +1,3 @@
-import classes from './icon.module.css';
-
 /** Strokes on a 20 by 20 grid. */
 const paths = {
   overview: 'M3 16.5h14M5.5 13.5v-4M10 13.5v-9M14.5 13.5V7.5',
@@ -54,10 +52,10 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
 
 export function Logo() {
   return (
-    <span className={classes.logo}>
+    <span className="logo">
       <svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32" fill="none">
         <circle cx="14" cy="14" r="9.5" stroke="currentColor" strokeWidth="3" />
-        <circle cx="14" cy="14" r="4" className={classes.focus} />
+        <circle cx="14" cy="14" r="4" />
         <path d="m21 21 7 7" stroke="currentColor" strokeWidth="3.6" strokeLinecap="round" />
       </svg>
       Loupe

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem-error';
 import { CopyButton } from './copy';
@@ -27,10 +27,10 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
           <Icon name={icons[tone]} />
         </span>
       )}
-      <div className={classes.body}>
+      <Box flex={1} miw={0}>
         {title && <strong className={classes.title}>{title}</strong>}
         {children}
-      </div>
+      </Box>
     </div>
   );
 }

@@ -14,16 +14,20 @@ interface PanelProps {
 export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={classes.panel} aria-labelledby={titleId}>
-      <header className={classes.header}>
+    <section className="surface" aria-labelledby={titleId}>
+      <Group component="header" className={classes.header} justify="space-between" gap="sm">
         <div className={classes.heading}>
-          <h2 id={titleId} className={classes.title}>
+          <Box component="h2" id={titleId} fz="lg">
             {title}
-          </h2>
-          {description && <p className={classes.description}>{description}</p>}
+          </Box>
+          {description && (
+            <Box component="p" className="soft" mt="0.125rem">
+              {description}
+            </Box>
+          )}
         </div>
         {actions && <Group gap="var(--space-2) var(--space-3)">{actions}</Group>}
-      </header>
+      </Group>
       {children && <div className={flush ? classes.flush : classes.body}>{children}</div>}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { countOf } from '../format/counts';
@@ -30,13 +30,13 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
 /** Lines where content will be; they fade in late, so a fast response never flickers. */
 export function Waiting({ label, lines = 4 }: { label: string; lines?: number }) {
   return (
-    <div className={classes.waiting} role="status">
+    <Stack className={classes.waiting} role="status" gap="sm" p="lg">
       <span className="visually-hidden">{label} …</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places
         <span key={line} className={classes.line} style={{ width: `${90 - ((line * 17) % 40)}%` }} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -59,7 +59,7 @@ export function PagedList<Item>({ query, loading, noun, nouns, empty, children }
         return (
           <>
             {children(items)}
-            <div className={classes.listEnd}>
+            <Group className="aside ruled" justify="space-between" gap="xs" px="var(--gutter)" py="sm">
               <span role="status">
                 {countOf(items.length, noun, nouns)} {query.hasNextPage ? 'shown' : 'in total'}
               </span>
@@ -73,7 +73,7 @@ export function PagedList<Item>({ query, loading, noun, nouns, empty, children }
                   Show older
                 </Button>
               )}
-            </div>
+            </Group>
           </>
         );
       }}

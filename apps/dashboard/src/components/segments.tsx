@@ -5,7 +5,7 @@ interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  choices: readonly { value: Value; label: ReactNode }[];
+  choices: readonly (readonly [value: Value, label: ReactNode])[];
 }
 
 /** Radio buttons that look like one bar. Styled without measuring, which would cost a layout. */
@@ -13,17 +13,17 @@ export function Segments<Value extends string>({ label, value, onChange, choices
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={classes.bar}>
-      {choices.map((choice) => (
-        <label key={choice.value} className={classes.segment}>
+      {choices.map(([choice, text]) => (
+        <label key={choice} className={classes.segment}>
           <input
             type="radio"
             className={classes.input}
             name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
+            value={choice}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
           />
-          {choice.label}
+          {text}
         </label>
       ))}
     </div>

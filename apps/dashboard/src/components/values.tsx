@@ -64,7 +64,7 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
 
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl>
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>

@@ -2,33 +2,30 @@ import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { confirmPassword, sessionQuery } from '../../api/session';
-import { sessionGate } from '../../api/session-gate';
+import { type Demand, sessionGate } from '../../api/session-gate';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { SignInForm } from '../../features/sign-in/sign-in-form';
 
-/** The session has ended under an open page. The same person signs in again and carries on. */
-export function SignInDialog({ opened }: { opened: boolean }) {
+/** One says that the session has ended under an open page, the other guards steps that touch money or security. */
+export function DemandDialogs({ demand }: { demand: Demand | undefined }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const shared = { onClose: () => sessionGate.settle(false), onTop: true };
   return (
-    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Sign in again" onTop>
-      <Box component="p" className="soft" mb="md">
-        Your session has ended. Sign in to continue: nothing you typed is lost.
-      </Box>
-      <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
-    </Dialog>
-  );
-}
-
-/** Money and security need a password that was typed in the last minutes. */
-export function PasswordDialog({ opened }: { opened: boolean }) {
-  return (
-    <Dialog opened={opened} onClose={() => sessionGate.settle(false)} title="Confirm it’s you" onTop>
-      <Box component="p" className="soft" mb="md">
-        You entered your password a while ago. Enter it again for this step.
-      </Box>
-      <PasswordForm />
-    </Dialog>
+    <>
+      <Dialog {...shared} opened={demand === 'sign-in'} title="Sign in again">
+        <Box component="p" className="soft" mb="md">
+          Your session has ended. Sign in to continue: nothing you typed is lost.
+        </Box>
+        <SignInForm {...(session && { email: session.user.email })} onSignedIn={() => sessionGate.settle(true)} />
+      </Dialog>
+      <Dialog {...shared} opened={demand === 'password'} title="Confirm it’s you">
+        <Box component="p" className="soft" mb="md">
+          You entered your password a while ago. Enter it again for this step.
+        </Box>
+        <PasswordForm />
+      </Dialog>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Box, Group, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { forgetKeys } from '../../account/known-keys';
@@ -60,8 +60,8 @@ function SignedIn() {
     },
   });
   return (
-    <div className={classes.signedIn}>
-      <p className={classes.who}>
+    <Group className="ruled" justify="space-between" wrap="nowrap" gap="xs" pt="sm" pl="xs">
+      <Stack component="p" className="soft" gap={0} lh={1.3} miw={0}>
         <span className="visually-hidden">Signed in as</span>
         <span className={classes.email} title={email}>
           {email}
@@ -69,7 +69,7 @@ function SignedIn() {
         <Box component="span" fz="xs">
           {role === 'owner' ? 'Account owner' : 'Support'}
         </Box>
-      </p>
+      </Stack>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -80,35 +80,30 @@ function SignedIn() {
       >
         <Icon name="signOut" size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 
-const choices: readonly { value: MantineColorScheme; label: string; icon: IconName }[] = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'auto', label: 'System', icon: 'system' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+const themeChoices = [
+  themeChoice('light', 'Light', 'sun'),
+  themeChoice('auto', 'System', 'system'),
+  themeChoice('dark', 'Dark', 'moon'),
 ];
+
+function themeChoice(scheme: MantineColorScheme, name: string, icon: IconName) {
+  const label = (
+    <span title={name}>
+      <Icon name={icon} size={16} />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+  return [scheme, label] as const;
+}
 
 function ThemeSwitch() {
   // Without transitions it would write a style element to switch them off, which the CSP forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  return (
-    <Segments
-      label="Theme"
-      value={colorScheme}
-      onChange={setColorScheme}
-      choices={choices.map(({ value, label, icon }) => ({
-        value,
-        label: (
-          <span title={label}>
-            <Icon name={icon} size={16} />
-            <span className="visually-hidden">{label}</span>
-          </span>
-        ),
-      }))}
-    />
-  );
+  return <Segments label="Theme" value={colorScheme} onChange={setColorScheme} choices={themeChoices} />;
 }
 
 type Role = CurrentSession['user']['role'];

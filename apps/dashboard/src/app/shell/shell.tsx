@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Stack } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { LazyMount } from '../../components/dialog';
@@ -13,10 +13,10 @@ export function Shell() {
         Skip to content
       </a>
       <MobileBar />
-      <aside className={classes.side}>
+      <Stack component="aside" className={classes.side} justify="space-between" gap="lg">
         <Navigation />
         <ShellFoot />
-      </aside>
+      </Stack>
       <main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
@@ -29,7 +29,7 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).
 function MobileBar() {
   const [opened, setOpened] = useState(false);
   return (
-    <header className={classes.mobileBar}>
+    <Group component="header" className={classes.mobileBar} justify="space-between" px="md" py="xs">
       <Link to="/" className="plain" aria-label="Loupe home">
         <Logo />
       </Link>
@@ -46,6 +46,6 @@ function MobileBar() {
       <LazyMount when={opened}>
         <MobileMenu opened={opened} onClose={() => setOpened(false)} />
       </LazyMount>
-    </header>
+    </Group>
   );
 }

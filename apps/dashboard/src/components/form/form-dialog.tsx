@@ -8,7 +8,8 @@ interface FormProps<Values, Result> {
   label: string;
   danger?: boolean;
   initialValues: Values;
-  send: (values: Values) => Promise<Result>;
+  /** Nothing comes of a form that must be sent once more. */
+  send: (values: Values) => Promise<Result | undefined>;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
@@ -50,7 +51,7 @@ export function FormDialog<Values extends AnyValues, Result>(props: FormDialogPr
 }
 
 interface DialogFormProps<Values, Result> extends FormProps<Values, Result> {
-  onSent: (result: Result) => void;
+  onSent: (result: Result | undefined) => void;
   onCancel: () => void;
 }
 

@@ -1,17 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountScopeProvider } from '../../account/account-scope';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
+import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
-import { customerQuery, type StatusChange } from './customer-queries';
+import { customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
 import classes from './customers.module.css';
 import { PasswordLinkButton } from './password-link';
-import { changeNames, StatusDialog } from './status-dialog';
 import { TopUpDialog } from './top-up-dialog';
 
 const tabs = [
@@ -80,25 +81,43 @@ function CustomerActions({ customer }: { customer: View<'CustomerDetailView'> })
   );
 }
 
+const changeNames: Record<StatusChange, string> = { suspend: 'Suspend', resume: 'Resume' };
+
+const consequences: Record<StatusChange, string> = {
+  suspend: 'Every key of this account is refused at once, and the error says why. The balance stays.',
+  resume: 'The keys of this account will work again.',
+};
+
+type StatusDialogProps = DialogControl & { customer: View<'CustomerDetailView'>; change: StatusChange };
+
+function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
+  const changeStatus = useChangeStatus(customer.id, change);
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={`${changeNames[change]} ${customer.name}?`}
+      label={changeNames[change]}
+      danger={change === 'suspend'}
+      consequence={consequences[change]}
+      send={changeStatus.mutateAsync}
+    />
+  );
+}
+
 /** Who owns the account, and a way back in for owners who lost their password. */
 function CustomerFacts({ customer }: { customer: View<'CustomerDetailView'> }) {
   return (
     <Stack component="ul" gap="var(--space-1)" aria-label="Owners">
       {customer.owners.map((owner) => (
-        <Group key={owner.id} component="li" className={classes.owner} gap="var(--space-1) var(--space-4)">
-          <span>
+        <Group key={owner.id} component="li" gap="var(--space-1) var(--space-4)">
+          <Box component="span" className="breakable" miw={0}>
             <strong>{owner.email}</strong> {!owner.has_password && <Badge tone="warn">invitation open</Badge>}{' '}
             {owner.second_factor_enabled && <Badge tone="good">two-factor</Badge>}{' '}
             <span className="aside">
-              {owner.last_seen_at === null ? (
-                'has never signed in'
-              ) : (
-                <>
-                  last seen <Moment at={owner.last_seen_at} />
-                </>
-              )}
+              {owner.last_seen_at === null ? 'has never signed in' : 'last seen '}
+              {owner.last_seen_at !== null && <Moment at={owner.last_seen_at} />}
             </span>
-          </span>
+          </Box>
           <PasswordLinkButton owner={owner} />
         </Group>
       ))}

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
 import { client, dataOf } from '../../api/client';
 import { pagedQuery } from '../../api/paged-query';
+import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
 
 /** Customers whose name, email, key prefix, request id or entry id matches; all of them for an empty text. */
@@ -21,53 +22,31 @@ export const customerQuery = (accountId: string) =>
       dataOf(client.GET('/dashboard/api/support/accounts/{account_id}', { params: pathOf(accountId), signal })),
   });
 
-export function useCreateCustomer() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: View<'CreateCustomerBody'>) => dataOf(client.POST('/dashboard/api/support/accounts', { body })),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['customers'] }),
-  });
-}
+export const useCreateCustomer = () =>
+  useChange(['customers'], (body: View<'CreateCustomerBody'>) =>
+    dataOf(client.POST('/dashboard/api/support/accounts', { body })),
+  );
 
 /** `idempotencyKey` is made once per form: however often the form is sent, the money moves once. */
-export function useTopUp(accountId: string, idempotencyKey: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: View<'TopUpBody'>) =>
-      dataOf(
-        client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', {
-          params: { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } },
-          body,
-        }),
-      ),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(accountId) }),
+export const useTopUp = (accountId: string, idempotencyKey: string) =>
+  useChange(keyOf(accountId), (body: View<'TopUpBody'>) => {
+    const params = { ...pathOf(accountId), header: { 'Idempotency-Key': idempotencyKey } };
+    return dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/top-ups', { params, body }));
   });
-}
 
 export type StatusChange = 'suspend' | 'resume';
 
-export function useChangeStatus(accountId: string, change: StatusChange) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (note: string) =>
-      dataOf(
-        client.POST(`/dashboard/api/support/accounts/{account_id}/${change}`, {
-          params: pathOf(accountId),
-          body: { note },
-        }),
-      ),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(accountId, 'account') }),
+export const useChangeStatus = (accountId: string, change: StatusChange) =>
+  useChange(keyOf(accountId, 'account'), (note: string) => {
+    const call = { params: pathOf(accountId), body: { note } };
+    return dataOf(client.POST(`/dashboard/api/support/accounts/{account_id}/${change}`, call));
   });
-}
 
 /** A one-time link to set the password with; it can also turn the second factor off. */
 export const useIssuePasswordLink = (userId: string) =>
   useMutation({
-    mutationFn: (body: View<'PasswordLinkOptions'>) =>
-      dataOf(
-        client.POST('/dashboard/api/support/users/{user_id}/password-link', {
-          params: { path: { user_id: userId } },
-          body,
-        }),
-      ),
+    mutationFn: (body: View<'PasswordLinkOptions'>) => {
+      const params = { path: { user_id: userId } };
+      return dataOf(client.POST('/dashboard/api/support/users/{user_id}/password-link', { params, body }));
+    },
   });

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { requestLink } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
@@ -98,51 +99,35 @@ function CustomerTable({ customers }: { customers: readonly Customer[] }) {
         { title: 'Customer', narrow: 'lead', cell: (customer) => <CustomerCell customer={customer} /> },
         { title: 'Owner', cell: ({ owner }) => owner?.email ?? 'none' },
         { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
-        {
-          title: 'Balance',
-          number: true,
-          narrow: 'end',
-          cell: ({ balance_usd }) => roundUsd(balance_usd, 2),
-        },
+        { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
       ]}
     />
   );
 }
 
-function CustomerCell({ customer }: { customer: Customer }) {
-  return (
-    <>
-      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
-      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>} <Found customer={customer} />
-    </>
-  );
-}
-
-/** Leads to what was searched for: the request itself, the keys, or the customer's overview. */
-function CustomerLink({ customer: { id, name, match } }: { customer: Customer }) {
-  const params = { accountId: id };
-  const shared = { className: cells.link, children: name };
-  if (match?.kind === 'request' && match.entry_id)
-    return (
-      <Link
-        to="/support/customers/$accountId/requests/$requestId"
-        params={{ ...params, requestId: match.entry_id }}
-        {...shared}
-      />
-    );
-  if (match?.kind === 'entry') return <Link to="/support/customers/$accountId/ledger" params={params} {...shared} />;
-  if (match?.key_id) return <Link to="/support/customers/$accountId/keys" params={params} {...shared} />;
-  return <Link to="/support/customers/$accountId" params={params} {...shared} />;
-}
-
-/** Why the search found the customer. */
+/** Why the search found a customer. */
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
   key: 'has this key',
   request: 'made this request',
   entry: 'has this entry',
 };
 
-function Found({ customer: { match } }: { customer: Customer }) {
-  const finding = match && findings[match.kind];
-  return finding ? <Badge tone="accent">{finding}</Badge> : null;
+function CustomerCell({ customer }: { customer: Customer }) {
+  const finding = customer.match && findings[customer.match.kind];
+  return (
+    <>
+      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
+      {finding && <Badge tone="accent">{finding}</Badge>}
+    </>
+  );
+}
+
+/** Leads to what was searched for: the request itself, the keys, or the customer's overview. */
+function CustomerLink({ customer: { id: accountId, name, match } }: { customer: Customer }) {
+  const shared = { className: cells.link, children: name };
+  if (match?.kind === 'request' && match.entry_id)
+    return <Link {...requestLink({ kind: 'customer', accountId }, match.entry_id)} {...shared} />;
+  const page = match?.kind === 'entry' ? '/ledger' : match?.key_id ? '/keys' : '';
+  return <Link to={`/support/customers/$accountId${page}`} params={{ accountId }} {...shared} />;
 }

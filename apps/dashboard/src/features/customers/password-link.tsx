@@ -13,7 +13,13 @@ export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'>
   const title = `${label} for ${owner.email}`;
   return (
     <>
-      <Button variant="subtle" size="compact-sm" aria-label={title} onClick={() => setOpened(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mx="calc(-1 * var(--space-2))"
+        aria-label={title}
+        onClick={() => setOpened(true)}
+      >
         {label}
       </Button>
       <FormDialog

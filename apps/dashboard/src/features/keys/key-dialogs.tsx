@@ -13,14 +13,10 @@ import { NewKey } from './new-key';
 
 export type KeyAction = 'edit' | 'rotate' | 'request-rate' | 'set-rate' | 'revoke';
 
-interface KeyDialogProps extends DialogControl {
-  apiKey: View<'KeyView'>;
-}
+type KeyDialogProps = DialogControl & { apiKey: View<'KeyView'> };
 
-interface KeyDialogsProps {
-  apiKey: View<'KeyView'>;
+interface KeyDialogsProps extends Omit<KeyDialogProps, 'opened'> {
   action: KeyAction | undefined;
-  onClose: () => void;
 }
 
 /** Beside the list, not in its rows: a row that leaves the list must not take a dialog with it that shows a new key. */

@@ -23,7 +23,7 @@ export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) 
         <TextInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
         <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
         <Textarea
-          className={classes.fullRow}
+          style={{ gridColumn: '1 / -1' }}
           label="Allowed addresses"
           description="IP addresses or ranges, one per line. Leave empty to allow any address."
           placeholder={'203.0.113.0/24\n2001:db8::/32'}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Icon, type IconName } from '../../components/icon';
@@ -19,14 +19,14 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
   const active = apiKey.state === 'active';
   return (
     <li className={classes.keyRow} data-state={apiKey.state}>
-      <div className={classes.keyIdentity}>
-        <h3 className={classes.keyName}>
+      <Box miw={0}>
+        <Group component="h3" className="breakable" gap="xs" fz="md">
           {apiKey.name}
           {!active && <Badge tone="plain">{apiKey.state}</Badge>}
-        </h3>
+        </Group>
         <code className="aside">{apiKey.prefix}…</code>
         <RateRequestState apiKey={apiKey} />
-      </div>
+      </Box>
       <dl className={classes.keyFacts}>
         <div>
           <dt>{active ? 'Last used' : 'Stopped'}</dt>
@@ -39,7 +39,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
         <SpendMeter name="Today" spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
         <SpendMeter name="This month" spentUsd={apiKey.spent_this_month_usd} capUsd={apiKey.monthly_cap_usd} />
       </dl>
-      <Group className={classes.keyFoot} justify="space-between" gap="var(--space-2) var(--space-4)">
+      <Group style={{ gridColumn: '1 / -1' }} justify="space-between" gap="var(--space-2) var(--space-4)">
         <KeyLimits apiKey={apiKey} />
         {active && <KeyActions apiKey={apiKey} onAct={onAct} />}
       </Group>
@@ -85,12 +85,12 @@ function RateRequestState({ apiKey }: { apiKey: Key }) {
   if (request === null || apiKey.state !== 'active') return null;
   const { state, requests_per_second: requested, granted_per_second: granted, note } = request;
   return (
-    <p className={classes.rateRequest}>
+    <Box component="p" mt="var(--space-1)" fz="var(--text-sm)">
       {state === 'open' && <Badge tone="accent">{requested}/s requested</Badge>}
       {state === 'granted' && <Badge tone="good">{granted ?? requested}/s approved</Badge>}
       {state === 'declined' && <Badge tone="warn">{requested}/s declined</Badge>}
       {state !== 'open' && note && <span className="soft"> “{note}”</span>}
-    </p>
+    </Box>
   );
 }
 
@@ -132,7 +132,7 @@ function KeyActions({ apiKey, onAct }: KeyRowProps) {
   const actions = useAccountScope().kind === 'own' ? ownerActions : supportActions;
   const requested = apiKey.rate_request?.state === 'open';
   return (
-    <div className={classes.keyActions}>
+    <Group className={classes.keyActions} gap="var(--space-1)">
       {actions
         .filter(([action]) => action !== 'request-rate' || !requested)
         .map(([action, icon, text]) => (
@@ -148,6 +148,6 @@ function KeyActions({ apiKey, onAct }: KeyRowProps) {
             {text}
           </Button>
         ))}
-    </div>
+    </Group>
   );
 }

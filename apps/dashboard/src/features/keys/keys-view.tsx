@@ -42,8 +42,8 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                 {active.length === 0 ? <NoKey {...(onCreate && { onCreate })} /> : <ul>{active.map(rowOf)}</ul>}
               </Panel>
               {past.length > 0 && (
-                <details className={classes.pastKeys}>
-                  <summary>{countOf(past.length, 'revoked or expired key')}</summary>
+                <details className="surface soft">
+                  <summary className={classes.pastKeys}>{countOf(past.length, 'revoked or expired key')}</summary>
                   <ul>{past.map(rowOf)}</ul>
                 </details>
               )}

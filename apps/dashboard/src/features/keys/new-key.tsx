@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useExampleCall } from '../../account/use-example-call';
@@ -20,15 +20,17 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
       <Notice tone="warn" title="Copy it now: it is never shown again">
         Loupe stores only its fingerprint. Keep it in a secret store, never in code or on a page.
       </Notice>
-      <div className={classes.newKey}>
-        <code data-testid="new-key">{created.key}</code>
+      <Group className={classes.newKey} gap="sm" p="md">
+        <code data-testid="new-key" className="breakable">
+          {created.key}
+        </code>
         <CopyButton text={created.key} label="Copy key" wide />
-      </div>
+      </Group>
       {example && (
         <Stack component="section" aria-label="First call" gap="xs">
-          <h3 className={classes.exampleTitle}>
+          <Box component="h3" fz="md">
             Try it: this command works as it is and costs {describeUsd(example.priceUsd)}
-          </h3>
+          </Box>
           <CodeBlock label="curl with this key" code={curlWithKey(example.url, created.key)} />
         </Stack>
       )}
@@ -55,7 +57,7 @@ function FirstUse({ keyId }: { keyId: string }) {
     refetchInterval: ({ state }) => (state.data ? false : pollMs),
   });
   return (
-    <p className={classes.firstUse} role="status" data-arrived={request ? true : undefined}>
+    <Group component="p" role="status" wrap="nowrap" gap="xs" c={request ? 'var(--good)' : 'var(--ink-soft)'}>
       {request ? (
         <>
           <Icon name="check" />
@@ -73,6 +75,6 @@ function FirstUse({ keyId }: { keyId: string }) {
           Waiting for its first request …
         </>
       )}
-    </p>
+    </Group>
   );
 }

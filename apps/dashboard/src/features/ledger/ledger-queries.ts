@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { type AccountScope, client, dataOf, scopedClient, scopedPath } from '../../api/client';
 import { pagedQuery } from '../../api/paged-query';
+import { useChange } from '../../api/use-change';
 import { type LedgerSearch, ledgerParams } from './ledger-search';
 
 const pageSize = 50;
@@ -17,16 +17,9 @@ export const ledgerCsv = (scope: AccountScope, search: LedgerSearch): string =>
 
 /** Books the opposite of an entry. Support only; the server allows it once per entry. */
 export function useReverseEntry(entryId: string) {
-  const queryClient = useQueryClient();
-  const scope = useAccountScope();
-  return useMutation({
-    mutationFn: (note: string) =>
-      dataOf(
-        client.POST('/dashboard/api/support/entries/{entry_id}/reversal', {
-          params: { path: { entry_id: entryId } },
-          body: { note },
-        }),
-      ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey(scope) }),
-  });
+  const reverse = (note: string) => {
+    const call = { params: { path: { entry_id: entryId } }, body: { note } };
+    return dataOf(client.POST('/dashboard/api/support/entries/{entry_id}/reversal', call));
+  };
+  return useChange(accountKey(useAccountScope()), reverse, { waits: true });
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { Table } from '../../components/table';
 import { Moment } from '../../components/values';
 import { actionName, actionNames, auditFacts } from './audit-details';
 import { type AuditSearch, auditSearch } from './audit-search';
-import classes from './oversight.module.css';
 import { auditQuery } from './oversight-queries';
 
 const typingPauseMs = 300;
@@ -73,7 +72,11 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
           cell: ({ actor }) => (
             <>
               {actor.label}
-              {actor.address && <span className={classes.auditAddress}>{actor.address}</span>}
+              {actor.address && (
+                <Box component="span" className="aside" ml="xs">
+                  {actor.address}
+                </Box>
+              )}
             </>
           ),
         },
@@ -90,7 +93,7 @@ function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
       <span className="strong" title={action}>
         {actionName(action)}
       </span>
-      <span className={classes.auditFacts}>
+      <Group component="span" className="breakable" gap="0 var(--space-4)" fz="var(--text-sm)">
         <span>
           <span className="aside">{target.type}</span>{' '}
           {target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id}
@@ -100,7 +103,7 @@ function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
             <span className="aside">{name}</span> {value}
           </span>
         ))}
-      </span>
+      </Group>
     </>
   );
 }

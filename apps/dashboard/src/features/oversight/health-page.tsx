@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
@@ -26,12 +27,12 @@ export function HealthPage() {
                 The cause is marked below.
               </Notice>
             )}
-            <div className={classes.healthPanels}>
+            <Stack className={classes.healthPanels}>
               <UpstreamPanel upstream={view.upstream} />
               <QueuePanel queue={view.charge_queue} />
               <KeySetPanel keySet={view.key_set} />
               <ReconcilePanel reconcile={view.reconcile} />
-            </div>
+            </Stack>
           </>
         )}
       </QueryView>

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client, dataOf } from '../../api/client';
 import { pagedQuery } from '../../api/paged-query';
+import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
 import type { AuditSearch } from './audit-search';
 
@@ -16,14 +17,10 @@ export const rateRequestsQuery = (state: View<'RateRequestView'>['state']) =>
     dataOf(client.GET('/dashboard/api/support/rate-requests', { params: { query: { state, ...page } }, signal })),
   );
 
-export function useDecideRateRequest(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: View<'RateDecisionBody'>) =>
-      dataOf(client.POST('/dashboard/api/support/rate-requests/{id}/decision', { params: { path: { id } }, body })),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['rate-requests'] }),
-  });
-}
+export const useDecideRateRequest = (id: string) =>
+  useChange(['rate-requests'], (body: View<'RateDecisionBody'>) =>
+    dataOf(client.POST('/dashboard/api/support/rate-requests/{id}/decision', { params: { path: { id } }, body })),
+  );
 
 export const healthQuery = queryOptions({
   queryKey: ['health'],
@@ -36,16 +33,8 @@ export const staffQuery = queryOptions({
 });
 
 /** Disables a member of support or enables them again; the note is for the audit log. */
-export function useChangeStaff(userId: string, change: 'disable' | 'enable') {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (note: string) =>
-      dataOf(
-        client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, {
-          params: { path: { user_id: userId } },
-          body: note === '' ? {} : { note },
-        }),
-      ),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: staffQuery.queryKey }),
+export const useChangeStaff = (userId: string, change: 'disable' | 'enable') =>
+  useChange(staffQuery.queryKey, (note: string) => {
+    const call = { params: { path: { user_id: userId } }, body: note === '' ? {} : { note } };
+    return dataOf(client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, call));
   });
-}

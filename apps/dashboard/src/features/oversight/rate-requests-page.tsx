@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Segments } from '../../components/segments';
 import { Moment } from '../../components/values';
-import classes from './oversight.module.css';
 import { rateRequestsQuery, useDecideRateRequest } from './oversight-queries';
 
 type RateRequest = View<'RateRequestItem'>;
@@ -31,7 +30,7 @@ export function RateRequestsPage() {
           label="State"
           value={state}
           onChange={setState}
-          choices={states.map((value) => ({ value, label: stateNames[value] }))}
+          choices={states.map((name) => [name, stateNames[name]] as const)}
         />
       }
     >
@@ -75,10 +74,10 @@ function RateRequestRow({ request }: { request: RateRequest }) {
       gap="var(--space-3) var(--space-6)"
       py="md"
     >
-      <div className={classes.requestText}>
-        <h3 className={classes.requestRates}>
+      <Box flex="1 1 16rem" miw={0}>
+        <Box component="h3" fz="md" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {request.rate_limit_per_second} → {request.requests_per_second} per second
-        </h3>
+        </Box>
         <p>“{request.reason}”</p>
         <p className="aside">
           <Link to="/support/customers/$accountId/keys" params={{ accountId: request.account_id }}>
@@ -93,7 +92,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
             {request.note && `: “${request.note}”`}
           </p>
         )}
-      </div>
+      </Box>
       {request.state === 'open' && (
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={() => decide(false)}>
@@ -109,12 +108,11 @@ function RateRequestRow({ request }: { request: RateRequest }) {
   );
 }
 
-interface DecisionDialogProps extends DialogControl {
-  request: RateRequest;
-  approving: boolean;
-}
-
-function DecisionDialog({ request, approving, ...dialog }: DecisionDialogProps) {
+function DecisionDialog({
+  request,
+  approving,
+  ...dialog
+}: DialogControl & { request: RateRequest; approving: boolean }) {
   const decide = useDecideRateRequest(request.id);
   const verb = approving ? 'Approve' : 'Decline';
   return (

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
 import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
-import { FormDialog } from '../../components/form/form-dialog';
+import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -95,32 +95,21 @@ function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member })
   return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
 }
 
-interface StaffDialogProps extends DialogControl {
-  member: Member;
-}
-
-function StaffDialog({ member, ...dialog }: StaffDialogProps) {
+function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) {
   const disabling = member.disabled_at === null;
   const changeStaff = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
   return (
-    <FormDialog
+    <ReasonDialog
       {...dialog}
       title={`${changeName(member)} ${member.email}?`}
       label={changeName(member)}
       danger={disabling}
-      initialValues={{ note: '' }}
-      send={({ note }) => changeStaff.mutateAsync(note.trim())}
-    >
-      {(form) => (
-        <>
-          <p>
-            {disabling
-              ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
-              : 'They can sign in again with their old password.'}
-          </p>
-          <TextInput label="Reason" description="For the audit log." data-autofocus {...form.getInputProps('note')} />
-        </>
-      )}
-    </FormDialog>
+      consequence={
+        disabling
+          ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
+          : 'They can sign in again with their old password.'
+      }
+      send={changeStaff.mutateAsync}
+    />
   );
 }

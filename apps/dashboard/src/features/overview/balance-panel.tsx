@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
@@ -22,7 +22,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   const account = useQuery(accountQuery(useAccountScope())).data;
   const { totals } = overview;
   return (
-    <section className={classes.balancePanel} aria-label="Balance">
+    <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && (
         <Notice tone="bad" title="This account is suspended">
           Its keys are refused until support resumes it.
@@ -52,7 +52,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
         </div>
       </Group>
       {account && <ThresholdControl threshold={account.low_balance_threshold_usd} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -80,10 +80,7 @@ function PeriodControl() {
         label="Period"
         value={isCustom ? custom : String(days)}
         onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
-        choices={[
-          ...periods.map((period) => ({ value: String(period), label: `${period} days` })),
-          { value: custom, label: 'Custom' },
-        ]}
+        choices={[...periods.map((period) => [String(period), `${period} days`] as const), [custom, 'Custom']]}
       />
     </Group>
   );
@@ -93,7 +90,7 @@ function ThresholdControl({ threshold }: { threshold: string | null }) {
   const own = useAccountScope().kind === 'own';
   const [opened, setOpened] = useState(false);
   return (
-    <div className={classes.thresholdControl}>
+    <Group className={`aside ruled ${classes.thresholdControl}`} gap="var(--space-1) var(--space-4)" pt="sm">
       <span>{threshold === null ? 'No low-balance alert' : `Low-balance alert at ${describeUsd(threshold)}`}</span>
       {own && (
         <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
@@ -103,6 +100,6 @@ function ThresholdControl({ threshold }: { threshold: string | null }) {
       <LazyMount when={opened}>
         <ThresholdDialog threshold={threshold} opened={opened} onClose={() => setOpened(false)} />
       </LazyMount>
-    </div>
+    </Group>
   );
 }

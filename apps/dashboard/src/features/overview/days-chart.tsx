@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useState } from 'react';
 import { formatShare } from '../../format/counts';
@@ -23,8 +24,8 @@ export function DaysChart({ days, series, measure }: DaysChartProps) {
   const [pointed, setPointed] = useState<number>();
   const day = pointed === undefined ? undefined : days[pointed];
   return (
-    <figure className={classes.figure}>
-      <div ref={ref} className={classes.plot} style={{ height: plotHeight }} aria-hidden="true">
+    <Stack component="figure">
+      <Box ref={ref} pos="relative" miw={0} h={plotHeight} aria-hidden="true">
         {width > 0 && (
           <DaysPlot
             width={width}
@@ -37,40 +38,34 @@ export function DaysChart({ days, series, measure }: DaysChartProps) {
           />
         )}
         {day !== undefined && pointed !== undefined && (
-          <div className={classes.tooltipPlace} data-side={pointed < days.length / 2 ? 'right' : 'left'}>
-            <DayTooltip day={day} index={pointed} series={series} measure={measure} />
-          </div>
+          <DayTooltip day={day} index={pointed} days={days} series={series} measure={measure} />
         )}
-      </div>
+      </Box>
       <figcaption>
         <SeriesLegend series={series} measure={measure} onPoint={setLit} />
       </figcaption>
-    </figure>
+    </Stack>
   );
 }
 
-interface DayTooltipProps {
-  day: string;
-  index: number;
-  series: readonly Series[];
-  measure: Measure;
-}
-
-export function DayTooltip({ day, index, series, measure }: DayTooltipProps) {
+/** On the side where the pointer is not. */
+function DayTooltip({ day, index, days, series, measure }: DaysChartProps & { day: string; index: number }) {
   const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
   const places = placesOfSum(usdOf(total));
   return (
-    <div className={classes.tooltip}>
-      <p className={classes.tooltipDay}>
+    <div className={classes.tooltip} style={index < days.length / 2 ? { right: '4rem' } : { left: 0 }}>
+      <Group component="p" justify="space-between" wrap="nowrap" gap={0} mb="var(--space-1)">
         {formatDay(day)} <strong>{formatValue(total, measure, places)}</strong>
-      </p>
+      </Group>
       {series.map(({ id, label, values }, place) =>
         values[index] ? (
-          <p key={id} className={classes.tooltipRow}>
-            <span className={classes.tooltipSwatch} style={{ background: colourOf(id, place) }} />
-            <span className={classes.tooltipName}>{label}</span>
+          <Group key={id} component="p" className="soft" wrap="nowrap" gap="xs">
+            <span className={classes.swatch} style={{ background: colourOf(id, place) }} />
+            <Box component="span" flex={1}>
+              {label}
+            </Box>
             <span>{formatValue(values[index], measure, places)}</span>
-          </p>
+          </Group>
         ) : null,
       )}
     </div>
@@ -84,7 +79,7 @@ interface SeriesLegendProps {
   onPoint: (id: string | undefined) => void;
 }
 
-export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
+function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
   const whole = series.reduce((sum, { total }) => sum + total, 0);
   const places = placesOfSum(usdOf(whole));
   return (
@@ -93,7 +88,7 @@ export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
       <thead>
         <tr>
           {['Name', measure === 'spend' ? 'Spent' : 'Requests', 'Share'].map((heading) => (
-            <th key={heading} scope="col" className={classes.legendHeading}>
+            <th key={heading} scope="col">
               <span className="visually-hidden">{heading}</span>
             </th>
           ))}
@@ -102,12 +97,12 @@ export function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
       <tbody>
         {series.map(({ id, label, total }, index) => (
           <tr key={id} onPointerEnter={() => onPoint(id)} onPointerLeave={() => onPoint(undefined)}>
-            <th scope="row" className={classes.legendName}>
-              <span className={classes.legendSwatch} style={{ background: colourOf(id, index) }} />
+            <th scope="row">
+              <span className={classes.swatch} style={{ background: colourOf(id, index) }} />
               {label}
             </th>
-            <td className={classes.legendValue}>{formatValue(total, measure, places)}</td>
-            <td className={classes.legendShare}>{formatShare(total, whole)}</td>
+            <td>{formatValue(total, measure, places)}</td>
+            <td>{formatShare(total, whole)}</td>
           </tr>
         ))}
       </tbody>

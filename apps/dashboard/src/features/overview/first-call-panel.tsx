@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery } from '../../account/account-queries';
@@ -30,7 +30,7 @@ export function FirstCallPanel({ period }: { period: string }) {
       title="Make your first call"
       description="All you need is a key and one command. This page updates when the request arrives."
     >
-      <ol className={classes.steps}>
+      <Stack component="ol" gap="lg" style={{ counterReset: 'step' }}>
         <li className={classes.step} data-done={key ? true : undefined}>
           <h3>{key ? `You have a key: ${key.name}` : 'Create a key'}</h3>
           <p>
@@ -54,7 +54,7 @@ export function FirstCallPanel({ period }: { period: string }) {
         <li className={classes.step} data-waiting>
           <h3>Waiting for the first request …</h3>
         </li>
-      </ol>
+      </Stack>
     </Panel>
   );
 }

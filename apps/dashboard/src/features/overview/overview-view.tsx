@@ -38,10 +38,10 @@ export function OverviewView() {
           ) : (
             <>
               <SpendPanel overview={view} />
-              <div className={classes.panelPair}>
+              <Stack className={classes.panelPair}>
                 <KeysPanel overview={view} />
                 <ErrorsPanel overview={view} />
-              </div>
+              </Stack>
             </>
           )}
         </Stack>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { useAccountScope } from '../../account/account-scope';
@@ -5,7 +6,6 @@ import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
-import classes from './overview.module.css';
 import { type Grouping, usageQuery } from './overview-queries';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
@@ -17,6 +17,15 @@ const questions: Record<Measure, string> = {
   spend: 'Where does the money go?',
   requests: 'What is being requested?',
 };
+
+const measures = [
+  ['spend', 'Spend'],
+  ['requests', 'Requests'],
+] as const;
+const groupings = [
+  ['operation', 'By operation'],
+  ['key', 'By key'],
+] as const;
 
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
@@ -38,32 +47,17 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       description={spendSummary(overview, by, measure)}
       actions={
         <>
-          <Segments
-            label="Measure"
-            value={measure}
-            onChange={setMeasure}
-            choices={[
-              { value: 'spend', label: 'Spend' },
-              { value: 'requests', label: 'Requests' },
-            ]}
-          />
-          <Segments
-            label="Split by"
-            value={by}
-            onChange={setBy}
-            choices={[
-              { value: 'operation', label: 'By operation' },
-              { value: 'key', label: 'By key' },
-            ]}
-          />
+          <Segments label="Measure" value={measure} onChange={setMeasure} choices={measures} />
+          <Segments label="Split by" value={by} onChange={setBy} choices={groupings} />
         </>
       }
     >
-      <div className={classes.spendChart}>
+      {/* As high as the chart will be, so that nothing moves when it comes. */}
+      <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
           {(rows) => <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />}
         </QueryView>
-      </div>
+      </Box>
     </Panel>
   );
 }

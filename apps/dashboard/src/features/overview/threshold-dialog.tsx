@@ -3,11 +3,7 @@ import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { useSetThreshold } from './overview-queries';
 
-interface ThresholdDialogProps extends DialogControl {
-  threshold: string | null;
-}
-
-export function ThresholdDialog({ threshold, ...dialog }: ThresholdDialogProps) {
+export function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: string | null }) {
   const setThreshold = useSetThreshold();
   return (
     <FormDialog

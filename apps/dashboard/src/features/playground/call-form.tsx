@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { Button, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -34,11 +34,11 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
       }}
     >
       <Stack>
-        <p className={classes.callPath}>
+        <Box component="p" className={`soft ${classes.callPath}`} px="sm" py="xs">
           <code>
             GET <b>{operation.path}</b>
           </code>
-        </p>
+        </Box>
         <div className={classes.callFields}>
           {Object.entries(operation.parameters).map(([name, parameter]) => (
             <ParameterField
@@ -52,14 +52,14 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
           ))}
         </div>
         {!operation.keyless && <KeyChoice onKey={onKey} missing={keyMissing} />}
-        <div className={classes.sendBar}>
+        <Group className="ruled" justify="space-between" gap="sm" pt="md">
           <p className={classes.price}>
             <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
           </p>
           <Button type="submit" loading={call.sending} leftSection={<Icon name="send" size={16} />}>
             Send
           </Button>
-        </div>
+        </Group>
       </Stack>
     </form>
   );
@@ -136,7 +136,7 @@ function KeyChoice({ onKey, missing }: { onKey: (key: string | undefined) => voi
   };
   const wrong = pasted !== '' && text === undefined;
   return (
-    <div className={classes.keyChoice}>
+    <div className={`${classes.callFields} ${classes.keyChoice}`}>
       <NativeSelect
         label="Key"
         value={key.id}

@@ -10,7 +10,6 @@ import { Panel } from '../../components/panel';
 import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
 import { CallForm } from './call-form';
 import { type CallValues, faultsOf, nextPageOf } from './call-values';
-import classes from './playground.module.css';
 import { ResponsePanel } from './response-panel';
 import { sendCall } from './send-call';
 
@@ -40,7 +39,7 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
   };
   const next = call.data && nextPageOf(operation, call.data.body);
   return (
-    <Stack className={classes.panels}>
+    <Stack>
       <Panel title={operation.summary} description={operation.description}>
         <CallForm
           operation={operation}

@@ -83,9 +83,9 @@ function HeaderTable({ headers }: { headers: readonly (readonly [name: string, v
   return (
     <dl className={classes.headers}>
       {headers.map(([name, value]) => (
-        <div key={name} className={classes.header}>
+        <div key={name}>
           <dt className="soft">{name}</dt>
-          <dd>{value}</dd>
+          <dd className="breakable">{value}</dd>
         </div>
       ))}
     </dl>
@@ -98,7 +98,7 @@ function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
     <ul className={classes.wall}>
       {pictures.map(({ url, alt, width = 320, height = 320 }) => (
         <li key={url}>
-          <figure className={classes.picture}>
+          <figure>
             <img src={url} alt={alt} width={width} height={height} loading="lazy" referrerPolicy="no-referrer" />
             <figcaption aria-hidden="true">{alt}</figcaption>
           </figure>

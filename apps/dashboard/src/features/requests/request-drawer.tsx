@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import { Drawer, Group, Stack } from '@mantine/core';
+import { Box, Drawer, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
@@ -12,7 +12,6 @@ import { Facts, Moment, Money, StatusBadge } from '../../components/values';
 import { formatBytes, formatDuration } from '../../format/counts';
 import { describeUsd, microsOf } from '../../format/usd';
 import { explanationOf } from './outcomes';
-import classes from './request-drawer.module.css';
 import { receiptQuery } from './request-queries';
 
 type ReceiptView = View<'ReceiptView'>;
@@ -41,9 +40,9 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
     <Stack>
       <div>
         <Group gap="xs">
-          <h3 className={classes.operation}>
+          <Box component="h3" fz="lg">
             <code>{receipt.operation}</code>
-          </h3>
+          </Box>
           <StatusBadge status={receipt.status} />
           {receipt.code && <code>{receipt.code}</code>}
         </Group>
@@ -61,7 +60,9 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       <Charge receipt={receipt} />
       {receipt.problem && (
         <Stack component="section" gap="xs" aria-label="Problem">
-          <h4 className={classes.problem}>Error response sent to the caller</h4>
+          <Box component="h4" m={0}>
+            Error response sent to the caller
+          </Box>
           {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
           <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
         </Stack>
@@ -77,10 +78,10 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
 
 function RequestId({ id }: { id: string }) {
   return (
-    <span className={classes.id}>
+    <Group component="span" className="breakable" display="inline-flex" gap={0}>
       <code>{id}</code>
       <CopyButton text={id} label="Copy request id" />
-    </span>
+    </Group>
   );
 }
 
@@ -95,10 +96,10 @@ function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptV
 
 function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView }) {
   return (
-    <section className={classes.charge} aria-label="Charge">
-      <p className={classes.cost}>
+    <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
+      <Box component="p" fz="xl" fw={600}>
         <Money usd={cost_usd} />
-      </p>
+      </Box>
       <p>{price.reason}</p>
       {price.units > 0 && (
         <p className="soft">
@@ -111,7 +112,7 @@ function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView
           Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
         </p>
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -10,12 +10,7 @@ import { placesOf } from '../../format/usd';
 
 type Request = View<'RequestView'>;
 
-interface RequestTableProps {
-  requests: readonly Request[];
-  live: boolean;
-}
-
-export function RequestTable({ requests, live }: RequestTableProps) {
+export function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
   const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (
@@ -57,11 +52,6 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
     { title: 'Key', cell: ({ key }) => key.name },
     { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
     { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
-    {
-      title: 'Cost',
-      number: true,
-      narrow: 'end',
-      cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} />,
-    },
+    { title: 'Cost', number: true, narrow: 'end', cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} /> },
   ];
 }

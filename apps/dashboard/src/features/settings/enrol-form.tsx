@@ -1,11 +1,10 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Box, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { CodeBlock } from '../../components/copy';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { QueryView } from '../../components/query-view';
-import classes from './settings.module.css';
 import { enrolmentQuery, useEnableSecondFactor } from './settings-queries';
 
 interface EnrolFormProps {
@@ -48,14 +47,18 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg
+    <Box
+      component="svg"
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className={classes.qrCode}
+      w="11rem"
+      mx="auto"
+      bg="#fff"
+      bdrs="var(--radius)"
       shapeRendering="crispEdges"
     >
       <path d={path} />
-    </svg>
+    </Box>
   );
 }

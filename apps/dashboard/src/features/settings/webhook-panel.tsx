@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/views';
@@ -10,7 +10,6 @@ import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
 import { Badge, Moment } from '../../components/values';
-import classes from './settings.module.css';
 import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './settings-queries';
 
 const pollMs = 2_000;
@@ -31,7 +30,7 @@ export function WebhookPanel() {
       <QueryView query={webhook} loading="Loading the webhook">
         {() => (
           <Group justify="space-between" gap="sm">
-            <p className={classes.webhookUrl}>{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
+            <p className="breakable">{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
             <Group gap="xs">
               <Button variant="default" size="xs" onClick={() => setEditing(true)}>
                 {url === null ? 'Add a webhook' : 'Change'}
@@ -66,9 +65,14 @@ const tones = { pending: 'plain', delivered: 'good', failed: 'bad' } as const;
 
 function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDeliveryView'>[] }) {
   if (deliveries.length === 0)
-    return <p className={classes.noDeliveries}>No deliveries yet. Send a test to see one.</p>;
+    return (
+      <Box component="p" className="soft" mt="sm">
+        No deliveries yet. Send a test to see one.
+      </Box>
+    );
   return (
-    <div className={classes.deliveries}>
+    // To the edges of the panel, as tables are.
+    <Box mt="md" mx="calc(-1 * var(--gutter))" mb="calc(-1 * var(--gutter))">
       <Table
         label="Latest deliveries"
         rows={deliveries}
@@ -87,7 +91,7 @@ function Deliveries({ deliveries }: { deliveries: readonly View<'WebhookDelivery
           { title: 'Time', narrow: 'end', cell: ({ created_at }) => <Moment at={created_at} as="minute" /> },
         ]}
       />
-    </div>
+    </Box>
   );
 }
 

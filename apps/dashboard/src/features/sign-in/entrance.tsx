@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../../components/icon';
 import classes from './entrance.module.css';
@@ -17,13 +18,13 @@ export function Entrance({ title, lede, foot, children }: EntranceProps) {
   return (
     <div className={classes.entrance}>
       <main className={classes.main}>
-        <div className={classes.form}>
+        <Box w="100%" maw="21rem">
           <Logo />
           <h1 className={classes.title}>{title}</h1>
           {lede && <p className={classes.lede}>{lede}</p>}
           {children}
           {foot && <p className={classes.foot}>{foot}</p>}
-        </div>
+        </Box>
       </main>
       <aside className={classes.side} aria-label="What a call looks like">
         <SampleCall />
@@ -34,7 +35,7 @@ export function Entrance({ title, lede, foot, children }: EntranceProps) {
 
 function SampleCall() {
   return (
-    <figure className={classes.sample}>
+    <Box component="figure" w="100%" maw="40rem">
       <pre className={classes.call}>
         <span className={classes.prompt}>$ </span>curl -i {window.location.origin}/users/username/marta.trails{' \\\n'}
         {'    '}-H "x-api-key: <b>loupe_4hTz9QxB…</b>"
@@ -49,6 +50,6 @@ function SampleCall() {
       <figcaption className={classes.caption}>
         Every response says what it cost. You never pay for mistakes, rate limits or our failures.
       </figcaption>
-    </figure>
+    </Box>
   );
 }
