@@ -1,6 +1,6 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import type { JsonObject } from '../wire/json';
-import { HASHTAG_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt, skewed } from '../world/chance';
 import { graphId } from '../world/ids';
 import type { Post } from '../world/post';
@@ -44,7 +44,7 @@ export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 function existingTopic(name: string): number {
   if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
   const topic = vocabulary.topics.indexOf(name.toLowerCase());
-  if (topic < 0) throw new Refusal(HASHTAG_NOT_FOUND);
+  if (topic < 0) throw refusal('hashtag_not_found');
   return topic;
 }
 

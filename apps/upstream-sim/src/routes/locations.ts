@@ -1,6 +1,6 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import { placeRecord } from '../wire/places';
-import { LOCATION_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import { CLOSED_PLACE_PK, type Place, placeByPk } from '../world/places';
 import { mostLikedFirst, newestFirst } from '../world/posts';
@@ -12,7 +12,7 @@ const PLACE = salt('place list');
 /** The place, or `undefined` for the closed one; refuses unknown ids. */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
-  if (!place && pk !== String(CLOSED_PLACE_PK)) throw new Refusal(LOCATION_NOT_FOUND);
+  if (!place && pk !== String(CLOSED_PLACE_PK)) throw refusal('location_not_found');
   return place;
 }
 

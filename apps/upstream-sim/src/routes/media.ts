@@ -1,9 +1,9 @@
 import { parsePlatformUrl } from '@loupe/media-id';
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR } from '../wire/cursors';
 import { media } from '../wire/media';
 import { pageOf } from '../wire/paging';
-import { MEDIA_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
 import { audience } from '../world/population';
@@ -58,9 +58,9 @@ export function commentLikers(call: Call): Answer {
 export function oembed(call: Call): Answer {
   const { view, query } = call;
   const target = parsePlatformUrl(query.get('url') ?? '');
-  if (target?.kind !== 'post') throw new Refusal(MEDIA_NOT_FOUND);
+  if (target?.kind !== 'post') throw refusal('media_not_found_404');
   const post = existingPost(view.world, target.pk);
-  if (isHidden(view.world, post)) throw new Refusal(MEDIA_NOT_FOUND);
+  if (isHidden(view.world, post)) throw refusal('media_not_found_404');
   const owner = view.world.userAt(post.owner);
   const height = Math.round((post.height * THUMBNAIL_WIDTH) / post.width);
   const address = `https://www.instagram.com/p/${post.code}/`;

@@ -1,6 +1,6 @@
-import { type Answer, Refusal } from '../wire/answer';
+import { type Answer } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
-import { GRAPHQL_ERRORS } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 
 /** One parsed request to the platform. */
@@ -41,7 +41,7 @@ export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   } catch {
     // Refused below, like every other value that is not an object.
   }
-  throw new Refusal(GRAPHQL_ERRORS);
+  throw refusal('graphql_errors');
 }
 
 /** A variable's text. Numbers count as text, everything else as absent. */

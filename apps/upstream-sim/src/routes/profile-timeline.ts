@@ -1,10 +1,10 @@
-import { type Answer, Refusal, rows } from '../wire/answer';
+import { type Answer, rows } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
 import { deferredRow, firstRow, graphqlObject } from '../wire/graphql';
 import { gridHalves } from '../wire/grid';
 import type { JsonObject } from '../wire/json';
 import { naturalQuirks, type Page, pageOf } from '../wire/paging';
-import { NOT_AUTHORIZED } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { authorOf } from '../wire/users';
 import { mix, salt, shuffled } from '../world/chance';
 import type { Post } from '../world/post';
@@ -52,7 +52,7 @@ export function profileTimeline(call: Call): Answer {
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.user_id));
   if (!user) return rows([firstRow(view, { __typename: 'Query', [ROOT]: null }, true)], 'utf8');
-  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user.privacy === 'private') throw refusal('private_400');
   const page = gridPage(call, user, variables);
   const halves = page.items.map((post) => gridHalves(view, post));
   const feed = feedHalf(

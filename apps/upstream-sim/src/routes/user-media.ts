@@ -1,10 +1,10 @@
-import { type Answer, json, Refusal, rows } from '../wire/answer';
+import { type Answer, json, rows } from '../wire/answer';
 import { type CursorKind, opaqueCursor } from '../wire/cursors';
 import { extensions, firstRow } from '../wire/graphql';
 import { graphqlMedia } from '../wire/grid';
 import { media } from '../wire/media';
 import { naturalQuirks, pageOf } from '../wire/paging';
-import { NOT_AUTHORIZED } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
 import { type Call, param, textOf, variablesOf } from './operation';
@@ -22,7 +22,7 @@ const REPOSTS_KEY = '1$user_reposts_timeline(max_id:$max_id)';
 export function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
-  if (user?.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user?.privacy === 'private') throw refusal('private_400');
   const byViews = form.get('sort_by_views') === 'true';
   const reels = user && !isQuiet(user) ? [...view.world.posts.reels(user.index)] : [];
   if (byViews) reels.sort((a, b) => b.playCount - a.playCount || Number(b.pk - a.pk));
@@ -78,7 +78,7 @@ export function userReposts(call: Call): Answer {
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.id) ?? textOf(variables.user_id));
   if (!user) return rows([firstRow(view, { [USER_KEY]: null }, true)], 'utf8');
-  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user.privacy === 'private') throw refusal('private_400');
   const page = pageOf(isQuiet(user) ? [] : view.world.posts.reposts(user.index), {
     cursor: textOf(variables.max_id),
     size: REPOSTS_PER_PAGE,

@@ -26,7 +26,7 @@ export class Control {
       case 'GET /_sim/operations':
         return json({ operations: this.parts.operations.map(({ name, method, path }) => ({ name, method, path })) });
       case 'GET /_sim/faults':
-        return json({ rules: faults.list() as unknown as Json, faults: FAULTS.map(({ name }) => name) });
+        return json({ rules: faults.list() as unknown as Json, faults: [...FAULTS.keys()] });
       case 'POST /_sim/faults':
         return this.addFault(body);
       case 'DELETE /_sim/faults':

@@ -5,7 +5,7 @@ import { type AppliedFault, type FaultRules, faultFromHeader } from '../faults/f
 import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
-import { LOGIN_REQUIRED, METHOD_NOT_ALLOWED, PAGE_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
@@ -87,9 +87,9 @@ export class Platform {
 
   private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
-    if (asked.match === undefined) return prepared(PAGE_NOT_FOUND);
-    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(LOGIN_REQUIRED);
-    if (asked.match === 'wrong_method') return prepared(METHOD_NOT_ALLOWED);
+    if (asked.match === undefined) return prepared(refusal('page_not_found').answer);
+    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(refusal('login_required').answer);
+    if (asked.match === 'wrong_method') return prepared(refusal('method_not_allowed').answer);
     const { operation, params } = asked.match;
     const { query, form } = asked;
     const view = this.parts.view();

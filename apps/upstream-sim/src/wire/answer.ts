@@ -25,9 +25,11 @@ export function html(status: number, title: string, headers: Readonly<Record<str
   return { status, contentType: 'text/html; charset=utf-8', body, headers };
 }
 
-export function text(status: number, body: string): Answer {
-  return { status, contentType: 'text/plain', body };
-}
+export const text = (status: number, body: string, contentType = 'text/plain'): Answer => ({
+  status,
+  contentType,
+  body,
+});
 
 /** Thrown when there is nothing to show, with the platform's error answer. */
 export class Refusal extends Error {

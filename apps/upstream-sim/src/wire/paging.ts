@@ -1,19 +1,21 @@
 import type { User } from '../world/users';
-import { Refusal } from './answer';
 import type { CursorKind } from './cursors';
-import { BAD_CURSOR } from './refusals';
+import { refusal } from './refusals';
 
 /** How one page of a list misbehaves. */
-export type ListQuirk =
-  | 'empty_page_with_cursor'
-  | 'same_cursor'
-  | 'has_more_without_cursor'
-  | 'cursor_without_has_more'
-  | 'duplicate_items'
-  | 'private_empty';
+export const LIST_QUIRKS = [
+  'private_empty',
+  'empty_page_with_cursor',
+  'same_cursor',
+  'has_more_without_cursor',
+  'cursor_without_has_more',
+  'duplicate_items',
+] as const;
+export type ListQuirk = (typeof LIST_QUIRKS)[number];
 
 /** Where an unreadable cursor leads. */
-export type BadCursorMode = 'page_one' | 'empty' | 'error';
+export const BAD_CURSOR_MODES = ['page_one', 'empty', 'error'] as const;
+export type BadCursorMode = (typeof BAD_CURSOR_MODES)[number];
 
 /** How faults on demand change this request. */
 export interface Treatment {
@@ -60,7 +62,7 @@ function offsetOf(request: PageRequest, total: number): number {
   if (!request.cursor) return 0;
   const offset = request.kind.read(request.cursor);
   if (offset !== undefined) return offset;
-  if (request.treatment.badCursor === 'error') throw new Refusal(BAD_CURSOR);
+  if (request.treatment.badCursor === 'error') throw refusal('bad_cursor');
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 
