@@ -1,9 +1,7 @@
 import { startSimulator } from './simulator';
 
-/** An empty variable counts as unset. */
 const setting = (name: string): string | undefined => process.env[name] || undefined;
 
-/** The options whose variables are set. */
 function settings<K extends string>(variables: Readonly<Record<K, string>>): Partial<Record<K, string>> {
   const entries = Object.entries<string>(variables).map(([option, name]) => [option, setting(name)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -16,11 +16,8 @@ export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
 
 export interface SimulatorOptions {
-  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Equal seeds give equal worlds. */
   readonly seed?: string;
   /** The session token that requests must carry, or several, separated by commas. */
   readonly sessionToken?: string;

@@ -13,7 +13,6 @@ export interface FaultRule {
   readonly session?: string;
 }
 
-/** A fault to apply to a request. */
 export interface AppliedFault {
   readonly fault: Fault;
   readonly delayMs: number;
@@ -71,7 +70,6 @@ export class FaultRules {
     this.entries = [];
   }
 
-  /** The fault for a request to this operation, if any. */
   faultFor(operation: string, session: string | undefined): AppliedFault | undefined {
     const entry = this.entries.find(({ rule }) => isFor(rule, operation, session));
     if (!entry || !isDue(entry)) return undefined;

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** A healthy answer, ready for the socket. */
 export interface Prepared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -33,11 +33,9 @@ export function formattedCount(count: number): string {
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
 }
 
-/** How many posts a tag is said to have. */
 export const tagCount = (name: string): number =>
   name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
 
-/** A tag's id, a number beyond 2^53. */
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
 /** The tag's index in the list of topics, -1 for the hollow and the restricted one. */

@@ -11,7 +11,6 @@ import { Post } from '../world/post';
 import { type Call, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
-/** The most accounts that a list of likers shows. */
 const MAX_LIKERS = 100;
 const THUMBNAIL_WIDTH = 640;
 

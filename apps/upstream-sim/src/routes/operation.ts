@@ -3,19 +3,15 @@ import type { Treatment } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 
-/** One parsed request to the platform. */
 export interface Call {
   readonly view: View;
-  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The form-urlencoded body of a POST. */
   readonly form: URLSearchParams;
   readonly treatment: Treatment;
 }
 
 export interface Operation {
-  /** The name by which faults and the request log know it. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Full path, trailing slash included; `{name}` stands for one segment. */

@@ -1,7 +1,6 @@
 import { type Answer, rows } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
-import { deferredRow, firstRow, graphqlObject } from '../wire/graphql';
-import { gridHalves } from '../wire/grid';
+import { deferredRow, firstRow, graphqlObject, gridHalves } from '../wire/graphql';
 import type { JsonObject } from '../wire/json';
 import { naturalQuirks, type Page, pageOf } from '../wire/paging';
 import { refusal } from '../wire/refusals';

@@ -7,7 +7,6 @@ import type { View } from '../wire/view';
 import type { Post } from '../world/post';
 import type { Call } from './operation';
 
-/** Nine sections of three posts. */
 const SECTION_PAGE_SIZE = 27;
 const PER_SECTION = 3;
 

@@ -1,8 +1,8 @@
 import { type Answer, json } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
 import type { Json, JsonObject } from '../wire/json';
-import { highlightReel, storyReel, trayEntry } from '../wire/reels';
 import { refusal } from '../wire/refusals';
+import { highlightReel, storyReel, trayEntry } from '../wire/stories';
 import type { View } from '../wire/view';
 import { type Highlight, highlightPlace } from '../world/stories';
 import type { User } from '../world/users';

@@ -24,7 +24,6 @@ export function viewableUser(world: World, pk: string): User {
   return user;
 }
 
-/** Whether the account's lists are empty without an error. */
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
 
 /** The account that a request names; `undefined` for unknown, deleted and banned ones. */
@@ -57,7 +56,6 @@ export function existingPost(world: World, mediaId: string): Post {
   return found;
 }
 
-/** The comment below a post that a path names. */
 export function existingComment(world: World, commentId: string): Comment {
   const comment = ID.test(commentId) ? commentByPk(world.posts, BigInt(commentId)) : undefined;
   if (!comment) throw refusal('comment_not_found');

@@ -9,7 +9,7 @@ import type { Post } from '../world/post';
 import { mostLikedFirst } from '../world/posts';
 import vocabulary from '../world/vocabulary/posts.json';
 import { type Call, textOf, variablesOf } from './operation';
-import { foundUsers, searchedUser } from './typeahead';
+import { foundUsers, searchedUser } from './search';
 
 const ROOT = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
 const TOP = salt('top search');

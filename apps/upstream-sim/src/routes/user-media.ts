@@ -1,7 +1,6 @@
 import { type Answer, json, rows } from '../wire/answer';
 import { type CursorKind, opaqueCursor } from '../wire/cursors';
-import { extensions, firstRow } from '../wire/graphql';
-import { graphqlMedia } from '../wire/grid';
+import { extensions, firstRow, graphqlMedia } from '../wire/graphql';
 import { media } from '../wire/media';
 import { naturalQuirks, pageOf } from '../wire/paging';
 import { refusal } from '../wire/refusals';

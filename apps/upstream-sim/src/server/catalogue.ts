@@ -1,5 +1,5 @@
 import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../routes/hashtags';
-import { highlightKey } from '../wire/reels';
+import { highlightKey } from '../wire/stories';
 import { commentAt } from '../world/comments';
 import { originalSoundId } from '../world/music';
 import { CLOSED_PLACE_PK, placeAt } from '../world/places';
@@ -18,7 +18,6 @@ function users(): CatalogueEntry[] {
   return WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose }));
 }
 
-/** The nth post of `showcase.posts`. */
 function showcase(world: World, ordinal: number): Post {
   return world.posts.at({ owner: indexOf('showcase.posts'), ordinal }) as Post;
 }

@@ -12,7 +12,6 @@ interface Parts {
   readonly catalogue: () => Json;
 }
 
-/** Control of the simulator by tests and tools, below `/_sim/`. */
 export class Control {
   constructor(private readonly parts: Parts) {}
 

@@ -7,7 +7,6 @@ const VIDEO_OR_AUDIO = /^\/media\/(video|audio)\/(\d{1,20})\/[\w.]+$/;
 const MAX_EDGE = 1920;
 const DEFAULT_DURATION_MS = 5000;
 
-/** A file, or the refusal of one. */
 interface MediaAnswer {
   readonly status: number;
   readonly contentType: string;

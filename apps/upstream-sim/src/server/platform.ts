@@ -42,7 +42,6 @@ interface Parts {
   readonly view: () => View;
 }
 
-/** What a request asks for. */
 interface Asked {
   readonly match: Match | 'wrong_method' | undefined;
   readonly query: URLSearchParams;

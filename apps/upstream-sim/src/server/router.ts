@@ -1,6 +1,5 @@
 import type { Operation } from '../routes/operation';
 
-/** The operation of a request, with its path parameters. */
 export interface Match {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;

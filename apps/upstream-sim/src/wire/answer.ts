@@ -9,12 +9,10 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One JSON document. */
 export function json(value: Json, status = 200, spelling: Spelling = 'ascii'): Answer {
   return { status, contentType: JSON_TYPE, body: printJson(value, spelling) };
 }
 
-/** Several JSON documents, one a line. */
 export function rows(values: readonly Json[], spelling: Spelling = 'ascii'): Answer {
   const body = values.map((value) => `${printJson(value, spelling)}\n`).join('');
   return { status: 200, contentType: JSON_TYPE, body };

@@ -12,7 +12,6 @@ import type { View } from './view';
 export const formattedReels = (count: number): string =>
   `${count < 1000 ? count : `${Math.floor(count / 1000)}K`} reels`;
 
-/** A licensed track: some 26 keys. */
 export function trackAsset(view: View, track: Track): JsonObject {
   const cover = (edge: number): string => view.links.picture('cover', track.clusterId, edge, edge);
   const assetId = String(track.assetId);
@@ -34,13 +33,11 @@ export function trackAsset(view: View, track: Track): JsonObject {
   };
 }
 
-/** How the platform's clients may use a track: some 22 keys. */
 export const trackUse = (track: Track): JsonObject => ({
   ...TRACK_USE,
   formatted_clips_media_count: formattedReels(track.clipsCount),
 });
 
-/** The sound that came with a reel. */
 export const originalSound = (view: View, sound: OriginalSound): JsonObject => ({
   ...ORIGINAL_SOUND,
   audio_asset_id: sound.assetId,

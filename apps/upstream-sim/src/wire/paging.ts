@@ -2,7 +2,6 @@ import type { User } from '../world/users';
 import type { CursorKind } from './cursors';
 import { refusal } from './refusals';
 
-/** How one page of a list misbehaves. */
 export const LIST_QUIRKS = [
   'private_empty',
   'empty_page_with_cursor',
@@ -17,7 +16,6 @@ export type ListQuirk = (typeof LIST_QUIRKS)[number];
 export const BAD_CURSOR_MODES = ['page_one', 'empty', 'error'] as const;
 export type BadCursorMode = (typeof BAD_CURSOR_MODES)[number];
 
-/** How faults on demand change this request. */
 export interface Treatment {
   readonly quirk: ListQuirk | undefined;
   readonly badCursor: BadCursorMode;
@@ -38,7 +36,6 @@ export interface Page<T> {
   readonly cursor: string | null;
   /** `undefined` when the answer does not say. */
   readonly more: boolean | undefined;
-  /** This page's number from 0. */
   readonly number: number;
 }
 
@@ -54,7 +51,6 @@ export const NATURAL_QUIRKS: Readonly<Record<string, Readonly<Record<number, Lis
   'graphql.user_reposts': { 1: 'empty_page_with_cursor' },
 };
 
-/** The misbehaving pages of a list of this account, if any. */
 export const naturalQuirks = (user: User, list: string): Readonly<Record<number, ListQuirk>> | undefined =>
   user.username === 'quirky.lists' ? NATURAL_QUIRKS[list] : undefined;
 

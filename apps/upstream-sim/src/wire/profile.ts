@@ -13,7 +13,6 @@ const PROFILE_SALT = salt('profile');
 
 const redirector = (url: string): string => `https://l.instagram.com/?u=${encodeURIComponent(url)}&e=AT0`;
 
-/** The full profile object, some 246 keys. */
 export function profile(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PROFILE_SALT, user.index);
   const object = {

@@ -14,7 +14,6 @@ const ORIGINAL_WIDTHS = [16, 10];
 
 const MUSIC = salt('music');
 
-/** A licensed track. */
 export interface Track {
   readonly kind: 'track';
   readonly index: number;
@@ -29,7 +28,6 @@ export interface Track {
   readonly clipsCount: number;
 }
 
-/** The sound that came with a reel. */
 export interface OriginalSound {
   readonly kind: 'original';
   readonly assetId: bigint;
@@ -61,7 +59,6 @@ export class Music {
     };
   }
 
-  /** The audio with this cluster, asset or canonical id. */
   byId(id: bigint): Track | OriginalSound | undefined {
     const index = CLUSTERS.read(id) ?? ASSETS.read(id) ?? CANONICALS.read(id);
     if (index !== undefined) return index < TRACK_COUNT ? this.track(Number(index)) : undefined;
@@ -73,13 +70,11 @@ export class Music {
     return isSound ? { kind: 'original', assetId: id, post } : undefined;
   }
 
-  /** The visible reels with this audio, at most `limit`. */
   reelsWith(audio: Track | OriginalSound, limit: number): Post[] {
     if (audio.kind === 'original') return [audio.post];
     return this.posts.collect(TRACKS, audio.index, limit, (post) => post.track === audio.index);
   }
 
-  /** Tracks whose title or artist contains the text. */
   search(text: string): Track[] {
     const wanted = text.toLowerCase();
     const all = Array.from({ length: TRACK_COUNT }, (_, index) => this.track(index));

@@ -7,7 +7,6 @@ const PLACE_IDS = new IdFamily('place', 200_000_000n, 17, 27);
 const NETWORK_IDS = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
 const PLACE = salt('place');
 
-/** A location of posts. */
 export interface Place {
   readonly index: number;
   readonly pk: number;
@@ -52,7 +51,6 @@ export function placeAt(index: number): Place {
   };
 }
 
-/** The place with this id. */
 export function placeByPk(pk: bigint): Place | undefined {
   const index = PLACE_IDS.read(pk);
   return index !== undefined && index < PLACE_COUNT ? placeAt(Number(index)) : undefined;
@@ -61,7 +59,6 @@ export function placeByPk(pk: bigint): Place | undefined {
 /** The id of a place that was closed. The platform answers it with a record that lacks the name. */
 export const CLOSED_PLACE_PK = Number(PLACE_IDS.write(BigInt(PLACE_COUNT)));
 
-/** Places whose name contains the text. */
 export function placesNamed(text: string): Place[] {
   const wanted = text.toLowerCase();
   const all = Array.from({ length: PLACE_COUNT }, (_, index) => placeAt(index));

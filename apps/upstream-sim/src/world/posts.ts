@@ -1,7 +1,7 @@
 import { type Assignment, PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS } from './assignments';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
-import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
+import { POST_SLOT, packMediaPk, unpackMediaPk } from './ids';
 import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
 import { Post } from './post';
 import { isPublic, joinedAt, postCountAt } from './users';
@@ -15,7 +15,6 @@ const MOST_TAGGED = 500;
 
 export const newestFirst = (a: Post, b: Post): number => (a.pk < b.pk ? 1 : -1);
 
-/** The posts of all accounts, found by key or by id and listed in the platform's orders. */
 export class Posts {
   private readonly visibleLists = new BoundedCache<number, readonly Post[]>(300);
   private readonly taggedLists = new BoundedCache<number, readonly Post[]>(300);
@@ -118,10 +117,8 @@ export function childPk(post: Post, child: number): bigint {
   return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
 }
 
-/** The most posts that a tag or a place lists. */
 const MAX_LISTED = 400;
 
-/** The posts with a hashtag and the posts at a place. */
 export class TopicPosts {
   private readonly byTopic = new BoundedCache<number, readonly Post[]>(60);
   private readonly byPlace = new BoundedCache<number, readonly Post[]>(60);

@@ -6,7 +6,6 @@ import { Stories } from './stories';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
-/** The whole synthetic platform. Two worlds with the same seed are identical. */
 export class World {
   readonly seed: number;
   readonly directory: Directory;
@@ -30,7 +29,6 @@ export class World {
     return userAt(this.seed, index);
   }
 
-  /** The account with this id, or `undefined` when there never was one. */
   userByPk(pk: number): User | undefined {
     return userByPk(this.seed, pk);
   }
