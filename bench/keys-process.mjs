@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './harness/product.mjs';
-import { row } from './harness/statistics.mjs';
+import { row } from './harness/rows.mjs';
 
 const { ApiKeyGuard } = api('core/auth/api-key.guard');
 const { ClientAddresses } = api('core/auth/client-addresses');

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { api, withDatabase } from './harness/product.mjs';
-import { printRows } from './harness/report.mjs';
+import { printRows } from './harness/rows.mjs';
 
 const keyCount = 1_000_000;
 /**

@@ -2,8 +2,7 @@
 // All three write the same rows durably (fsync on), in turn, in one run, in about three quarters of a minute.
 // Needs a build: `npm run build && node bench/ledger.mjs`.
 import { api, withDatabase } from './harness/product.mjs';
-import { printRows } from './harness/report.mjs';
-import { ratios, row } from './harness/statistics.mjs';
+import { printRows, ratios, row } from './harness/rows.mjs';
 
 const callers = 64;
 const rounds = 5;

@@ -1,8 +1,7 @@
 // Scanning a body, and rewriting it under the id rule, against JSON.parse and against parsing and serialising, in turn, in one run.
 // Needs a build: `npm run build && node bench/lossless-json.mjs`. Takes about seven seconds.
 import { createRequire } from 'node:module';
-import { printRows } from './harness/report.mjs';
-import { ratios, row } from './harness/statistics.mjs';
+import { printRows, ratios, row } from './harness/rows.mjs';
 
 const load = createRequire(import.meta.url);
 const { assemble, compileShape, objectWith, outputBuffers, scanJson } = load('../libs/lossless-json/dist');

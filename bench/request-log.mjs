@@ -2,8 +2,7 @@
 // Rows lie over 90 days; one account has half of them, with keys, operations and problems from frequent to very rare.
 import { parseArgs } from 'node:util';
 import { api, withDatabase } from './harness/product.mjs';
-import { printRows } from './harness/report.mjs';
-import { row } from './harness/statistics.mjs';
+import { printRows, row } from './harness/rows.mjs';
 
 const { UsagePartitions } = api('core/usage/usage-partitions');
 const { ensureUsagePartitions, UsagePartitionsRepository, utcDay } = api('core/usage/usage-partitions.repository');

@@ -11,7 +11,6 @@ import { sectionsAnswer } from './sections';
 
 /** The tag with the highest count that the platform can show. */
 export const SATURATED_TOPIC = 'love';
-/** A tag with a warning and without posts. */
 export const RESTRICTED_TOPIC = 'restrictedtopic';
 /** An unknown tag that answers 200 with a count of 0. */
 export const HOLLOW_TOPIC = 'hollowtopic';
@@ -92,6 +91,6 @@ export function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
   const tab = call.form.get('tab') ?? 'top';
-  const posts = topic < 0 ? [] : tabOf(call.view.world.topics.about(topic), tab);
+  const posts = topic < 0 ? [] : tabOf(call.view.world.posts.about(topic), tab);
   return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts, restriction(name));
 }

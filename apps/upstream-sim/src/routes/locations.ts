@@ -20,13 +20,13 @@ function existingPlace(pk: string): Place | undefined {
 export function placeInfo(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   if (!place) return json({ location_id: param(call, 'pk'), lat: null, lng: null, media_count: 0, status: 'ok' });
-  return json({ ...placeRecord(place, call.view.world.topics.takenAt(place.index).length), status: 'ok' });
+  return json({ ...placeRecord(place, call.view.world.posts.takenAt(place.index).length), status: 'ok' });
 }
 
 export function placeSections(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   const tab = call.form.get('tab') ?? 'ranked';
-  const posts = place ? [...call.view.world.topics.takenAt(place.index)] : [];
+  const posts = place ? [...call.view.world.posts.takenAt(place.index)] : [];
   posts.sort(tab === 'recent' ? newestFirst : mostLikedFirst);
   return sectionsAnswer(call, mix(PLACE, place?.index ?? -1, salt(tab)), posts);
 }

@@ -2,13 +2,12 @@ import { parsePlatformUrl } from '@loupe/media-id';
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR } from '../wire/cursors';
 import { media } from '../wire/media';
-import { pageOf } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
 import { audience } from '../world/population';
 import { Post } from '../world/post';
-import { type Call, param } from './operation';
+import { type Call, pageFor, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
 const MAX_LIKERS = 100;
@@ -24,7 +23,7 @@ export function mediaInfo(call: Call): Answer {
 
 function likersAnswer(call: Call, draw: number, count: number): Answer {
   const shown = audience(draw, Math.min(count, MAX_LIKERS));
-  const page = pageOf(shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR, treatment: call.treatment });
+  const page = pageFor(call, shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR });
   const users = page.items.map((index) => ({
     ...compactUser(call.view, call.view.world.userAt(index)),
     fbid_v2: undefined,

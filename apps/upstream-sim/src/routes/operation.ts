@@ -1,9 +1,12 @@
 import { type Answer } from '../wire/answer';
-import type { Treatment } from '../wire/paging';
+import { NATURAL_QUIRKS, type Page, type PageRequest, pageOf, type Treatment } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
+import type { User } from '../world/users';
 
 export interface Call {
+  /** The operation's name. */
+  readonly operation: string;
   readonly view: View;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -27,6 +30,16 @@ export function param(call: Call, name: string): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`The path has no {${name}}`);
   return value;
+}
+
+export interface ListRequest extends Pick<PageRequest, 'cursor' | 'size' | 'kind'> {
+  readonly owner?: User | undefined;
+}
+
+/** The page of a list that the request asks for. The lists of `quirky.lists` misbehave without a fault on demand. */
+export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }: ListRequest): Page<T> {
+  const naturalQuirks = owner?.username === 'quirky.lists' ? NATURAL_QUIRKS[call.operation] : undefined;
+  return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
 }
 
 /** The `variables` of a GraphQL request: a JSON object in a form field. */

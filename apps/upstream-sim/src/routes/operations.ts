@@ -12,16 +12,16 @@ import { topSearch } from './top-search';
 import { taggedFeed, userClips, userReposts } from './user-media';
 import { aboutUser, userInfo, userInfoByName, userInfoStream } from './users';
 
-const get = (name: string, path: string, answer: Operation['answer']): Operation => ({
-  name,
-  method: 'GET',
-  path: `/api/v1/${path}/`,
-  answer,
-});
-const post = (name: string, path: string, answer: Operation['answer']): Operation => ({
-  ...get(name, path, answer),
-  method: 'POST',
-});
+const rest =
+  (method: Operation['method']) =>
+  (name: string, path: string, answer: Operation['answer']): Operation => ({
+    name,
+    method,
+    path: `/api/v1/${path}/`,
+    answer,
+  });
+const get = rest('GET');
+const post = rest('POST');
 const graphql = (name: string, friendlyName: string, answer: Operation['answer']): Operation => ({
   name,
   method: 'POST',

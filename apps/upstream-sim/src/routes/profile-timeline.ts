@@ -2,13 +2,13 @@ import { type Answer, rows } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
 import { deferredRow, firstRow, graphqlObject, gridHalves } from '../wire/graphql';
 import type { JsonObject } from '../wire/json';
-import { naturalQuirks, type Page, pageOf } from '../wire/paging';
+import type { Page } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import { authorOf } from '../wire/users';
 import { mix, salt, shuffled } from '../world/chance';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
-import { type Call, textOf, variablesOf } from './operation';
+import { type Call, pageFor, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser } from './subjects';
 
 const ROOT =
@@ -21,12 +21,11 @@ const MAX_COUNT = 50;
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
   const count = Number(variables.count ?? DEFAULT_COUNT);
-  return pageOf(isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
+  return pageFor(call, isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
     cursor: textOf(variables.profile_grid_items_cursor),
     size: Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT,
     kind: opaqueCursor('QVFC', mix(GRID, user.index)),
-    treatment: call.treatment,
-    naturalQuirks: naturalQuirks(user, 'graphql.profile_timeline'),
+    owner: user,
   });
 }
 

@@ -1,7 +1,6 @@
 import { type Answer, json, rows } from '../wire/answer';
 import { hexCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
-import { pageOf } from '../wire/paging';
 import { locationOf } from '../wire/places';
 import { compactUser } from '../wire/users';
 import type { View } from '../wire/view';
@@ -10,7 +9,7 @@ import { type Place, placesNamed } from '../world/places';
 import { isPopular, type User } from '../world/users';
 import vocabulary from '../world/vocabulary/posts.json';
 import { formattedCount, tagCount, tagId } from './hashtags';
-import type { Call } from './operation';
+import { type Call, pageFor } from './operation';
 
 const RANK = salt('rank token');
 const CANDIDATES = 200;
@@ -73,11 +72,10 @@ const MAX_PLACES = 30;
 
 export function searchAccounts(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
-  const page = pageOf(foundUsers(call.view, query), {
+  const page = pageFor(call, foundUsers(call.view, query), {
     cursor: call.query.get('page_token'),
     size: USERS_PER_PAGE,
     kind: hexCursor(mix(ACCOUNTS, salt(query))),
-    treatment: call.treatment,
   });
   return json({
     num_results: page.items.length,
@@ -92,11 +90,10 @@ export function searchAccounts(call: Call): Answer {
 
 export function searchTags(call: Call): Answer {
   const query = (call.query.get('q') ?? call.query.get('query') ?? '').trim().toLowerCase();
-  const page = pageOf(query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
+  const page = pageFor(call, query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
     cursor: call.query.get('page_token'),
     size: TAGS_PER_PAGE,
     kind: hexCursor(mix(TAGS, salt(query))),
-    treatment: call.treatment,
   });
   const results = page.items.map((name) => ({
     id: tagId(name),

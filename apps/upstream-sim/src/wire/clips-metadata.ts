@@ -49,7 +49,6 @@ export const originalSound = (view: View, sound: OriginalSound): JsonObject => (
   ig_artist: briefUser(view, view.world.userAt(sound.post.owner)),
 });
 
-/** The sound of a reel; `null` for a post that is not a reel. */
 export function clipsMetadata(view: View, post: Post): JsonObject | null {
   if (post.format !== 'reel') return null;
   const track = post.track === undefined ? undefined : view.world.music.track(post.track);

@@ -34,7 +34,6 @@ function objectShape(object: JsonObject, naming: Naming): JsonObject {
 /** An object in the shape of the GraphQL host: ids are strings, and some keys have their type as a prefix. */
 export const graphqlObject = (object: JsonObject): JsonObject => objectShape(object, typed);
 
-/** The same object with ids as strings, as in search results. */
 export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);
 
 /** The GraphQL host appends these to every row. */

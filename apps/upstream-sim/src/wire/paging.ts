@@ -1,4 +1,3 @@
-import type { User } from '../world/users';
 import type { CursorKind } from './cursors';
 import { refusal } from './refusals';
 
@@ -50,9 +49,6 @@ export const NATURAL_QUIRKS: Readonly<Record<string, Readonly<Record<number, Lis
   'graphql.profile_timeline': { 1: 'duplicate_items' },
   'graphql.user_reposts': { 1: 'empty_page_with_cursor' },
 };
-
-export const naturalQuirks = (user: User, list: string): Readonly<Record<number, ListQuirk>> | undefined =>
-  user.username === 'quirky.lists' ? NATURAL_QUIRKS[list] : undefined;
 
 function offsetOf(request: PageRequest, total: number): number {
   if (!request.cursor) return 0;

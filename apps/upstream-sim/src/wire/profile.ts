@@ -102,7 +102,6 @@ function flags(view: View, user: User, draw: number): JsonObject {
   };
 }
 
-/** Mentions of accounts that exist and hashtags, in the order of the text. */
 function biographyEntities(view: View, user: User): JsonObject {
   const entities = [...user.biography.matchAll(/@([\w.]+)|#(\w+)/g)].map(([, handle, tag]) => {
     if (tag) return { hashtag: { id: graphId('hashtag', salt(tag)), name: tag } };

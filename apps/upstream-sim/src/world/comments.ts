@@ -48,7 +48,6 @@ function createdAt(post: Post, index: number, reply: number, draw: number): numb
   return post.takenAt + age + reply * 70;
 }
 
-/** The comment or reply with this id, if its post is visible. */
 export function commentByPk(posts: Posts, pk: bigint): Comment | undefined {
   const payload = COMMENT_IDS.read(pk);
   if (payload === undefined) return undefined;

@@ -26,7 +26,6 @@ export class IdFamily {
     return this.base + ((checked * this.factor) % this.size) * 2n + 1n;
   }
 
-  /** The payload of an id of this family; `undefined` for every other number. */
   read(id: bigint): bigint | undefined {
     const scrambled = id - this.base;
     if (scrambled < 0n || scrambled >= this.size * 2n || (scrambled & 1n) === 0n) return undefined;

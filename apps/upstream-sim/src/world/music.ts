@@ -14,19 +14,7 @@ const ORIGINAL_WIDTHS = [16, 10];
 
 const MUSIC = salt('music');
 
-export interface Track {
-  readonly kind: 'track';
-  readonly index: number;
-  readonly clusterId: bigint;
-  readonly assetId: bigint;
-  readonly canonicalId: bigint;
-  readonly title: string;
-  readonly artist: string;
-  readonly durationMs: number;
-  readonly isExplicit: boolean;
-  /** How many reels are said to use it, which is more than can be listed. */
-  readonly clipsCount: number;
-}
+export type Track = ReturnType<Music['track']>;
 
 export interface OriginalSound {
   readonly kind: 'original';
@@ -43,10 +31,10 @@ export class Music {
     private readonly posts: Posts,
   ) {}
 
-  track(index: number): Track {
+  track(index: number) {
     const draw = mix(this.seed, MUSIC, index);
     return {
-      kind: 'track',
+      kind: 'track' as const,
       index,
       clusterId: CLUSTERS.write(BigInt(index)),
       assetId: ASSETS.write(BigInt(index)),
@@ -55,7 +43,7 @@ export class Music {
       artist: pick(mix(draw, 3), vocabulary.artists),
       durationMs: between(mix(draw, 4), 90_000, 360_000),
       isExplicit: mix(draw, 5) % 12 === 0,
-      clipsCount: between(mix(draw, 6), 900, 90_000),
+      clipsCount: between(mix(draw, 6), 900, 90_000), // more reels than can be listed
     };
   }
 

@@ -31,7 +31,6 @@ export interface Highlight {
   readonly draw: number;
 }
 
-/** Stories and highlights. Only stories follow the clock. */
 export class Stories {
   constructor(private readonly seed: number) {}
 

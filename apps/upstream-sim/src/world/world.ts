@@ -1,7 +1,7 @@
 import { salt } from './chance';
 import { Follows } from './follows';
 import { Music } from './music';
-import { Posts, TopicPosts } from './posts';
+import { Posts } from './posts';
 import { Stories } from './stories';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
@@ -13,7 +13,6 @@ export class World {
   readonly posts: Posts;
   readonly stories: Stories;
   readonly music: Music;
-  readonly topics: TopicPosts;
 
   constructor(seedText: string) {
     this.seed = salt(seedText);
@@ -22,7 +21,6 @@ export class World {
     this.posts = new Posts(this.seed);
     this.stories = new Stories(this.seed);
     this.music = new Music(this.seed, this.posts);
-    this.topics = new TopicPosts(this.posts);
   }
 
   userAt(index: number): User {
