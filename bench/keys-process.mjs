@@ -1,11 +1,8 @@
 // The process whose memory and CPU time bench/keys.mjs measures. Started by it with the database's URL; gets keys, sends rows.
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { row } from './harness/statistics.mjs';
-
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../apps/api/dist/${path}.js`);
+import { api } from './harness/product.mjs';
+import { row } from './harness/rows.mjs';
 
 const { ApiKeyGuard } = api('core/auth/api-key.guard');
 const { ClientAddresses } = api('core/auth/client-addresses');

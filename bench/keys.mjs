@@ -1,15 +1,9 @@
 // A million API keys: memory beside none, time to read them all and a hundred changes, CPU time of a check of key and rate.
-// Needs a build: `npm run build && node bench/keys.mjs`.
+// Needs a build: `npm run build && node bench/keys.mjs`. Takes about a minute.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { printRows } from './harness/report.mjs';
-
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../apps/api/dist/${path}.js`);
+import { fileURLToPath } from 'node:url';
+import { api, withDatabase } from './harness/product.mjs';
+import { printRows } from './harness/rows.mjs';
 
 const keyCount = 1_000_000;
 /**
@@ -49,20 +43,5 @@ function measureApart(url, keys) {
   });
 }
 
-/** @returns rows `{name, unit, median, min, max}`; takes about a minute. */
-export async function measureKeys() {
-  const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
-  const { openUnhurried } = api('platform/database/open-database');
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
-  const dataSource = await openUnhurried(postgres.url, 2);
-  try {
-    return await measureApart(postgres.url, await fill(dataSource));
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await postgres.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await measureKeys());
+const database = { settings: ['fsync=off'], poolSize: 2 };
+printRows(await withDatabase(database, async (dataSource, url) => measureApart(url, await fill(dataSource))));

@@ -1,13 +1,11 @@
 // How long callers wait: at a fixed rate, beside large answers, and when more is asked than can be answered.
 // `npm run build && node bench/latency.mjs`
 import { pathToFileURL } from 'node:url';
-import { closedLoop } from './harness/closed-loop.mjs';
 import { getRequest } from './harness/connection.mjs';
-import { openLoop } from './harness/open-loop.mjs';
+import { closedLoop, openLoop } from './harness/loops.mjs';
 import { baseline, peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
-import { printRows } from './harness/report.mjs';
-import { quantile, row } from './harness/statistics.mjs';
+import { printRows, quantile, row } from './harness/rows.mjs';
 
 const ms = 3_000;
 const offeredPerSecond = 1_000;

@@ -1,13 +1,8 @@
 // Charges per second and CPU time per charge: group commit against one statement a request and a TypeORM transaction.
-// All three write the same rows durably (fsync on), in turn, in one run. Needs a build: `npm run build && node bench/ledger.mjs`.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../apps/api/dist/${path}.js`);
+// All three write the same rows durably (fsync on), in turn, in one run, in about three quarters of a minute.
+// Needs a build: `npm run build && node bench/ledger.mjs`.
+import { api, withDatabase } from './harness/product.mjs';
+import { printRows, ratios, row } from './harness/rows.mjs';
 
 const callers = 64;
 const rounds = 5;
@@ -99,15 +94,6 @@ function contenders(url, dataSource) {
   };
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const summary = (name, unit, values) => ({
-  name,
-  unit,
-  median: median(values),
-  min: Math.min(...values),
-  max: Math.max(...values),
-});
-
 async function compare(dataSource, charge, accountIds) {
   const names = Object.keys(charge);
   const results = new Map(names.map((name) => [name, []]));
@@ -122,62 +108,27 @@ async function compare(dataSource, charge, accountIds) {
 }
 
 function report(label, results) {
-  const rows = [];
   const [ours, ...others] = results.keys();
-  for (const [name, measured] of results) {
-    rows.push(
-      summary(
-        `ledger, ${label}: ${name}`,
-        'charges/s',
-        measured.map((m) => m.perSecond),
-      ),
-    );
-    rows.push(
-      summary(
-        `ledger, ${label}: ${name}, CPU of the API process`,
-        'µs/charge',
-        measured.map((m) => m.cpuMicros),
-      ),
-    );
-  }
-  for (const other of others) {
-    const ratios = results.get(ours).map((m, round) => m.perSecond / results.get(other)[round].perSecond);
-    rows.push(summary(`ledger, ${label}: ${ours} / ${other}`, 'ratio', ratios));
-  }
-  return rows;
+  const values = (name, member) => results.get(name).map((measured) => measured[member]);
+  const own = [...results.keys()].flatMap((name) => [
+    row(`ledger, ${label}: ${name}`, '1/s', values(name, 'perSecond')),
+    row(`ledger, ${label}: ${name}, CPU of the API process`, 'µs', values(name, 'cpuMicros')),
+  ]);
+  const against = others.map((other) =>
+    row(`ledger, ${label}: ${ours} / ${other}`, 'ratio', ratios(values(ours, 'perSecond'), values(other, 'perSecond'))),
+  );
+  printRows([...own, ...against]);
 }
 
-/** @returns rows `{name, unit, median, min, max}`; takes about three quarters of a minute. */
-export async function measureLedger() {
-  const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
-  const { openUnhurried } = api('platform/database/open-database');
+await withDatabase({ poolSize: 16 }, async (dataSource, url) => {
   const { ensureUsagePartitions, utcDay } = api('core/usage/usage-partitions.repository');
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  const postgres = await EmbeddedPostgres.start(directory);
-  const dataSource = await openUnhurried(postgres.url, 16);
-  try {
-    await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
-    const accounts = await dataSource.query(
-      `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,
-    );
-    const ids = accounts.map(({ id }) => Number(id));
-    const { queue, charge } = contenders(postgres.url, dataSource);
-    const rows = [
-      ...report('100 accounts', await compare(dataSource, charge, ids)),
-      ...report('1 account', await compare(dataSource, charge, ids.slice(0, 1))),
-    ];
-    await queue.close();
-    return rows;
-  } finally {
-    await dataSource.destroy();
-    await postgres.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { name, unit, median: middle, min, max } of await measureLedger()) {
-    const [m, low, high] = [middle, min, max].map((value) => value.toFixed(unit === 'charges/s' ? 0 : 1));
-    process.stdout.write(`${name.padEnd(72)} ${m.padStart(8)} ${unit.padEnd(10)} (${low} – ${high})\n`);
-  }
-}
+  await ensureUsagePartitions(dataSource, [utcDay(Date.now()), utcDay(Date.now() + 86_400_000)]);
+  const accounts = await dataSource.query(
+    `INSERT INTO accounts (kind, name, balance_micros) SELECT 'customer', 'Bench', 1e15 FROM generate_series(1, 100) RETURNING id`,
+  );
+  const ids = accounts.map(({ id }) => Number(id));
+  const { queue, charge } = contenders(url, dataSource);
+  report('100 accounts', await compare(dataSource, charge, ids));
+  report('1 account', await compare(dataSource, charge, ids.slice(0, 1)));
+  await queue.close();
+});

@@ -1,15 +1,9 @@
 // Times every dashboard query on a large request log: `npm run build && node bench/request-log.mjs --rows 10000000`.
 // Rows lie over 90 days; one account has half of them, with keys, operations and problems from frequent to very rare.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { api, withDatabase } from './harness/product.mjs';
+import { printRows, row } from './harness/rows.mjs';
 
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../apps/api/dist/${path}.js`);
-const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
-const { openUnhurried } = api('platform/database/open-database');
 const { UsagePartitions } = api('core/usage/usage-partitions');
 const { ensureUsagePartitions, UsagePartitionsRepository, utcDay } = api('core/usage/usage-partitions.repository');
 const { UsageTotals } = api('core/usage/usage-totals');
@@ -56,14 +50,14 @@ async function generate(dataSource, rows, todayMs) {
   await dataSource.query('VACUUM ANALYZE');
 }
 
-async function time(work) {
+async function time(work, repeats) {
   const times = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
     const startedAt = performance.now();
     await work();
     times.push(performance.now() - startedAt);
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
 function queries(dataSource, todayMs) {
@@ -100,33 +94,17 @@ function queries(dataSource, todayMs) {
   };
 }
 
-async function main() {
-  const { values } = parseArgs({
-    options: { rows: { type: 'string', default: '10000000' }, reconcile: { type: 'boolean', default: false } },
-  });
-  const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  const postgres = await EmbeddedPostgres.start(directory, ['fsync=off', 'max_wal_size=8GB', 'shared_buffers=512MB']);
-  const dataSource = await openUnhurried(postgres.url, 4);
-  try {
-    const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
-    await generate(dataSource, Number(values.rows), todayMs);
-    const [{ count }] = await dataSource.query('SELECT count(*) FROM usage_rows');
-    process.stdout.write(`${count} rows\n`);
-    for (const [name, work] of Object.entries(queries(dataSource, todayMs))) {
-      const times = await time(work);
-      const [median, max] = [times[repeats >> 1], times.at(-1)].map((ms) => ms.toFixed(1).padStart(9));
-      process.stdout.write(`${name.padEnd(48)} median ${median} ms   max ${max} ms\n`);
-    }
-    if (values.reconcile) {
-      const startedAt = performance.now();
-      await reconcile(dataSource);
-      process.stdout.write(`reconcile ${((performance.now() - startedAt) / 1_000).toFixed(1)} s\n`);
-    }
-  } finally {
-    await dataSource.destroy();
-    await postgres.stop();
-    rmSync(directory, { recursive: true, force: true });
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000000' }, reconcile: { type: 'boolean', default: false } },
+});
+const settings = ['fsync=off', 'max_wal_size=8GB', 'shared_buffers=512MB'];
+await withDatabase({ settings, poolSize: 4 }, async (dataSource) => {
+  const todayMs = Math.floor(Date.now() / dayMs) * dayMs;
+  await generate(dataSource, Number(values.rows), todayMs);
+  const [{ count }] = await dataSource.query('SELECT count(*) FROM usage_rows');
+  process.stdout.write(`${count} rows\n`);
+  for (const [name, work] of Object.entries(queries(dataSource, todayMs))) {
+    printRows([row(name, 'ms', await time(work, repeats))]);
   }
-}
-
-await main();
+  if (values.reconcile) printRows([row('reconcile', 'ms', await time(() => reconcile(dataSource), 1))]);
+});

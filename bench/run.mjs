@@ -5,10 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
-import { printFaults, printRows } from './harness/report.mjs';
+import { printFaults, printRows } from './harness/rows.mjs';
 import { measureLatency } from './latency.mjs';
-import { measureRequestParts } from './request-parts.mjs';
-import { compareRequestPaths } from './request-path.mjs';
+import { compareRequestPaths, measureRequestParts } from './request-path.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const sizes = values.quick ? [5] : [5, 50, 500];

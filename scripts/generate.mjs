@@ -8,16 +8,7 @@ import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
 import { prepare } from './lib/prepare.mjs';
 
-const scannerOptions = [
-  '--runtime',
-  'stub',
-  '--noAssert',
-  '-O3',
-  '--enable',
-  'simd',
-  '--importMemory',
-  '--noExportMemory',
-];
+const scannerOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
 
 await prepare();
 const require = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
-import { closedLoop } from './closed-loop.mjs';
-import { ratios, row } from './statistics.mjs';
+import { closedLoop } from './loops.mjs';
+import { ratios, row } from './rows.mjs';
 
 /** Past this difference between its first and its last round, the baseline says that the machine was busy with other things. */
 const steadiness = 0.2;

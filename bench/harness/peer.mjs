@@ -40,17 +40,9 @@ export class Peer {
 
   /** CPU time used so far, in microseconds: user and system, all threads. */
   async cpuMicros() {
-    const { usage } = await this.ask();
-    return usage.user + usage.system;
-  }
-
-  async memoryBytes() {
-    return (await this.ask()).memory;
-  }
-
-  ask() {
     this.child.send('usage');
-    return answerWith(this.child, 'usage');
+    const { usage } = await answerWith(this.child, 'usage');
+    return usage.user + usage.system;
   }
 
   async stop() {

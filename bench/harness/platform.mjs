@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
-
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../../apps/api/dist/${path}.js`);
+import { api } from './product.mjs';
 
 /** More than a run can spend, and below what a top-up must confirm. */
 const balanceMicros = 900_000_000n;

@@ -1,9 +1,7 @@
 // The product as it is built, but with one part of the request path taken out: `--without=charge` or `--without=key`.
 // The difference to the whole of it is what that part costs.
-import { createRequire } from 'node:module';
-
-const load = createRequire(import.meta.url);
-const api = (path) => load(`../../apps/api/dist/${path}.js`);
+import { parseArgs } from 'node:util';
+import { api } from '../harness/product.mjs';
 
 const removals = {
   charge() {
@@ -24,6 +22,5 @@ const removals = {
   },
 };
 
-const removed = process.argv.find((argument) => argument.startsWith('--without='))?.slice('--without='.length);
-removals[removed]();
+removals[parseArgs({ options: { without: { type: 'string' } } }).values.without]();
 api('main');

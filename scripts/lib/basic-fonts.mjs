@@ -6,19 +6,8 @@ import { root } from './freshness.mjs';
 
 const folder = 'apps/dashboard/src/app/theme/generated';
 
-/** Ranges of code points, both ends included. With the control characters: a line break in a text would load the rest. */
-const ranges = [
-  [0x00, 0x7e],
-  [0xa0, 0xa0],
-  [0xb7, 0xb7],
-  [0xd7, 0xd7],
-  [0x2013, 0x2014],
-  [0x2018, 0x2019],
-  [0x201c, 0x201d],
-  [0x2026, 0x2026],
-  [0x2192, 0x2192],
-  [0x2212, 0x2212],
-];
+/** With the control characters: a line break in a text would load the rest. */
+const unicodeRange = 'U+0-7E, U+A0, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+2192, U+2212';
 
 // Weights that the page uses; features that are on by themselves, and those that its style sheets turn on.
 const weights = { min: 400, max: 700 };
@@ -33,16 +22,13 @@ const fonts = [
   { name: 'jetbrains-mono', family: 'JetBrains Mono Variable', weight: '100 800', features: always },
 ];
 
-const characters = ranges
-  .flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
-  )
-  .join('');
-
-const hex = (code) => code.toString(16).toUpperCase();
-const unicodeRange = ranges
-  .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
-  .join(', ');
+const characters = unicodeRange.split(', ').flatMap((range) => {
+  const [first, last = first] = range
+    .slice(2)
+    .split('-')
+    .map((hex) => Number.parseInt(hex, 16));
+  return Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place));
+});
 
 // The weights of the whole font, although the file has fewer: only faces of equal weights are put together by character.
 const faceOf = ({ name, family, weight }) => `@font-face {
@@ -62,7 +48,7 @@ export async function basicFonts() {
     const options = { targetFormat: 'woff2', keepFeatures: features, variationAxes: { wght: weights } };
     return {
       path: `${folder}/${name}-basic.woff2`,
-      text: await subsetFont(readFileSync(whole), characters, options),
+      text: await subsetFont(readFileSync(whole), characters.join(''), options),
     };
   });
   const styles = { path: `${folder}/basic-fonts.css`, text: fonts.map(faceOf).join('\n') };

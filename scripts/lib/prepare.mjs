@@ -5,11 +5,6 @@ import { takeTurn } from './turns.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-function requireNode() {
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}`);
-}
-
 function fail(message) {
   process.stderr.write(`loupe: ${message}\n`);
   process.exit(1);
@@ -34,7 +29,7 @@ async function build() {
 
 /** Makes what is missing or out of date; of several processes that find it so, one does it and the others wait. */
 export async function prepare() {
-  requireNode();
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Node.js 20.19 or newer is needed; this is ${process.version}`);
   if (isInstalled() && isBuilt()) return;
   await takeTurn(preparing, async () => {
     if (!isInstalled()) install();

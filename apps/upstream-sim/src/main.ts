@@ -1,23 +1,18 @@
 import { startSimulator } from './simulator';
 
-/** An empty variable counts as unset. */
-const setting = (name: string): string | undefined => process.env[name] || undefined;
-
-/** The options whose variables are set. */
-function settings<K extends string>(variables: Readonly<Record<K, string>>): Partial<Record<K, string>> {
-  const entries = Object.entries<string>(variables).map(([option, name]) => [option, setting(name)]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
+const { env } = process;
 
 async function main(): Promise<void> {
+  const given = {
+    seed: env.UPSTREAM_SIM_SEED,
+    sessionToken: env.UPSTREAM_SIM_SESSION,
+    publicUrl: env.UPSTREAM_SIM_PUBLIC_URL,
+  };
   const simulator = await startSimulator({
-    port: Number(setting('UPSTREAM_SIM_PORT') ?? 0),
-    host: setting('UPSTREAM_SIM_HOST') ?? '127.0.0.1',
-    ...settings({
-      seed: 'UPSTREAM_SIM_SEED',
-      sessionToken: 'UPSTREAM_SIM_SESSION',
-      publicUrl: 'UPSTREAM_SIM_PUBLIC_URL',
-    }),
+    port: Number(env.UPSTREAM_SIM_PORT || 0),
+    host: env.UPSTREAM_SIM_HOST || '127.0.0.1',
+    // An empty variable counts as unset.
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
   });
   const stop = () => void simulator.close().then(() => process.exit(0));
   process.on('SIGTERM', stop);

@@ -3,24 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultRules } from './faults/fault-rules';
 import { OPERATIONS } from './routes/operations';
-import { catalogueOf } from './server/catalogue';
-import { Control } from './server/control';
+import { control } from './server/control';
 import { close, serveWith } from './server/http-server';
-import { MediaServer } from './server/media-server';
+import { mediaFile } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
-import { Router } from './server/router';
 import { hourlyView } from './wire/view';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
 
 export interface SimulatorOptions {
-  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Equal seeds give equal worlds. */
   readonly seed?: string;
   /** The session token that requests must carry, or several, separated by commas. */
   readonly sessionToken?: string;
@@ -52,20 +47,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const seed = options.seed ?? DEFAULT_SEED;
   const now = options.now ?? Date.now;
   const view = hourlyView(seed, now, options.publicUrl ?? baseUrl);
-  const platform = new Platform({
-    router: new Router(OPERATIONS),
-    faults,
-    log: requests,
-    sessions: (options.sessionToken ?? DEFAULT_SESSION).split(','),
-    view,
+  const { world } = view();
+  const sessions = (options.sessionToken ?? DEFAULT_SESSION).split(',');
+  const platform = new Platform({ faults, requests, sessions, view });
+  serveWith(server, {
+    platform: (inbound) => platform.serve(inbound),
+    media: (target) => mediaFile(world, seed, now(), target),
+    control: (call, search, body) => control({ faults, requests, world }, call, search, body),
   });
-  const media = new MediaServer(view().world, seed, now);
-  const control = new Control({
-    faults,
-    log: requests,
-    operations: OPERATIONS,
-    catalogue: () => catalogueOf(view().world),
-  });
-  serveWith(server, { platform, media, control });
   return { baseUrl, port, faults, requests, close: () => close(server) };
 }

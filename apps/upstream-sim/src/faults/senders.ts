@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** A healthy answer, ready for the socket. */
 export interface Prepared {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,83 +17,63 @@ export function later(response: ServerResponse, delayMs: number, act: () => void
   response.once('close', () => clearTimeout(timer));
 }
 
-const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
-
-export function sendWhole(response: ServerResponse, { status, headers, bytes }: Prepared): void {
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  response.end(bytes);
-}
-
-const withBytes = (prepared: Prepared, bytes: Buffer): Prepared => ({ ...prepared, bytes });
-
-export const slowFirstByte: Sender = (response, { status, headers, bytes }, delayMs) => {
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  response.flushHeaders();
-  later(response, delayMs, () => response.end(bytes));
-};
-
-export const stalledBody: Sender = (response, { status, headers, bytes }, delayMs) => {
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  response.write(half(bytes));
-  later(response, delayMs, () => response.destroy());
-};
-
-export const cutBody: Sender = (response, { status, headers, bytes }) => {
-  response.writeHead(status, { ...headers, 'content-length': bytes.length });
-  response.write(half(bytes), () => response.destroy());
-};
-
-export const cutChunked: Sender = (response, { status, headers, bytes }) => {
-  response.writeHead(status, headers);
-  response.write(half(bytes), () => response.destroy());
-};
-
-/** Ends in an orderly way in the middle of the last row or of the only document. */
-export const cutStream: Sender = (response, prepared) => {
-  const lastRow = prepared.bytes.lastIndexOf(0x0a, prepared.bytes.length - 2);
-  const end = lastRow > 0 ? Math.ceil((lastRow + prepared.bytes.length) / 2) : Math.ceil(prepared.bytes.length / 2);
-  sendWhole(response, withBytes(prepared, prepared.bytes.subarray(0, end)));
-};
-
-/** Ends in an orderly way after a whole row, before the last one. */
-export const missingFinalRow: Sender = (response, prepared) => {
-  const lastRow = prepared.bytes.lastIndexOf(0x0a, prepared.bytes.length - 2);
-  sendWhole(response, withBytes(prepared, prepared.bytes.subarray(0, lastRow + 1)));
-};
-
-export const truncatedGzip: Sender = (response, prepared) => {
-  const headers = { ...prepared.headers, 'content-encoding': 'gzip' };
-  sendWhole(response, { ...prepared, headers, bytes: half(gzipSync(prepared.bytes)) });
-};
-
-export const reset: Sender = (response) => {
-  response.socket?.resetAndDestroy();
-};
-
-export const closed: Sender = (response) => {
-  response.destroy();
-};
-
-export const emptyBody: Sender = (response, prepared) => sendWhole(response, withBytes(prepared, Buffer.alloc(0)));
-
-/** The last closing brace becomes a comma. */
-export const badJson: Sender = (response, prepared) => {
-  const bytes = Buffer.from(prepared.bytes);
-  bytes[bytes.lastIndexOf(0x7d)] = 0x2c;
-  sendWhole(response, withBytes(prepared, bytes));
-};
-
-/** A byte that no UTF-8 text contains, inside the first key. */
-export const notUtf8: Sender = (response, prepared) => {
-  const bytes = Buffer.from(prepared.bytes);
-  bytes[bytes.indexOf(0x22) + 1] = 0xff;
-  sendWhole(response, withBytes(prepared, bytes));
-};
-
 const OVERSIZE_BYTES = 40 * 1024 * 1024;
 
-/** The document after 40 MB of white space. */
-export const oversized: Sender = (response, prepared) => {
-  const padding = Buffer.alloc(OVERSIZE_BYTES - prepared.bytes.length, 0x20);
-  sendWhole(response, withBytes(prepared, Buffer.concat([padding, prepared.bytes])));
+const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.ceil(bytes.length / 2));
+const lastRowOf = (bytes: Buffer): number => bytes.lastIndexOf(0x0a, bytes.length - 2);
+
+function sendHead(response: ServerResponse, { status, headers, bytes }: Prepared): void {
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+}
+
+export function sendWhole(response: ServerResponse, prepared: Prepared): void {
+  sendHead(response, prepared);
+  response.end(prepared.bytes);
+}
+
+/** Sends other bytes than the healthy ones, in an orderly way. */
+const sendInstead =
+  (change: (bytes: Buffer) => Buffer): Sender =>
+  (response, prepared) =>
+    sendWhole(response, { ...prepared, bytes: change(prepared.bytes) });
+
+function withByte(bytes: Buffer, at: number, byte: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = byte;
+  return changed;
+}
+
+/** The faults of the connection and of the bytes, by name, in the order of the README. */
+export const SENDERS: Readonly<Record<string, Sender>> = {
+  slow_first_byte(response, prepared, delayMs) {
+    sendHead(response, prepared);
+    response.flushHeaders();
+    later(response, delayMs, () => response.end(prepared.bytes));
+  },
+  stalled_body(response, prepared, delayMs) {
+    sendHead(response, prepared);
+    response.write(half(prepared.bytes));
+    later(response, delayMs, () => response.destroy());
+  },
+  cut_body(response, prepared) {
+    sendHead(response, prepared);
+    response.write(half(prepared.bytes), () => response.destroy());
+  },
+  cut_chunked(response, { status, headers, bytes }) {
+    response.writeHead(status, headers);
+    response.write(half(bytes), () => response.destroy());
+  },
+  cut_stream: sendInstead((bytes) => bytes.subarray(0, Math.ceil((Math.max(0, lastRowOf(bytes)) + bytes.length) / 2))),
+  missing_final_row: sendInstead((bytes) => bytes.subarray(0, lastRowOf(bytes) + 1)),
+  truncated_gzip(response, prepared) {
+    const headers = { ...prepared.headers, 'content-encoding': 'gzip' };
+    sendWhole(response, { ...prepared, headers, bytes: half(gzipSync(prepared.bytes)) });
+  },
+  reset: (response) => void response.socket?.resetAndDestroy(),
+  closed: (response) => void response.destroy(),
+  empty_body: sendInstead(() => Buffer.alloc(0)),
+  bad_json: sendInstead((bytes) => withByte(bytes, bytes.lastIndexOf('}'), 0x2c)),
+  // No UTF-8 text contains this byte; it goes inside the first key.
+  not_utf8: sendInstead((bytes) => withByte(bytes, bytes.indexOf('"') + 1, 0xff)),
+  oversized: sendInstead((bytes) => Buffer.concat([Buffer.alloc(OVERSIZE_BYTES - bytes.length, ' '), bytes])),
 };

@@ -27,7 +27,6 @@ const CHOICES: Readonly<Record<PictureKind, readonly Buffer[]>> = {
 /** Where the MP4 says how long it lasts: bytes from the name of each of these boxes, in milliseconds. */
 const DURATIONS: Readonly<Record<string, number>> = { mvhd: 20, tkhd: 24, mdhd: 20, stts: 16 };
 
-/** Two seconds of a soft chord, as WAV. */
 export const SOUND = read('chord.wav');
 
 /** A PNG of exactly this size. Equal ids show the same picture in every size. */

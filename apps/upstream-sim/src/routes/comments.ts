@@ -2,13 +2,13 @@ import { type Answer, json, rows } from '../wire/answer';
 import { captionOf, commentObject } from '../wire/comments';
 import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } from '../wire/cursors';
 import { type JsonObject, rotated } from '../wire/json';
-import { type Page, pageOf } from '../wire/paging';
+import type { Page } from '../wire/paging';
 import COMMENTS_PAGE from '../wire/templates/comments-page.json';
 import { mix, salt } from '../world/chance';
 import { type Comment, commentAt, repliesTo } from '../world/comments';
 import type { Post } from '../world/post';
 import { childPk } from '../world/posts';
-import { type Call, param } from './operation';
+import { type Call, pageFor, param } from './operation';
 import { existingComment, existingPost, isHidden } from './subjects';
 
 const COMMENTS = salt('comment list');
@@ -36,14 +36,13 @@ function carouselChild(call: Call, post: Post): number {
 }
 
 function commentsBody(call: Call): JsonObject {
-  const { view, treatment } = call;
+  const { view } = call;
   const post = existingPost(view.world, param(call, 'media_id'));
   const isRanked = post.commentPaging === 'ranked';
-  const page = pageOf(isHidden(view.world, post) ? [] : scopedIndexes(call, post), {
+  const page = pageFor(call, isHidden(view.world, post) ? [] : scopedIndexes(call, post), {
     cursor: call.query.get(isRanked ? 'min_id' : 'max_id'),
     size: COMMENTS_PER_PAGE,
     kind: cursorKind(post, mix(COMMENTS, post.detail(32), carouselChild(call, post))),
-    treatment,
   });
   return {
     ...(post.commentsDisabled ? { comments_disabled: true } : {}),
@@ -86,11 +85,10 @@ export function replies(call: Call): Answer {
   const parent = existingComment(view.world, param(call, 'comment_id'));
   const isHead = parent.draw % 3 === 0;
   const all: Comment[] = repliesTo(parent);
-  const page = pageOf(isHead ? all.reverse() : all, {
+  const page = pageFor(call, isHead ? all.reverse() : all, {
     cursor: call.query.get(isHead ? 'min_id' : 'max_id'),
     size: REPLIES_PER_PAGE,
     kind: digitsCursor(mix(REPLIES, parent.draw)),
-    treatment: call.treatment,
   });
   return json({
     parent_comment: commentObject(view, parent),

@@ -1,12 +1,11 @@
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
 import { rotated } from '../wire/json';
-import { naturalQuirks, type PageRequest, pageOf } from '../wire/paging';
 import { compactUser } from '../wire/users';
 import { between, mix, salt } from '../world/chance';
 import { CAPPED_LIST_LENGTH } from '../world/follows';
 import { isPopular, type User } from '../world/users';
-import { type Call, param } from './operation';
+import { type Call, type ListRequest, pageFor, param } from './operation';
 import { isQuiet, viewableUser } from './subjects';
 
 const FOLLOWERS = salt('followers');
@@ -19,16 +18,16 @@ function countOf(call: Call): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT;
 }
 
-function listAnswer(call: Call, user: User, list: readonly number[], request: PageRequest, capped: boolean): Answer {
+function listAnswer(call: Call, user: User, list: readonly number[], request: ListRequest, isCapped: boolean): Answer {
   const { view } = call;
-  const page = pageOf(isQuiet(user) ? [] : list, request);
+  const page = pageFor(call, isQuiet(user) ? [] : list, request);
   const body = {
     users: page.items.map((index) => compactUser(view, view.world.userAt(index))),
     big_list: list.length > request.size,
     page_size: request.size,
     next_max_id: page.cursor ?? (user.index % 2 ? null : undefined),
     has_more: page.more,
-    should_limit_list_of_followers: capped,
+    should_limit_list_of_followers: isCapped,
     use_clickable_see_more: false,
     show_spam_follow_request_tab: false,
     follow_ranking_token: `${mix(user.index, 3).toString(16)}|${user.pk}|osr`,
@@ -39,31 +38,20 @@ function listAnswer(call: Call, user: User, list: readonly number[], request: Pa
 
 export function followers(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
-  const capped = isPopular(user.index);
+  const isCapped = isPopular(user.index);
   const all = call.view.world.follows.followers(user.index);
-  return listAnswer(
-    call,
-    user,
-    capped ? all.slice(0, CAPPED_LIST_LENGTH) : all,
-    {
-      cursor: call.query.get('max_id'),
-      size: capped ? CAPPED_LIST_LENGTH : countOf(call),
-      kind: opaqueCursor('QVFE', mix(FOLLOWERS, user.index)),
-      treatment: call.treatment,
-      naturalQuirks: naturalQuirks(user, 'friendships.followers'),
-    },
-    capped,
-  );
+  const request = {
+    cursor: call.query.get('max_id'),
+    size: isCapped ? CAPPED_LIST_LENGTH : countOf(call),
+    kind: opaqueCursor('QVFE', mix(FOLLOWERS, user.index)),
+    owner: user,
+  };
+  return listAnswer(call, user, isCapped ? all.slice(0, CAPPED_LIST_LENGTH) : all, request, isCapped);
 }
 
 export function following(call: Call): Answer {
   const user = viewableUser(call.view.world, param(call, 'pk'));
-  const request: PageRequest = {
-    cursor: call.query.get('max_id'),
-    size: DEFAULT_COUNT,
-    kind: OFFSET_CURSOR,
-    treatment: call.treatment,
-    naturalQuirks: naturalQuirks(user, 'friendships.following'),
-  };
-  return listAnswer(call, user, call.view.world.follows.following(user.index), request, false);
+  const list = call.view.world.follows.following(user.index);
+  const request = { cursor: call.query.get('max_id'), size: DEFAULT_COUNT, kind: OFFSET_CURSOR, owner: user };
+  return listAnswer(call, user, list, request, false);
 }

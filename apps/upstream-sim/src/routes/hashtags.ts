@@ -1,6 +1,6 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import type { JsonObject } from '../wire/json';
-import { HASHTAG_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt, skewed } from '../world/chance';
 import { graphId } from '../world/ids';
 import type { Post } from '../world/post';
@@ -11,7 +11,6 @@ import { sectionsAnswer } from './sections';
 
 /** The tag with the highest count that the platform can show. */
 export const SATURATED_TOPIC = 'love';
-/** A tag with a warning and without posts. */
 export const RESTRICTED_TOPIC = 'restrictedtopic';
 /** An unknown tag that answers 200 with a count of 0. */
 export const HOLLOW_TOPIC = 'hollowtopic';
@@ -33,18 +32,16 @@ export function formattedCount(count: number): string {
   return step ? `${(count / step[0]).toFixed(1).replace(/\.0$/, '')}${step[1]}` : String(count);
 }
 
-/** How many posts a tag is said to have. */
 export const tagCount = (name: string): number =>
   name === SATURATED_TOPIC ? MOST_POSTS : skewed(mix(TAG, salt(name)), 900, 60_000_000);
 
-/** A tag's id, a number beyond 2^53. */
 export const tagId = (name: string): bigint => graphId('hashtag', salt(name));
 
 /** The tag's index in the list of topics, -1 for the hollow and the restricted one. */
 function existingTopic(name: string): number {
   if (name === HOLLOW_TOPIC || name === RESTRICTED_TOPIC) return -1;
   const topic = vocabulary.topics.indexOf(name.toLowerCase());
-  if (topic < 0) throw new Refusal(HASHTAG_NOT_FOUND);
+  if (topic < 0) throw refusal('hashtag_not_found');
   return topic;
 }
 
@@ -94,6 +91,6 @@ export function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
   const tab = call.form.get('tab') ?? 'top';
-  const posts = topic < 0 ? [] : tabOf(call.view.world.topics.about(topic), tab);
+  const posts = topic < 0 ? [] : tabOf(call.view.world.posts.about(topic), tab);
   return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts, restriction(name));
 }

@@ -1,6 +1,6 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import { placeRecord } from '../wire/places';
-import { LOCATION_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import { CLOSED_PLACE_PK, type Place, placeByPk } from '../world/places';
 import { mostLikedFirst, newestFirst } from '../world/posts';
@@ -12,7 +12,7 @@ const PLACE = salt('place list');
 /** The place, or `undefined` for the closed one; refuses unknown ids. */
 function existingPlace(pk: string): Place | undefined {
   const place = /^\d{1,19}$/.test(pk) ? placeByPk(BigInt(pk)) : undefined;
-  if (!place && pk !== String(CLOSED_PLACE_PK)) throw new Refusal(LOCATION_NOT_FOUND);
+  if (!place && pk !== String(CLOSED_PLACE_PK)) throw refusal('location_not_found');
   return place;
 }
 
@@ -20,13 +20,13 @@ function existingPlace(pk: string): Place | undefined {
 export function placeInfo(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   if (!place) return json({ location_id: param(call, 'pk'), lat: null, lng: null, media_count: 0, status: 'ok' });
-  return json({ ...placeRecord(place, call.view.world.topics.takenAt(place.index).length), status: 'ok' });
+  return json({ ...placeRecord(place, call.view.world.posts.takenAt(place.index).length), status: 'ok' });
 }
 
 export function placeSections(call: Call): Answer {
   const place = existingPlace(param(call, 'pk'));
   const tab = call.form.get('tab') ?? 'ranked';
-  const posts = place ? [...call.view.world.topics.takenAt(place.index)] : [];
+  const posts = place ? [...call.view.world.posts.takenAt(place.index)] : [];
   posts.sort(tab === 'recent' ? newestFirst : mostLikedFirst);
   return sectionsAnswer(call, mix(PLACE, place?.index ?? -1, salt(tab)), posts);
 }

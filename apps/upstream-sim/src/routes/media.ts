@@ -1,17 +1,15 @@
 import { parsePlatformUrl } from '@loupe/media-id';
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR } from '../wire/cursors';
 import { media } from '../wire/media';
-import { pageOf } from '../wire/paging';
-import { MEDIA_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
 import { audience } from '../world/population';
 import { Post } from '../world/post';
-import { type Call, param } from './operation';
+import { type Call, pageFor, param } from './operation';
 import { existingComment, existingMedia, existingPost, isHidden } from './subjects';
 
-/** The most accounts that a list of likers shows. */
 const MAX_LIKERS = 100;
 const THUMBNAIL_WIDTH = 640;
 
@@ -25,7 +23,7 @@ export function mediaInfo(call: Call): Answer {
 
 function likersAnswer(call: Call, draw: number, count: number): Answer {
   const shown = audience(draw, Math.min(count, MAX_LIKERS));
-  const page = pageOf(shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR, treatment: call.treatment });
+  const page = pageFor(call, shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR });
   const users = page.items.map((index) => ({
     ...compactUser(call.view, call.view.world.userAt(index)),
     fbid_v2: undefined,
@@ -58,9 +56,9 @@ export function commentLikers(call: Call): Answer {
 export function oembed(call: Call): Answer {
   const { view, query } = call;
   const target = parsePlatformUrl(query.get('url') ?? '');
-  if (target?.kind !== 'post') throw new Refusal(MEDIA_NOT_FOUND);
+  if (target?.kind !== 'post') throw refusal('media_not_found_404');
   const post = existingPost(view.world, target.pk);
-  if (isHidden(view.world, post)) throw new Refusal(MEDIA_NOT_FOUND);
+  if (isHidden(view.world, post)) throw refusal('media_not_found_404');
   const owner = view.world.userAt(post.owner);
   const height = Math.round((post.height * THUMBNAIL_WIDTH) / post.width);
   const address = `https://www.instagram.com/p/${post.code}/`;

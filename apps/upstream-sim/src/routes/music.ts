@@ -3,14 +3,14 @@ import { formattedReels, originalSound, trackAsset, trackUse } from '../wire/cli
 import { OFFSET_CURSOR, opaqueCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
-import { type Page, pageOf } from '../wire/paging';
+import type { Page } from '../wire/paging';
 import AUDIO_PAGE from '../wire/templates/audio-page.json';
 import type { View } from '../wire/view';
 import { TRACK_COUNT } from '../world/assignments';
 import { mix, salt, shuffled } from '../world/chance';
 import type { OriginalSound, Track } from '../world/music';
 import type { Post } from '../world/post';
-import type { Call } from './operation';
+import { type Call, pageFor } from './operation';
 
 const MUSIC = salt('music lists');
 const TRACKS_PER_PAGE = 11;
@@ -30,7 +30,7 @@ function trackItem(view: View, track: Track, trendRank: number | null): JsonObje
 }
 
 const trackPage = (call: Call, cursor: string | null, list: readonly number[]): Page<number> =>
-  pageOf(list, { cursor, size: TRACKS_PER_PAGE, kind: OFFSET_CURSOR, treatment: call.treatment });
+  pageFor(call, list, { cursor, size: TRACKS_PER_PAGE, kind: OFFSET_CURSOR });
 
 export function trendingMusic(call: Call): Answer {
   const { world } = call.view;
@@ -45,7 +45,6 @@ export function trendingMusic(call: Call): Answer {
   });
 }
 
-/** Tracks, and before them on page one a keyword, because not every unit is a track. */
 export function searchAudio(call: Call): Answer {
   const { view, query } = call;
   const text = (query.get('query') ?? query.get('q') ?? '').trim();
@@ -93,11 +92,10 @@ export function audioPage(call: Call): Answer {
   const reels: Post[] = audio ? view.world.music.reelsWith(audio, REELS_DEPTH) : [];
   const mainId = audio?.kind === 'track' ? audio.canonicalId : (audio?.assetId ?? 0n);
   const count = audio?.kind === 'track' ? audio.clipsCount : reels.length;
-  const page = pageOf(reels, {
+  const page = pageFor(call, reels, {
     cursor: call.form.get('max_id'),
     size: CLIPS_PER_PAGE,
     kind: opaqueCursor('QVFD', mix(MUSIC, Number(mainId % 4_294_967_296n))),
-    treatment: call.treatment,
   });
   return json({
     ...AUDIO_PAGE,

@@ -1,21 +1,20 @@
-import { type Answer, Refusal } from '../wire/answer';
-import type { Treatment } from '../wire/paging';
-import { GRAPHQL_ERRORS } from '../wire/refusals';
+import { type Answer } from '../wire/answer';
+import { NATURAL_QUIRKS, type Page, type PageRequest, pageOf, type Treatment } from '../wire/paging';
+import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
+import type { User } from '../world/users';
 
-/** One parsed request to the platform. */
 export interface Call {
+  /** The operation's name. */
+  readonly operation: string;
   readonly view: View;
-  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The form-urlencoded body of a POST. */
   readonly form: URLSearchParams;
   readonly treatment: Treatment;
 }
 
 export interface Operation {
-  /** The name by which faults and the request log know it. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Full path, trailing slash included; `{name}` stands for one segment. */
@@ -33,6 +32,16 @@ export function param(call: Call, name: string): string {
   return value;
 }
 
+export interface ListRequest extends Pick<PageRequest, 'cursor' | 'size' | 'kind'> {
+  readonly owner?: User | undefined;
+}
+
+/** The page of a list that the request asks for. The lists of `quirky.lists` misbehave without a fault on demand. */
+export function pageFor<T>(call: Call, list: readonly T[], { owner, ...request }: ListRequest): Page<T> {
+  const naturalQuirks = owner?.username === 'quirky.lists' ? NATURAL_QUIRKS[call.operation] : undefined;
+  return pageOf(list, { ...request, treatment: call.treatment, naturalQuirks });
+}
+
 /** The `variables` of a GraphQL request: a JSON object in a form field. */
 export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   try {
@@ -41,7 +50,7 @@ export function variablesOf(call: Call): Readonly<Record<string, unknown>> {
   } catch {
     // Refused below, like every other value that is not an object.
   }
-  throw new Refusal(GRAPHQL_ERRORS);
+  throw refusal('graphql_errors');
 }
 
 /** A variable's text. Numbers count as text, everything else as absent. */

@@ -6,23 +6,22 @@ import { commentLikers, likers, mediaInfo, oembed } from './media';
 import { audioPage, searchAudio, trendingMusic } from './music';
 import type { Operation } from './operation';
 import { profileTimeline } from './profile-timeline';
-import { searchAccounts, searchPlaces, searchTags } from './search';
+import { searchAccounts, searchPlaces, searchTags, typeahead } from './search';
 import { highlightsTray, reelsMedia, userStory } from './stories';
 import { topSearch } from './top-search';
-import { typeahead } from './typeahead';
 import { taggedFeed, userClips, userReposts } from './user-media';
 import { aboutUser, userInfo, userInfoByName, userInfoStream } from './users';
 
-const get = (name: string, path: string, answer: Operation['answer']): Operation => ({
-  name,
-  method: 'GET',
-  path: `/api/v1/${path}/`,
-  answer,
-});
-const post = (name: string, path: string, answer: Operation['answer']): Operation => ({
-  ...get(name, path, answer),
-  method: 'POST',
-});
+const rest =
+  (method: Operation['method']) =>
+  (name: string, path: string, answer: Operation['answer']): Operation => ({
+    name,
+    method,
+    path: `/api/v1/${path}/`,
+    answer,
+  });
+const get = rest('GET');
+const post = rest('POST');
 const graphql = (name: string, friendlyName: string, answer: Operation['answer']): Operation => ({
   name,
   method: 'POST',
@@ -31,7 +30,6 @@ const graphql = (name: string, friendlyName: string, answer: Operation['answer']
   answer,
 });
 
-/** Every operation of the platform, in the order of the README's table. */
 export const OPERATIONS: readonly Operation[] = [
   get('users.info', 'users/{pk}/info', userInfo),
   post('users.info_stream', 'users/{pk}/info_stream', userInfoStream),

@@ -1,15 +1,14 @@
-import { type Answer, Refusal, rows } from '../wire/answer';
+import { type Answer, rows } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
-import { deferredRow, firstRow, graphqlObject } from '../wire/graphql';
-import { gridHalves } from '../wire/grid';
+import { deferredRow, firstRow, graphqlObject, gridHalves } from '../wire/graphql';
 import type { JsonObject } from '../wire/json';
-import { naturalQuirks, type Page, pageOf } from '../wire/paging';
-import { NOT_AUTHORIZED } from '../wire/refusals';
+import type { Page } from '../wire/paging';
+import { refusal } from '../wire/refusals';
 import { authorOf } from '../wire/users';
 import { mix, salt, shuffled } from '../world/chance';
 import type { Post } from '../world/post';
 import type { User } from '../world/users';
-import { type Call, textOf, variablesOf } from './operation';
+import { type Call, pageFor, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser } from './subjects';
 
 const ROOT =
@@ -22,12 +21,11 @@ const MAX_COUNT = 50;
 function gridPage(call: Call, user: User, variables: Readonly<Record<string, unknown>>): Page<Post> {
   const { posts } = call.view.world;
   const count = Number(variables.count ?? DEFAULT_COUNT);
-  return pageOf(isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
+  return pageFor(call, isQuiet(user) ? [] : [...posts.pinned(user.index), ...posts.visible(user.index)], {
     cursor: textOf(variables.profile_grid_items_cursor),
     size: Number.isInteger(count) && count > 0 ? Math.min(count, MAX_COUNT) : DEFAULT_COUNT,
     kind: opaqueCursor('QVFC', mix(GRID, user.index)),
-    treatment: call.treatment,
-    naturalQuirks: naturalQuirks(user, 'graphql.profile_timeline'),
+    owner: user,
   });
 }
 
@@ -52,7 +50,7 @@ export function profileTimeline(call: Call): Answer {
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.user_id));
   if (!user) return rows([firstRow(view, { __typename: 'Query', [ROOT]: null }, true)], 'utf8');
-  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user.privacy === 'private') throw refusal('private_400');
   const page = gridPage(call, user, variables);
   const halves = page.items.map((post) => gridHalves(view, post));
   const feed = feedHalf(

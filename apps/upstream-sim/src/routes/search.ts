@@ -1,13 +1,68 @@
-import { type Answer, json } from '../wire/answer';
+import { type Answer, json, rows } from '../wire/answer';
 import { hexCursor } from '../wire/cursors';
-import { pageOf } from '../wire/paging';
+import type { JsonObject } from '../wire/json';
 import { locationOf } from '../wire/places';
+import { compactUser } from '../wire/users';
+import type { View } from '../wire/view';
 import { mix, salt } from '../world/chance';
 import { type Place, placesNamed } from '../world/places';
+import { isPopular, type User } from '../world/users';
 import vocabulary from '../world/vocabulary/posts.json';
 import { formattedCount, tagCount, tagId } from './hashtags';
-import type { Call } from './operation';
-import { foundUsers, rankToken, searchedUser } from './typeahead';
+import { type Call, pageFor } from './operation';
+
+const RANK = salt('rank token');
+const CANDIDATES = 200;
+const MAX_COUNT = 30;
+
+/** Accounts that match a text. A popular near-match comes before the exact match. Banned accounts are still listed. */
+export function foundUsers(view: View, text: string): User[] {
+  const { world } = view;
+  if (text === '') return [];
+  const exact = world.directory.find(text);
+  const others = world.directory.search(text, CANDIDATES).filter((index) => index !== exact);
+  const weight = (index: number): number => (isPopular(index) ? world.follows.followerCount(index) : 0);
+  others.sort((a, b) => weight(b) - weight(a));
+  const nearMatches = others.slice(0, 1).filter(isPopular);
+  const ranked = [...nearMatches, ...(exact === undefined ? [] : [exact]), ...others.slice(nearMatches.length)];
+  return ranked.map((index) => world.userAt(index)).filter((user) => user.standing !== 'deleted');
+}
+
+export function searchedUser(view: View, user: User): JsonObject {
+  const followers = `${view.world.follows.followerCount(user.index).toLocaleString('en-US')} followers`;
+  return {
+    ...compactUser(view, user),
+    search_serp_type: 3,
+    social_context: followers,
+    search_social_context: followers,
+    search_social_context_snippet_type: 'typeahead_follow_count',
+    unseen_count: 0,
+  };
+}
+
+/** `<milliseconds>|<hash>`, the same for a query within an hour. */
+export const rankToken = (view: View, query: string): string =>
+  `${view.nowSeconds * 1000}|${mix(RANK, salt(query)).toString(16).padStart(8, '0')}`;
+
+/** Two rows of results, the first with a third of them. */
+export function typeahead(call: Call): Answer {
+  const query = (call.query.get('query') ?? '').trim();
+  const users = foundUsers(call.view, query).slice(0, MAX_COUNT);
+  const found = users.map((user) => searchedUser(call.view, user));
+  const early = found.slice(0, Math.floor(found.length / 3));
+  return rows([
+    { users: early, has_more: true, status: 'ok' },
+    {
+      list: [],
+      hashtags: [],
+      places: [],
+      users: found.slice(early.length),
+      has_more: false,
+      rank_token: rankToken(call.view, query),
+      status: 'ok',
+    },
+  ]);
+}
 
 const ACCOUNTS = salt('account search');
 const TAGS = salt('tag search');
@@ -17,11 +72,10 @@ const MAX_PLACES = 30;
 
 export function searchAccounts(call: Call): Answer {
   const query = (call.query.get('query') ?? '').trim();
-  const page = pageOf(foundUsers(call.view, query), {
+  const page = pageFor(call, foundUsers(call.view, query), {
     cursor: call.query.get('page_token'),
     size: USERS_PER_PAGE,
     kind: hexCursor(mix(ACCOUNTS, salt(query))),
-    treatment: call.treatment,
   });
   return json({
     num_results: page.items.length,
@@ -34,14 +88,12 @@ export function searchAccounts(call: Call): Answer {
   });
 }
 
-/** Ids are numbers beyond 2^53. */
 export function searchTags(call: Call): Answer {
   const query = (call.query.get('q') ?? call.query.get('query') ?? '').trim().toLowerCase();
-  const page = pageOf(query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
+  const page = pageFor(call, query === '' ? [] : vocabulary.topics.filter((name) => name.includes(query)), {
     cursor: call.query.get('page_token'),
     size: TAGS_PER_PAGE,
     kind: hexCursor(mix(TAGS, salt(query))),
-    treatment: call.treatment,
   });
   const results = page.items.map((name) => ({
     id: tagId(name),

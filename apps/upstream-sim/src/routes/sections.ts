@@ -2,12 +2,10 @@ import { type Answer, json } from '../wire/answer';
 import { type CursorKind, hexCursor } from '../wire/cursors';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
-import { pageOf } from '../wire/paging';
 import type { View } from '../wire/view';
 import type { Post } from '../world/post';
-import type { Call } from './operation';
+import { type Call, pageFor } from './operation';
 
-/** Nine sections of three posts. */
 const SECTION_PAGE_SIZE = 27;
 const PER_SECTION = 3;
 
@@ -90,11 +88,10 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
 
 /** One page of a tag's or place's posts. The last page still has `next_page`, but no `next_max_id`. */
 export function sectionsAnswer(call: Call, list: number, posts: readonly Post[], more: JsonObject = {}): Answer {
-  const page = pageOf(posts, {
+  const page = pageFor(call, posts, {
     cursor: call.form.get('max_id'),
     size: SECTION_PAGE_SIZE,
     kind: tripleCursor(call, list, posts),
-    treatment: call.treatment,
   });
   const end = (page.number + 1) * SECTION_PAGE_SIZE;
   return json({

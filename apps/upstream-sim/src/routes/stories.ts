@@ -1,8 +1,8 @@
-import { type Answer, json, Refusal } from '../wire/answer';
+import { type Answer, json } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
 import type { Json, JsonObject } from '../wire/json';
-import { highlightReel, storyReel, trayEntry } from '../wire/reels';
-import { BAD_FORM } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
+import { highlightReel, storyReel, trayEntry } from '../wire/stories';
 import type { View } from '../wire/view';
 import { type Highlight, highlightPlace } from '../world/stories';
 import type { User } from '../world/users';
@@ -55,7 +55,7 @@ function askedReels(call: Call): string[] {
   } catch {
     // Refused below, like an empty list.
   }
-  throw new Refusal(BAD_FORM);
+  throw refusal('bad_form');
 }
 
 function reelNamed(view: View, name: string): Json {

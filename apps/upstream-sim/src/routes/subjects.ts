@@ -1,14 +1,4 @@
-import { Refusal } from '../wire/answer';
-import {
-  COMMENT_NOT_FOUND,
-  INVALID_MEDIA_ID,
-  INVALID_TARGET,
-  MEDIA_NOT_FOUND,
-  MEDIA_UNAVAILABLE,
-  NOT_AUTHORIZED,
-  USER_INFO_ERROR,
-  USER_NOT_FOUND,
-} from '../wire/refusals';
+import { invalidMediaId, refusal } from '../wire/refusals';
 import { type Comment, commentByPk } from '../world/comments';
 import { Post } from '../world/post';
 import type { Story } from '../world/stories';
@@ -20,21 +10,20 @@ const MEDIA_ID = /^(\d{1,19})(?:_\d{1,19})?$/;
 
 /** The account that a path names. Unknown, deleted and banned ones are refused as on the platform. */
 export function existingUser(world: World, pk: string): User {
-  if (!ID.test(pk)) throw new Refusal(INVALID_TARGET);
+  if (!ID.test(pk)) throw refusal('invalid_target');
   const user = world.userByPk(Number(pk));
-  if (!user || user.standing === 'deleted') throw new Refusal(USER_NOT_FOUND);
-  if (user.standing === 'banned') throw new Refusal(USER_INFO_ERROR);
+  if (!user || user.standing === 'deleted') throw refusal('user_not_found_404');
+  if (user.standing === 'banned') throw refusal('user_not_found_400');
   return user;
 }
 
 /** The account whose lists are asked for. Private ones are refused; quietly private ones have empty lists. */
 export function viewableUser(world: World, pk: string): User {
   const user = existingUser(world, pk);
-  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user.privacy === 'private') throw refusal('private_400');
   return user;
 }
 
-/** Whether the account's lists are empty without an error. */
 export const isQuiet = (user: User): boolean => user.privacy === 'quietly-private';
 
 /** The account that a request names; `undefined` for unknown, deleted and banned ones. */
@@ -45,7 +34,7 @@ export function namedUser(world: World, pk: string | undefined): User | undefine
 
 function pkOf(mediaId: string): bigint {
   const pk = MEDIA_ID.exec(mediaId)?.[1];
-  if (pk === undefined) throw new Refusal(INVALID_MEDIA_ID(mediaId));
+  if (pk === undefined) throw invalidMediaId(mediaId);
   return BigInt(pk);
 }
 
@@ -53,25 +42,24 @@ function pkOf(mediaId: string): bigint {
 export function existingMedia(world: World, mediaId: string): Post | Story {
   const pk = pkOf(mediaId);
   const found = world.posts.byPk(pk)?.post ?? world.stories.byPk(pk);
-  if (!found) throw new Refusal(MEDIA_UNAVAILABLE);
-  if (found instanceof Post && found.state === 'gone') throw new Refusal(MEDIA_UNAVAILABLE);
-  if (found instanceof Post && found.state === 'gone-404') throw new Refusal(MEDIA_NOT_FOUND);
-  if (world.userAt(found.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (!found) throw refusal('media_unavailable_400');
+  if (found instanceof Post && found.state === 'gone') throw refusal('media_unavailable_400');
+  if (found instanceof Post && found.state === 'gone-404') throw refusal('media_not_found_404');
+  if (world.userAt(found.owner).privacy === 'private') throw refusal('private_400');
   return found;
 }
 
 /** The post whose comments or likers are asked for. Stories have neither. */
 export function existingPost(world: World, mediaId: string): Post {
   const found = existingMedia(world, mediaId);
-  if (!(found instanceof Post)) throw new Refusal(MEDIA_UNAVAILABLE);
+  if (!(found instanceof Post)) throw refusal('media_unavailable_400');
   return found;
 }
 
-/** The comment below a post that a path names. */
 export function existingComment(world: World, commentId: string): Comment {
   const comment = ID.test(commentId) ? commentByPk(world.posts, BigInt(commentId)) : undefined;
-  if (!comment) throw new Refusal(COMMENT_NOT_FOUND);
-  if (world.userAt(comment.post.owner).privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (!comment) throw refusal('comment_not_found');
+  if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');
   return comment;
 }
 

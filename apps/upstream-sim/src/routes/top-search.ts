@@ -3,13 +3,12 @@ import { opaqueCursor } from '../wire/cursors';
 import { extensions, withTextIds } from '../wire/graphql';
 import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
-import { pageOf } from '../wire/paging';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
 import { mostLikedFirst } from '../world/posts';
 import vocabulary from '../world/vocabulary/posts.json';
-import { type Call, textOf, variablesOf } from './operation';
-import { foundUsers, searchedUser } from './typeahead';
+import { type Call, pageFor, textOf, variablesOf } from './operation';
+import { foundUsers, searchedUser } from './search';
 
 const ROOT = '1$xdt_fbsearch__top_serp_graphql(after:$after,first:$first,query:$query)';
 const TOP = salt('top search');
@@ -20,7 +19,7 @@ const MAX_ACCOUNTS = 5;
 function foundPosts(call: Call, query: string): Post[] {
   const { world } = call.view;
   const topic = vocabulary.topics.indexOf(query.toLowerCase().replace(/^#/, ''));
-  if (topic >= 0) return [...world.topics.about(topic)].sort(mostLikedFirst);
+  if (topic >= 0) return [...world.posts.about(topic)].sort(mostLikedFirst);
   const owners = foundUsers(call.view, query)
     .slice(0, 10)
     .filter(({ privacy }) => privacy === 'public');
@@ -47,11 +46,10 @@ export function topSearch(call: Call): Answer {
   const variables = variablesOf(call);
   const query = textOf(variables.query)?.trim() ?? '';
   const sessions = `${textOf(variables.search_session_id)} ${textOf(variables.serp_session_id)}`;
-  const page = pageOf(query === '' ? [] : foundPosts(call, query), {
+  const page = pageFor(call, query === '' ? [] : foundPosts(call, query), {
     cursor: textOf(variables.after),
     size: MEDIA_PER_UNIT * 2,
     kind: opaqueCursor('QVFB', mix(TOP, salt(query), salt(sessions))),
-    treatment: call.treatment,
   });
   const grid = (posts: readonly Post[]) =>
     unit('MediaGridUnit', {

@@ -1,13 +1,11 @@
-import { type Answer, json, Refusal, rows } from '../wire/answer';
+import { type Answer, json, rows } from '../wire/answer';
 import { type CursorKind, opaqueCursor } from '../wire/cursors';
-import { extensions, firstRow } from '../wire/graphql';
-import { graphqlMedia } from '../wire/grid';
+import { extensions, firstRow, graphqlMedia } from '../wire/graphql';
 import { media } from '../wire/media';
-import { naturalQuirks, pageOf } from '../wire/paging';
-import { NOT_AUTHORIZED } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
 import type { Post } from '../world/post';
-import { type Call, param, textOf, variablesOf } from './operation';
+import { type Call, pageFor, param, textOf, variablesOf } from './operation';
 import { isQuiet, namedUser, viewableUser } from './subjects';
 
 const CLIPS = salt('clips');
@@ -22,16 +20,15 @@ const REPOSTS_KEY = '1$user_reposts_timeline(max_id:$max_id)';
 export function userClips(call: Call): Answer {
   const { view, form } = call;
   const user = namedUser(view.world, form.get('target_user_id') ?? undefined);
-  if (user?.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
+  if (user?.privacy === 'private') throw refusal('private_400');
   const byViews = form.get('sort_by_views') === 'true';
   const reels = user && !isQuiet(user) ? [...view.world.posts.reels(user.index)] : [];
   if (byViews) reels.sort((a, b) => b.playCount - a.playCount || Number(b.pk - a.pk));
-  const page = pageOf(reels, {
+  const page = pageFor(call, reels, {
     cursor: form.get('max_id'),
     size: CLIPS_PER_PAGE,
     kind: opaqueCursor('QVFD', mix(CLIPS, user?.index ?? -1, Number(byViews))),
-    treatment: call.treatment,
-    naturalQuirks: user && naturalQuirks(user, 'clips.user'),
+    owner: user,
   });
   return json({
     items: page.items.map((post) => ({ media: media(view, post) })),
@@ -53,12 +50,11 @@ export function taggedFeed(call: Call): Answer {
   const { view } = call;
   const user = viewableUser(view.world, param(call, 'pk'));
   const all = isQuiet(user) ? [] : view.world.posts.taggedWith(user.index);
-  const page = pageOf(all, {
+  const page = pageFor(call, all, {
     cursor: call.query.get('max_id'),
     size: TAGGED_PER_PAGE,
     kind: lastItemCursor(all),
-    treatment: call.treatment,
-    naturalQuirks: naturalQuirks(user, 'usertags.feed'),
+    owner: user,
   });
   return json({
     num_results: page.items.length,
@@ -78,13 +74,12 @@ export function userReposts(call: Call): Answer {
   const variables = variablesOf(call);
   const user = namedUser(view.world, textOf(variables.id) ?? textOf(variables.user_id));
   if (!user) return rows([firstRow(view, { [USER_KEY]: null }, true)], 'utf8');
-  if (user.privacy === 'private') throw new Refusal(NOT_AUTHORIZED);
-  const page = pageOf(isQuiet(user) ? [] : view.world.posts.reposts(user.index), {
+  if (user.privacy === 'private') throw refusal('private_400');
+  const page = pageFor(call, isQuiet(user) ? [] : view.world.posts.reposts(user.index), {
     cursor: textOf(variables.max_id),
     size: REPOSTS_PER_PAGE,
     kind: opaqueCursor('QVFC', mix(REPOSTS, user.index)),
-    treatment: call.treatment,
-    naturalQuirks: naturalQuirks(user, 'graphql.user_reposts'),
+    owner: user,
   });
   const timeline = {
     repost_grid_items: page.items.map((post) => ({ item_type: 'media', media: graphqlMedia(view, post) })),

@@ -1,8 +1,8 @@
 import { aboutPanel } from '../wire/about-panel';
-import { type Answer, json, Refusal, rows } from '../wire/answer';
+import { type Answer, json, rows } from '../wire/answer';
 import type { JsonObject } from '../wire/json';
 import { profile } from '../wire/profile';
-import { USER_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import { type Call, param } from './operation';
 import { existingUser, viewableUser } from './subjects';
 
@@ -13,7 +13,7 @@ export function userInfo(call: Call): Answer {
 export function userInfoByName(call: Call): Answer {
   const { world } = call.view;
   const place = world.directory.find(param(call, 'username'));
-  if (place === undefined) throw new Refusal(USER_NOT_FOUND);
+  if (place === undefined) throw refusal('user_not_found_404');
   return json({ user: profile(call.view, existingUser(world, String(world.userAt(place).pk))), status: 'ok' });
 }
 

@@ -1,5 +1,5 @@
 import { HOLLOW_TOPIC, RESTRICTED_TOPIC, SATURATED_TOPIC } from '../routes/hashtags';
-import { highlightKey } from '../wire/reels';
+import { highlightKey } from '../wire/stories';
 import { commentAt } from '../world/comments';
 import { originalSoundId } from '../world/music';
 import { CLOSED_PLACE_PK, placeAt } from '../world/places';
@@ -14,11 +14,6 @@ export type Catalogue = Readonly<Record<string, readonly CatalogueEntry[]>>;
 
 const indexOf = (username: string): number => WELL_KNOWN_USERS.findIndex((user) => user.username === username);
 
-function users(): CatalogueEntry[] {
-  return WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose }));
-}
-
-/** The nth post of `showcase.posts`. */
 function showcase(world: World, ordinal: number): Post {
   return world.posts.at({ owner: indexOf('showcase.posts'), ordinal }) as Post;
 }
@@ -67,26 +62,6 @@ function highlights(world: World): CatalogueEntry[] {
   ];
 }
 
-function hashtags(): CatalogueEntry[] {
-  return [
-    { name: 'trail', purpose: 'an ordinary tag' },
-    { name: SATURATED_TOPIC, purpose: 'as many posts as 31 bits count: 2147483647' },
-    { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
-    { name: RESTRICTED_TOPIC, purpose: '200 with a `warning_message`, nothing in its lists' },
-    { name: HOLLOW_TOPIC, purpose: 'unknown, the quiet kind: 200, count and id 0' },
-    { name: 'nosuchtopic', purpose: 'unknown: 404' },
-  ];
-}
-
-function places(): CatalogueEntry[] {
-  const [region, venue] = [placeAt(0), placeAt(21)];
-  return [
-    { pk: String(venue.pk), name: venue.name, purpose: 'a venue' },
-    { pk: String(region.pk), name: region.name, purpose: 'a region: no coordinates' },
-    { pk: String(CLOSED_PLACE_PK), name: '', purpose: 'closed: 200 with a record that lacks the name' },
-  ];
-}
-
 function audio(world: World): CatalogueEntry[] {
   const track = world.music.track(showcase(world, 5).track ?? 0);
   return [
@@ -102,13 +77,27 @@ function audio(world: World): CatalogueEntry[] {
   ];
 }
 
-/** The documented accounts, posts and so on, for the README and for `/_sim/catalogue`. */
-export const catalogueOf = (world: World): Catalogue => ({
-  users: users(),
-  posts: posts(world),
-  comments: comments(world),
-  highlights: highlights(world),
-  hashtags: hashtags(),
-  places: places(),
-  audio: audio(world),
-});
+/** The documented accounts, posts and so on, for `/_sim/catalogue`; the README has those of the default seed. */
+export function catalogueOf(world: World): Catalogue {
+  const [region, venue] = [placeAt(0), placeAt(21)];
+  return {
+    users: WELL_KNOWN_USERS.map(({ pk, username, purpose }) => ({ pk: String(pk), username, purpose })),
+    posts: posts(world),
+    comments: comments(world),
+    highlights: highlights(world),
+    hashtags: [
+      { name: 'trail', purpose: 'an ordinary tag' },
+      { name: SATURATED_TOPIC, purpose: 'as many posts as 31 bits count: 2147483647' },
+      { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
+      { name: RESTRICTED_TOPIC, purpose: '200 with a `warning_message`, nothing in its lists' },
+      { name: HOLLOW_TOPIC, purpose: 'unknown, the quiet kind: 200, count and id 0' },
+      { name: 'nosuchtopic', purpose: 'unknown: 404' },
+    ],
+    places: [
+      { pk: String(venue.pk), name: venue.name, purpose: 'a venue' },
+      { pk: String(region.pk), name: region.name, purpose: 'a region: no coordinates' },
+      { pk: String(CLOSED_PLACE_PK), name: '', purpose: 'closed: 200 with a record that lacks the name' },
+    ],
+    audio: audio(world),
+  };
+}

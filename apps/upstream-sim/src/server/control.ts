@@ -1,57 +1,53 @@
 import { FAULTS } from '../faults/catalogue';
 import type { FaultRule, FaultRules } from '../faults/fault-rules';
-import type { Operation } from '../routes/operation';
+import { OPERATIONS } from '../routes/operations';
 import { type Answer, json } from '../wire/answer';
 import type { Json } from '../wire/json';
+import type { World } from '../world/world';
+import { catalogueOf } from './catalogue';
 import type { RequestLog } from './request-log';
 
-interface Parts {
+export interface Controlled {
   readonly faults: FaultRules;
-  readonly log: RequestLog;
-  readonly operations: readonly Operation[];
-  readonly catalogue: () => Json;
+  readonly requests: RequestLog;
+  readonly world: World;
 }
 
-/** Control of the simulator by tests and tools, below `/_sim/`. */
-export class Control {
-  constructor(private readonly parts: Parts) {}
-
-  answer(method: string, path: string, query: URLSearchParams, body: string): Answer {
-    const { faults, log } = this.parts;
-    switch (`${method} ${path}`) {
-      case 'GET /_sim/health':
-        return json({ status: 'ok' });
-      case 'GET /_sim/catalogue':
-        return json(this.parts.catalogue());
-      case 'GET /_sim/operations':
-        return json({ operations: this.parts.operations.map(({ name, method, path }) => ({ name, method, path })) });
-      case 'GET /_sim/faults':
-        return json({ rules: faults.list() as unknown as Json, faults: FAULTS.map(({ name }) => name) });
-      case 'POST /_sim/faults':
-        return this.addFault(body);
-      case 'DELETE /_sim/faults':
-        faults.clear();
-        return json({ rules: [] });
-      case 'GET /_sim/requests':
-        return json(log.list(Number(query.get('limit') ?? Number.POSITIVE_INFINITY)) as unknown as Json);
-      case 'DELETE /_sim/requests':
-        log.clear();
-        return json({ total: 0 });
-      default:
-        return json({ error: 'No such control call; see the README' }, 404);
+/** Lets tests and tools control the simulator: `call` is the method and a path below `/_sim/`. */
+export function control({ faults, requests, world }: Controlled, call: string, search: string, body: string): Answer {
+  switch (call) {
+    case 'GET /_sim/health':
+      return json({ status: 'ok' });
+    case 'GET /_sim/catalogue':
+      return json(catalogueOf(world));
+    case 'GET /_sim/operations':
+      return json({ operations: OPERATIONS.map(({ name, method, path }) => ({ name, method, path })) });
+    case 'GET /_sim/faults':
+      return json({ rules: faults.list() as unknown as Json, faults: [...FAULTS.keys()] });
+    case 'POST /_sim/faults':
+      return addFault(faults, body);
+    case 'DELETE /_sim/faults':
+      faults.clear();
+      return json({ rules: [] });
+    case 'GET /_sim/requests': {
+      const limit = new URLSearchParams(search).get('limit');
+      return json(requests.list(Number(limit ?? Number.POSITIVE_INFINITY)) as unknown as Json);
     }
+    case 'DELETE /_sim/requests':
+      requests.clear();
+      return json({ total: 0 });
+    default:
+      return json({ error: 'No such control call; see the README' }, 404);
   }
+}
 
-  private addFault(body: string): Answer {
-    let rule: Partial<FaultRule>;
-    try {
-      rule = JSON.parse(body);
-    } catch {
-      return json({ error: 'The body must be JSON' }, 400);
-    }
-    const problem = this.parts.faults.add(rule ?? {});
-    return problem === undefined
-      ? json({ rules: this.parts.faults.list() as unknown as Json }, 201)
-      : json({ error: problem }, 400);
+function addFault(faults: FaultRules, body: string): Answer {
+  let rule: Partial<FaultRule>;
+  try {
+    rule = JSON.parse(body);
+  } catch {
+    return json({ error: 'The body must be JSON' }, 400);
   }
+  const problem = faults.add(rule ?? {});
+  return problem === undefined ? json({ rules: faults.list() as unknown as Json }, 201) : json({ error: problem }, 400);
 }

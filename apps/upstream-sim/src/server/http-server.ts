@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Control } from './control';
-import type { MediaServer } from './media-server';
-import type { Platform } from './platform';
+import type { Answer } from '../wire/answer';
+import type { Inbound } from './platform';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -9,9 +8,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 interface Handlers {
-  readonly platform: Platform;
-  readonly media: MediaServer;
-  readonly control: Control;
+  readonly platform: (inbound: Inbound) => void;
+  readonly media: (target: string) => Omit<Answer, 'body'> & { readonly body: Buffer | string };
+  readonly control: (call: string, search: string, body: string) => Answer;
 }
 
 export function serveWith(server: Server, handlers: Handlers): void {
@@ -20,21 +19,17 @@ export function serveWith(server: Server, handlers: Handlers): void {
   });
 }
 
-async function serve(
-  { platform, media, control }: Handlers,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function serve(handlers: Handlers, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request);
-  const [path = '', search = ''] = splitTarget(request.url ?? '/');
+  const { method = 'GET', url: target = '/' } = request;
+  const [path = '', ...rest] = target.split('?');
+  const search = rest.join('?');
   const isControl = path.startsWith('/_sim/');
   if (!isControl && !path.startsWith('/media/')) {
-    platform.serve({ request, response, path, search, body });
+    handlers.platform({ request, response, path, search, body });
     return;
   }
-  const answer = isControl
-    ? control.answer(request.method ?? 'GET', path, new URLSearchParams(search), body)
-    : media.answer(path, request.url ?? '/');
+  const answer = isControl ? handlers.control(`${method} ${path}`, search, body) : handlers.media(target);
   response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
 }
 
@@ -42,11 +37,6 @@ async function serve(
 function fail(response: ServerResponse, error: Error): void {
   if (response.headersSent || response.destroyed) response.destroy();
   else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
-}
-
-function splitTarget(target: string): [path: string, search: string] {
-  const at = target.indexOf('?');
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
 /** The body as text without what exceeds a megabyte, which no operation takes. */
@@ -60,7 +50,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Stops listening and closes all connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

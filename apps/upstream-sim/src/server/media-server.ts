@@ -7,7 +7,6 @@ const VIDEO_OR_AUDIO = /^\/media\/(video|audio)\/(\d{1,20})\/[\w.]+$/;
 const MAX_EDGE = 1920;
 const DEFAULT_DURATION_MS = 5000;
 
-/** A file, or the refusal of one. */
 interface MediaAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -15,34 +14,24 @@ interface MediaAnswer {
 }
 
 const found = (contentType: string, body: Buffer): MediaAnswer => ({ status: 200, contentType, body });
-
 const EXPIRED: MediaAnswer = { status: 403, contentType: 'text/plain', body: 'URL signature expired' };
 const MISSING: MediaAnswer = { status: 404, contentType: 'text/plain', body: 'Not found' };
 
 /** Serves pictures, videos and sounds to anyone with a live link, as a CDN does, without a session. */
-export class MediaServer {
-  constructor(
-    private readonly world: World,
-    private readonly secret: string,
-    private readonly nowMs: () => number,
-  ) {}
-
-  answer(path: string, target: string): MediaAnswer {
-    if (!isLiveLink(this.secret, target, this.nowMs() / 1000)) return EXPIRED;
-    const [, kind, id = '', width, height] = PICTURE.exec(path) ?? [];
-    if (kind) return pictureAnswer(kind as PictureKind, id, Number(width), Number(height));
-    const [, type, number = ''] = VIDEO_OR_AUDIO.exec(path) ?? [];
-    if (type === 'video') return found('video/mp4', video(this.durationMs(BigInt(number))));
-    return type === 'audio' ? found('audio/wav', SOUND) : MISSING;
+export function mediaFile(world: World, secret: string, nowMs: number, target: string): MediaAnswer {
+  if (!isLiveLink(secret, target, nowMs / 1000)) return EXPIRED;
+  const [path = ''] = target.split('?', 1);
+  const [, kind, id = '', ...edges] = PICTURE.exec(path) ?? [];
+  if (kind) {
+    const [width = 0, height = 0] = edges.map(Number);
+    const isSize = Math.min(width, height) >= 1 && Math.max(width, height) <= MAX_EDGE;
+    return isSize ? found('image/png', picture(kind as PictureKind, id, width, height)) : MISSING;
   }
-
-  private durationMs(pk: bigint): number {
-    const media = this.world.posts.byPk(pk)?.post ?? this.world.stories.byPk(pk);
-    return media?.durationMs ?? DEFAULT_DURATION_MS;
-  }
+  const [, type, number = ''] = VIDEO_OR_AUDIO.exec(path) ?? [];
+  if (type === 'video') return found('video/mp4', video(durationMs(world, BigInt(number))));
+  return type === 'audio' ? found('audio/wav', SOUND) : MISSING;
 }
 
-function pictureAnswer(kind: PictureKind, id: string, width: number, height: number): MediaAnswer {
-  const isSize = [width, height].every((edge) => edge >= 1 && edge <= MAX_EDGE);
-  return isSize ? found('image/png', picture(kind, id, width, height)) : MISSING;
+function durationMs({ posts, stories }: World, pk: bigint): number {
+  return (posts.byPk(pk)?.post ?? stories.byPk(pk))?.durationMs ?? DEFAULT_DURATION_MS;
 }

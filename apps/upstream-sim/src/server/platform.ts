@@ -5,11 +5,11 @@ import { type AppliedFault, type FaultRules, faultFromHeader } from '../faults/f
 import { later, type Prepared, sendWhole } from '../faults/senders';
 import { type Answer, Refusal } from '../wire/answer';
 import type { Treatment } from '../wire/paging';
-import { LOGIN_REQUIRED, METHOD_NOT_ALLOWED, PAGE_NOT_FOUND } from '../wire/refusals';
+import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
-import type { Match, Router } from './router';
+import { match } from './router';
 
 const CACHED_BYTES = 96 * 1024 * 1024;
 const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
@@ -35,19 +35,18 @@ export interface Inbound {
 }
 
 interface Parts {
-  readonly router: Router;
   readonly faults: FaultRules;
-  readonly log: RequestLog;
+  readonly requests: RequestLog;
   readonly sessions: readonly string[];
   readonly view: () => View;
 }
 
-/** What a request asks for. */
-interface Asked {
-  readonly match: Match | 'wrong_method' | undefined;
-  readonly query: URLSearchParams;
-  readonly form: URLSearchParams;
-  readonly session: string | undefined;
+type Asked = ReturnType<typeof read>;
+
+function read({ request, path, search, body }: Inbound) {
+  const form = new URLSearchParams(body);
+  const found = match(request.method ?? 'GET', path, form.get('fb_api_req_friendly_name'));
+  return { found, query: new URLSearchParams(search), form, session: sessionOf(request.headers) };
 }
 
 /** The simulated platform: finds the operation, its fault and its answer, and sends it. */
@@ -57,8 +56,8 @@ export class Platform {
   constructor(private readonly parts: Parts) {}
 
   serve(inbound: Inbound): void {
-    const asked = this.read(inbound);
-    const operation = typeof asked.match === 'object' ? asked.match.operation.name : null;
+    const asked = read(inbound);
+    const operation = typeof asked.found === 'object' ? asked.found.operation.name : null;
     const seen = this.log(inbound, asked, operation);
     const applied = this.appliedFaultFor(inbound, operation, asked.session);
     seen.fault = applied?.fault.name ?? null;
@@ -67,16 +66,14 @@ export class Platform {
     send(inbound, answer, applied);
   }
 
-  private read({ request, path, search, body }: Inbound): Asked {
-    const form = new URLSearchParams(body);
-    const match = this.parts.router.match(request.method ?? 'GET', path, form.get('fb_api_req_friendly_name'));
-    return { match, query: new URLSearchParams(search), form, session: sessionOf(request.headers) };
-  }
-
   private log({ request, path }: Inbound, { query, form, session }: Asked, operation: string | null): SeenRequest {
     const index = this.parts.sessions.indexOf(session ?? '');
     const { method = 'GET', headers } = request;
-    return this.parts.log.add({ method, path, operation, session: index < 0 ? null : index, headers }, query, form);
+    return this.parts.requests.add(
+      { method, path, operation, session: index < 0 ? null : index, headers },
+      query,
+      form,
+    );
   }
 
   private appliedFaultFor({ request }: Inbound, operation: string | null, session: string | undefined) {
@@ -87,14 +84,15 @@ export class Platform {
 
   private answerTo({ path, search, body }: Inbound, asked: Asked, effect: Effect | undefined): Prepared {
     if (effect?.kind === 'answer') return prepared(effect.answer);
-    if (asked.match === undefined) return prepared(PAGE_NOT_FOUND);
-    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(LOGIN_REQUIRED);
-    if (asked.match === 'wrong_method') return prepared(METHOD_NOT_ALLOWED);
-    const { operation, params } = asked.match;
+    if (asked.found === undefined) return prepared(refusal('page_not_found').answer);
+    if (!this.parts.sessions.includes(asked.session ?? '')) return prepared(refusal('login_required').answer);
+    if (asked.found === 'wrong_method') return prepared(refusal('method_not_allowed').answer);
+    const { operation, params } = asked.found;
     const { query, form } = asked;
     const view = this.parts.view();
     const treatment = treatmentBy(effect);
-    const make = () => prepared(answered(() => operation.answer({ view, params, query, form, treatment })));
+    const make = () =>
+      prepared(answered(() => operation.answer({ operation: operation.name, view, params, query, form, treatment })));
     if (treatment !== HEALTHY) return make();
     return this.bodies.remember(`${operation.name} ${view.nowSeconds} ${path}?${search} ${body}`, make);
   }

@@ -2,10 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SeenRequest {
   readonly number: number;
-  /** ISO 8601. */
   readonly at: string;
   readonly method: string;
-  /** Not decoded. */
   readonly path: string;
   readonly operation: string | null;
   /** Decoded. A repeated name has an array. */
@@ -65,7 +63,6 @@ export class RequestLog {
     return entry;
   }
 
-  /** The newest requests, oldest of them first. */
   list(limit = KEPT): { total: number; counts: Readonly<Record<string, number>>; requests: readonly SeenRequest[] } {
     return { total: this.total, counts: { ...this.counts }, requests: this.seen.slice(-Math.min(limit, KEPT)) };
   }

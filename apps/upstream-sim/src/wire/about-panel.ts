@@ -8,15 +8,12 @@ import { float, type JsonObject } from './json';
 import type { View } from './view';
 
 const ABOUT = salt('about');
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const PREAMBLE =
   "To help keep our community authentic, we're showing information about accounts. People can see this by tapping the name.";
 const PANELS: readonly AboutPanel[] = ['count', 'count', 'list', 'count-and-list', 'unlabelled', 'none'];
 
-function monthOf(unixSeconds: number): string {
-  const date = new Date(unixSeconds * 1000);
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+const monthOf = (unixSeconds: number): string =>
+  new Date(unixSeconds * 1000).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function formerHandles(seed: number, user: User): string[] {
   const draw = mix(seed, ABOUT, user.index, 1);
@@ -43,29 +40,20 @@ function aboutLines(seed: number, user: User): string[] {
 const PANEL = salt('panel');
 
 /** The names of components and members, either spelled out or minified. */
-interface Dialect {
-  readonly box: string;
-  readonly children: string;
-  readonly text: string;
-  readonly content: string;
-  readonly style: string;
-}
-
-const DIALECTS: readonly Dialect[] = [
-  {
-    box: 'bk.components.Flexbox',
-    children: 'children',
-    text: 'bk.components.Text',
-    content: 'text',
-    style: '_style',
-  },
-  { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' },
-];
+const SPELLED_OUT = {
+  box: 'bk.components.Flexbox',
+  children: 'children',
+  text: 'bk.components.Text',
+  content: 'text',
+  style: '_style',
+};
+const MINIFIED = { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' };
+type Dialect = typeof SPELLED_OUT;
 
 /** The panel as the platform renders it, with its lines deep in a tree of components. */
 export function aboutPanel(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PANEL, user.index);
-  const dialect = DIALECTS[draw % DIALECTS.length] as Dialect;
+  const dialect = draw % 2 ? MINIFIED : SPELLED_OUT;
   const lines = aboutLines(view.world.seed, user).map((line) => textNode(dialect, line));
   const tree = {
     [dialect.box]: {

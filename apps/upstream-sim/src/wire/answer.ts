@@ -9,12 +9,10 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One JSON document. */
 export function json(value: Json, status = 200, spelling: Spelling = 'ascii'): Answer {
   return { status, contentType: JSON_TYPE, body: printJson(value, spelling) };
 }
 
-/** Several JSON documents, one a line. */
 export function rows(values: readonly Json[], spelling: Spelling = 'ascii'): Answer {
   const body = values.map((value) => `${printJson(value, spelling)}\n`).join('');
   return { status: 200, contentType: JSON_TYPE, body };
@@ -25,9 +23,11 @@ export function html(status: number, title: string, headers: Readonly<Record<str
   return { status, contentType: 'text/html; charset=utf-8', body, headers };
 }
 
-export function text(status: number, body: string): Answer {
-  return { status, contentType: 'text/plain', body };
-}
+export const text = (status: number, body: string, contentType = 'text/plain'): Answer => ({
+  status,
+  contentType,
+  body,
+});
 
 /** Thrown when there is nothing to show, with the platform's error answer. */
 export class Refusal extends Error {

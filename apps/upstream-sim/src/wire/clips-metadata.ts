@@ -12,7 +12,6 @@ import type { View } from './view';
 export const formattedReels = (count: number): string =>
   `${count < 1000 ? count : `${Math.floor(count / 1000)}K`} reels`;
 
-/** A licensed track: some 26 keys. */
 export function trackAsset(view: View, track: Track): JsonObject {
   const cover = (edge: number): string => view.links.picture('cover', track.clusterId, edge, edge);
   const assetId = String(track.assetId);
@@ -34,13 +33,11 @@ export function trackAsset(view: View, track: Track): JsonObject {
   };
 }
 
-/** How the platform's clients may use a track: some 22 keys. */
 export const trackUse = (track: Track): JsonObject => ({
   ...TRACK_USE,
   formatted_clips_media_count: formattedReels(track.clipsCount),
 });
 
-/** The sound that came with a reel. */
 export const originalSound = (view: View, sound: OriginalSound): JsonObject => ({
   ...ORIGINAL_SOUND,
   audio_asset_id: sound.assetId,
@@ -52,7 +49,6 @@ export const originalSound = (view: View, sound: OriginalSound): JsonObject => (
   ig_artist: briefUser(view, view.world.userAt(sound.post.owner)),
 });
 
-/** The sound of a reel; `null` for a post that is not a reel. */
 export function clipsMetadata(view: View, post: Post): JsonObject | null {
   if (post.format !== 'reel') return null;
   const track = post.track === undefined ? undefined : view.world.music.track(post.track);

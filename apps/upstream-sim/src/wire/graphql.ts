@@ -1,5 +1,8 @@
-import { type Json, type JsonObject, Verbatim } from './json';
+import type { Post } from '../world/post';
+import { type Json, type JsonObject, rotated, Verbatim } from './json';
+import { media } from './media';
 import KEYS from './templates/graphql-keys.json';
+import GRAPHQL_MEDIA from './templates/graphql-media.json';
 import type { View } from './view';
 
 /** Keys that the GraphQL host prefixes with their type, because it clashes elsewhere in the schema. */
@@ -7,7 +10,6 @@ const INT64_KEYS = new Set(KEYS.int64);
 const FLOAT_KEYS = new Set(KEYS.float);
 const ID_KEY = /^(pk|id|fbid|fbid_v2|strong_id__)$|_(pk|id|ids|fbid)$/;
 
-/** How a host writes the names of members. */
 type Naming = (key: string) => string;
 
 const typed: Naming = (key) => {
@@ -32,7 +34,6 @@ function objectShape(object: JsonObject, naming: Naming): JsonObject {
 /** An object in the shape of the GraphQL host: ids are strings, and some keys have their type as a prefix. */
 export const graphqlObject = (object: JsonObject): JsonObject => objectShape(object, typed);
 
-/** The same object with ids as strings, as in search results. */
 export const withTextIds = (object: JsonObject): JsonObject => objectShape(object, plain);
 
 /** The GraphQL host appends these to every row. */
@@ -45,7 +46,6 @@ export function extensions(view: View, isFinal: boolean, fulfilled: Json = []): 
   };
 }
 
-/** The first row, with the data that was not deferred. */
 export const firstRow = (view: View, data: Json, isFinal: boolean): JsonObject => ({
   data,
   extensions: extensions(view, isFinal),
@@ -58,3 +58,34 @@ export const deferredRow = (
   row: { path: readonly (string | number)[]; label: string; data: Json },
   isFinal: boolean,
 ): JsonObject => ({ path: row.path, label: row.label, data: row.data, extensions: extensions(view, isFinal) });
+
+/** Members that only the grid half has. */
+const GRID_ONLY_KEYS = new Set(['pk', 'image_versions2', 'video_versions', 'video_dash_manifest', 'user', 'owner']);
+
+export const graphqlMedia = (view: View, post: Post): JsonObject => ({
+  ...graphqlObject(media(view, post)),
+  ...GRAPHQL_MEDIA,
+});
+
+/** One post of the profile grid in two halves. The grid half has what the grid shows, and no shortcode. */
+export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred: JsonObject } {
+  const whole = graphqlMedia(view, post);
+  const inGrid = Object.fromEntries(KEYS.grid.map((key) => [key, whole[key]]));
+  const feed = {
+    ...inGrid,
+    carousel_media: truncatedChildren(whole.carousel_media as readonly JsonObject[] | undefined),
+    content_views_count: null,
+    profile_grid_thumbnail_fitting_style: 'UNSET',
+  };
+  const { id, strong_id__ } = whole.user as JsonObject;
+  const rest = Object.entries(whole).filter(([key]) => !GRID_ONLY_KEYS.has(key));
+  const deferred = { ...Object.fromEntries(rest), user: { id, strong_id__ } };
+  return { feed: rotated(feed, post.detail(40)), deferred };
+}
+
+/** In the grid half, children after the first lack their pictures, and their videos claim to be pictures. */
+function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | undefined {
+  return children?.map(({ id, pk, strong_id__, image_versions2, media_type }, rank) =>
+    rank === 0 ? { id, pk, strong_id__, media_type, image_versions2 } : { id, pk, strong_id__, media_type: 1 },
+  );
+}

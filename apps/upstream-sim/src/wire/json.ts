@@ -31,7 +31,6 @@ function printObject(object: JsonObject, spelling: Spelling): string {
   return `{${members}}`;
 }
 
-/** Prints without white space, with members in insertion order. */
 export function printJson(value: Json, spelling: Spelling = 'ascii'): string {
   if (typeof value === 'string') return printString(value, spelling);
   if (value === null || value === undefined) return 'null';

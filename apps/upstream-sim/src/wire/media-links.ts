@@ -15,7 +15,6 @@ function filler(draw: number, length: number): string {
   return letters.slice(0, Math.max(0, length));
 }
 
-/** Makes the signed links of pictures, videos and sounds for one hour. */
 export class MediaLinks {
   private readonly expiry: string;
 
@@ -51,7 +50,6 @@ function signature(secret: string, unsigned: string): string {
   return createHmac('sha256', secret).update(unsigned).digest('base64url');
 }
 
-/** Whether a requested path and query is exactly one that was handed out, and has not expired. */
 export function isLiveLink(secret: string, pathAndQuery: string, nowSeconds: number): boolean {
   const parts = /^(.*&exp=([0-9a-f]+)&sig=)([\w-]{43})$/s.exec(pathAndQuery);
   if (!parts) return false;

@@ -22,7 +22,6 @@ const PRODUCT_TYPES = { photo: 'feed', reel: 'clips', carousel: 'carousel_contai
 /** Long lists show fewer sizes of each picture and leave the streaming manifests out. */
 type Richness = 'full' | 'lean';
 
-/** A post in the shape of the platform's REST host: some 200 keys. */
 export function media(view: View, post: Post, richness: Richness = 'full'): JsonObject {
   const owner = view.world.userAt(post.owner);
   const object = {

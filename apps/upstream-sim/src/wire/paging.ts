@@ -1,21 +1,20 @@
-import type { User } from '../world/users';
-import { Refusal } from './answer';
 import type { CursorKind } from './cursors';
-import { BAD_CURSOR } from './refusals';
+import { refusal } from './refusals';
 
-/** How one page of a list misbehaves. */
-export type ListQuirk =
-  | 'empty_page_with_cursor'
-  | 'same_cursor'
-  | 'has_more_without_cursor'
-  | 'cursor_without_has_more'
-  | 'duplicate_items'
-  | 'private_empty';
+export const LIST_QUIRKS = [
+  'private_empty',
+  'empty_page_with_cursor',
+  'same_cursor',
+  'has_more_without_cursor',
+  'cursor_without_has_more',
+  'duplicate_items',
+] as const;
+export type ListQuirk = (typeof LIST_QUIRKS)[number];
 
 /** Where an unreadable cursor leads. */
-export type BadCursorMode = 'page_one' | 'empty' | 'error';
+export const BAD_CURSOR_MODES = ['page_one', 'empty', 'error'] as const;
+export type BadCursorMode = (typeof BAD_CURSOR_MODES)[number];
 
-/** How faults on demand change this request. */
 export interface Treatment {
   readonly quirk: ListQuirk | undefined;
   readonly badCursor: BadCursorMode;
@@ -36,7 +35,6 @@ export interface Page<T> {
   readonly cursor: string | null;
   /** `undefined` when the answer does not say. */
   readonly more: boolean | undefined;
-  /** This page's number from 0. */
   readonly number: number;
 }
 
@@ -52,15 +50,11 @@ export const NATURAL_QUIRKS: Readonly<Record<string, Readonly<Record<number, Lis
   'graphql.user_reposts': { 1: 'empty_page_with_cursor' },
 };
 
-/** The misbehaving pages of a list of this account, if any. */
-export const naturalQuirks = (user: User, list: string): Readonly<Record<number, ListQuirk>> | undefined =>
-  user.username === 'quirky.lists' ? NATURAL_QUIRKS[list] : undefined;
-
 function offsetOf(request: PageRequest, total: number): number {
   if (!request.cursor) return 0;
   const offset = request.kind.read(request.cursor);
   if (offset !== undefined) return offset;
-  if (request.treatment.badCursor === 'error') throw new Refusal(BAD_CURSOR);
+  if (request.treatment.badCursor === 'error') throw refusal('bad_cursor');
   return request.treatment.badCursor === 'empty' ? total : 0;
 }
 

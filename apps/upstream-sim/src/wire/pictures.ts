@@ -26,7 +26,6 @@ export function imageVersions(
   return { candidates: widths.map(candidate) };
 }
 
-/** A video's pictures with its first frame and the sprite sheet for scrubbing. */
 export function videoFrames(
   view: View,
   mediaPk: bigint,

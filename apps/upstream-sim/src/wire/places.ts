@@ -2,7 +2,6 @@ import { mix } from '../world/chance';
 import type { Place } from '../world/places';
 import { float, type JsonObject } from './json';
 
-/** A place inside a post or a search result. Regions have no coordinates. */
 export function locationOf(place: Place): JsonObject {
   return {
     pk: place.pk,

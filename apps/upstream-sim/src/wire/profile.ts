@@ -13,7 +13,6 @@ const PROFILE_SALT = salt('profile');
 
 const redirector = (url: string): string => `https://l.instagram.com/?u=${encodeURIComponent(url)}&e=AT0`;
 
-/** The full profile object, some 246 keys. */
 export function profile(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PROFILE_SALT, user.index);
   const object = {
@@ -103,7 +102,6 @@ function flags(view: View, user: User, draw: number): JsonObject {
   };
 }
 
-/** Mentions of accounts that exist and hashtags, in the order of the text. */
 function biographyEntities(view: View, user: User): JsonObject {
   const entities = [...user.biography.matchAll(/@([\w.]+)|#(\w+)/g)].map(([, handle, tag]) => {
     if (tag) return { hashtag: { id: graphId('hashtag', salt(tag)), name: tag } };

@@ -11,7 +11,6 @@ const RELEASES: readonly JsonObject[] = [
   { render_hint: 'compact', first_seen_on: 1_775_600_000, quality_score_v9: 0.1 },
 ];
 
-/** The undocumented members of one object, from all releases that have reached it. */
 export function unannounced(draw: number): JsonObject {
   const reached = mix(ROLLOUT, draw) % (RELEASES.length + 1);
   return Object.assign({}, ...RELEASES.slice(0, reached));

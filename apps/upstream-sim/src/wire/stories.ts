@@ -1,11 +1,15 @@
 import { shortcodeFromPk } from '@loupe/media-id';
-import { mix } from '../world/chance';
+import { mix, pick } from '../world/chance';
 import { graphId } from '../world/ids';
-import { type Story, storyCompositeId } from '../world/stories';
+import { type Highlight, highlightNumber, type Story, storyCompositeId } from '../world/stories';
+import type { User } from '../world/users';
+import vocabulary from '../world/vocabulary/profiles.json';
 import { float, type JsonObject, rotated } from './json';
 import { imageVersions, videoFrames, videoVersions } from './pictures';
 import { unannounced } from './releases';
+import HIGHLIGHT from './templates/highlight.json';
 import STORY from './templates/story.json';
+import STORY_REEL from './templates/story-reel.json';
 import { authorOf } from './users';
 import type { View } from './view';
 
@@ -18,7 +22,6 @@ const STICKERS =
   'story_link_stickers story_cta story_feed_media story_music_stickers reel_mentions';
 const NO_STICKERS: JsonObject = Object.fromEntries(STICKERS.split(' ').map((name) => [name, undefined]));
 
-/** One story, active or archived: some 90 keys. */
 export function storyItem(view: View, story: Story): JsonObject {
   const id = storyCompositeId(story);
   const mediaType = story.isVideo ? 2 : 1;
@@ -55,5 +58,73 @@ function storyPictures(view: View, story: Story): JsonObject {
     video_duration: float(story.durationMs / 1000),
     has_audio: true,
     number_of_qualities: 3,
+  };
+}
+
+/** An account's active stories as a reel. Its id is a number; those of highlights are strings. */
+export function storyReel(view: View, user: User, stories: readonly Story[]): JsonObject | null {
+  const newest = stories.at(-1);
+  if (!newest) return null;
+  return {
+    ...STORY_REEL,
+    id: user.pk,
+    strong_id__: String(user.pk),
+    latest_reel_media: newest.takenAt,
+    expiring_at: newest.takenAt + DAY_SECONDS,
+    user: authorOf(view, user),
+    media_count: stories.length,
+    media_ids: stories.map(({ pk }) => pk),
+    items: stories.map((story) => storyItem(view, story)),
+  };
+}
+
+export const highlightKey = (highlight: Highlight): string => `highlight:${highlightNumber(highlight)}`;
+
+function highlightFrame(view: View, highlight: Highlight): JsonObject {
+  const id = highlightKey(highlight);
+  const items = view.world.stories.itemsOf(highlight);
+  return {
+    ...HIGHLIGHT,
+    id,
+    strong_id__: id,
+    title: pick(highlight.draw, vocabulary.highlightTitles),
+    created_at: highlight.createdAt,
+    updated_timestamp: highlight.createdAt,
+    is_pinned_highlight: highlight.ordinal === 0 && highlight.draw % 3 === 0,
+    cover_media: coverOf(view, highlight, items[0] as Story),
+    ranked_position: -highlight.createdAt,
+    seen_ranked_position: -highlight.createdAt,
+    media_count: items.length,
+    latest_reel_media: items.at(-1)?.takenAt ?? 0,
+    user: authorOf(view, view.world.userAt(highlight.owner)),
+  };
+}
+
+function coverOf(view: View, highlight: Highlight, first: Story): JsonObject {
+  return {
+    media_id: highlight.draw % 4 === 0 ? null : storyCompositeId(first),
+    upload_id: highlight.draw % 4 === 0 ? '1764138733123' : null,
+    crop_rect: [float(0), 0.21875, float(1), 0.78125],
+    cropped_image_version: {
+      width: 150,
+      height: 150,
+      url: view.links.picture('media', first.pk, 150, 150),
+      scans_profile: highlight.draw % 5 === 0 ? undefined : 'e35',
+      estimated_scans_sizes: [420, 840],
+    },
+    full_image_version: null,
+  };
+}
+
+export const trayEntry = (view: View, highlight: Highlight): JsonObject =>
+  rotated({ ...highlightFrame(view, highlight), items: [] }, highlight.draw);
+
+export function highlightReel(view: View, highlight: Highlight): JsonObject {
+  const stories = view.world.stories.itemsOf(highlight);
+  return {
+    ...highlightFrame(view, highlight),
+    disabled_reply_types: ['story_selfie_reply'],
+    media_ids: stories.map(({ pk }) => pk),
+    items: stories.map((story) => storyItem(view, story)),
   };
 }

@@ -12,7 +12,6 @@ export const pictureId = (user: User): string | undefined =>
 export const pictureUrl = (view: View, user: User, edge = 150): string =>
   view.links.picture('avatar', user.hasPicture ? user.pk : 0, edge, edge);
 
-/** The account in lists of accounts: 16 keys. */
 export function compactUser(view: View, user: User): JsonObject {
   const object = {
     strong_id__: String(user.pk),
@@ -46,7 +45,6 @@ export function authorOf(view: View, user: User): JsonObject {
   };
 }
 
-/** The account in a tag on a picture or as a co-author. */
 export function briefUser(view: View, user: User): JsonObject {
   return {
     pk: user.pk,

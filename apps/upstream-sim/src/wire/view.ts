@@ -3,7 +3,6 @@ import { MediaLinks } from './media-links';
 
 const HOUR_SECONDS = 3600;
 
-/** What answers are rendered from. */
 export interface View {
   readonly world: World;
   readonly links: MediaLinks;

@@ -52,7 +52,6 @@ export const TRACK_COUNT = 499;
 /** Each venue in each city, and each city itself. */
 export const PLACE_COUNT = places.cities.length * (places.venues.length + 1);
 
-/** The people tagged in posts. */
 export const TAGGED_PEOPLE = new Assignment({
   size: POPULATION,
   offset: 17,

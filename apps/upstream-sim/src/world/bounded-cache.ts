@@ -8,7 +8,6 @@ export class BoundedCache<K, V> {
     private readonly weigh: (value: V) => number = () => 1,
   ) {}
 
-  /** The cached value, or else the one that `make` returns. */
   remember(key: K, make: () => V): V {
     const known = this.entries.get(key);
     if (known !== undefined) {

@@ -25,10 +25,8 @@ export function salt(name: string): number {
   return state >>> 0;
 }
 
-/** A draw as a fraction, 0 ≤ x < 1. */
 export const fraction = (draw: number): number => draw / 2 ** 32;
 
-/** Whether a draw falls below a probability. */
 export const happens = (draw: number, probability: number): boolean => fraction(draw) < probability;
 
 /** A whole number, `from` ≤ x < `to`. */
@@ -37,12 +35,10 @@ export const between = (draw: number, from: number, to: number): number => from 
 /** A whole number between two positive bounds, small ones far more often than large ones. */
 export const skewed = (draw: number, from: number, to: number): number => floor(from * (to / from) ** fraction(draw));
 
-/** One element of a list that is not empty. */
 export function pick<T>(draw: number, list: readonly T[]): T {
   return list[between(draw, 0, list.length)] as T;
 }
 
-/** The numbers 0…n−1 in an order decided by the draw. */
 export function shuffled(draw: number, n: number): number[] {
   const order = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i -= 1) {

@@ -11,10 +11,8 @@ const WIDTHS = [16, 10, 13, 5];
 const COMMENT = salt('comment');
 const MONTH_SECONDS = 30 * 86_400;
 
-/** A comment, or a reply to one. */
 export interface Comment {
   readonly post: Post;
-  /** Position in the thread, as shown. */
   readonly index: number;
   /** 0 for a comment; otherwise the position of the reply below it, from 1. */
   readonly reply: number;
@@ -28,7 +26,6 @@ export interface Comment {
   readonly draw: number;
 }
 
-/** One comment of a post. The caller must know that it exists. */
 export function commentAt(post: Post, index: number, reply = 0): Comment {
   const draw = mix(COMMENT, post.detail(30), index, reply);
   return {
@@ -51,7 +48,6 @@ function createdAt(post: Post, index: number, reply: number, draw: number): numb
   return post.takenAt + age + reply * 70;
 }
 
-/** The comment or reply with this id, if its post is visible. */
 export function commentByPk(posts: Posts, pk: bigint): Comment | undefined {
   const payload = COMMENT_IDS.read(pk);
   if (payload === undefined) return undefined;
@@ -61,7 +57,6 @@ export function commentByPk(posts: Posts, pk: bigint): Comment | undefined {
   return reply <= post.replyCount(index) ? commentAt(post, index, reply) : undefined;
 }
 
-/** The replies to a comment, oldest first. */
 export const repliesTo = (comment: Comment): Comment[] =>
   Array.from({ length: comment.post.replyCount(comment.index) }, (_, i) =>
     commentAt(comment.post, comment.index, i + 1),

@@ -26,7 +26,6 @@ export class Follows {
     this.idols = Array.from({ length: POPULATION }, (_, index) => index).filter((index) => this.fanModulus(index) > 0);
   }
 
-  /** Indexes of the accounts that this account follows. */
   following(index: number): readonly number[] {
     return this.followingLists.remember(index, () => {
       if (this.sociability(index) === 0) return [];
@@ -39,7 +38,6 @@ export class Follows {
     });
   }
 
-  /** Indexes of the accounts that follow this account. */
   followers(index: number): readonly number[] {
     return this.followerLists.remember(index, () =>
       this.fanModulus(index) > 0 ? this.fansOf(index) : this.admirersOf(index),

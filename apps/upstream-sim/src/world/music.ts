@@ -14,22 +14,8 @@ const ORIGINAL_WIDTHS = [16, 10];
 
 const MUSIC = salt('music');
 
-/** A licensed track. */
-export interface Track {
-  readonly kind: 'track';
-  readonly index: number;
-  readonly clusterId: bigint;
-  readonly assetId: bigint;
-  readonly canonicalId: bigint;
-  readonly title: string;
-  readonly artist: string;
-  readonly durationMs: number;
-  readonly isExplicit: boolean;
-  /** How many reels are said to use it, which is more than can be listed. */
-  readonly clipsCount: number;
-}
+export type Track = ReturnType<Music['track']>;
 
-/** The sound that came with a reel. */
 export interface OriginalSound {
   readonly kind: 'original';
   readonly assetId: bigint;
@@ -45,10 +31,10 @@ export class Music {
     private readonly posts: Posts,
   ) {}
 
-  track(index: number): Track {
+  track(index: number) {
     const draw = mix(this.seed, MUSIC, index);
     return {
-      kind: 'track',
+      kind: 'track' as const,
       index,
       clusterId: CLUSTERS.write(BigInt(index)),
       assetId: ASSETS.write(BigInt(index)),
@@ -57,11 +43,10 @@ export class Music {
       artist: pick(mix(draw, 3), vocabulary.artists),
       durationMs: between(mix(draw, 4), 90_000, 360_000),
       isExplicit: mix(draw, 5) % 12 === 0,
-      clipsCount: between(mix(draw, 6), 900, 90_000),
+      clipsCount: between(mix(draw, 6), 900, 90_000), // more reels than can be listed
     };
   }
 
-  /** The audio with this cluster, asset or canonical id. */
   byId(id: bigint): Track | OriginalSound | undefined {
     const index = CLUSTERS.read(id) ?? ASSETS.read(id) ?? CANONICALS.read(id);
     if (index !== undefined) return index < TRACK_COUNT ? this.track(Number(index)) : undefined;
@@ -73,13 +58,11 @@ export class Music {
     return isSound ? { kind: 'original', assetId: id, post } : undefined;
   }
 
-  /** The visible reels with this audio, at most `limit`. */
   reelsWith(audio: Track | OriginalSound, limit: number): Post[] {
     if (audio.kind === 'original') return [audio.post];
     return this.posts.collect(TRACKS, audio.index, limit, (post) => post.track === audio.index);
   }
 
-  /** Tracks whose title or artist contains the text. */
   search(text: string): Track[] {
     const wanted = text.toLowerCase();
     const all = Array.from({ length: TRACK_COUNT }, (_, index) => this.track(index));

@@ -7,27 +7,14 @@ const PLACE_IDS = new IdFamily('place', 200_000_000n, 17, 27);
 const NETWORK_IDS = new IdFamily('place in the other network', 111_000_000_000_000n, 20, 40);
 const PLACE = salt('place');
 
-/** A location of posts. */
-export interface Place {
-  readonly index: number;
-  readonly pk: number;
-  readonly facebookId: number;
-  readonly name: string;
-  readonly category: string;
-  readonly address: string;
-  readonly city: string;
-  readonly country: string;
-  /** `null` for a region. */
-  readonly lat: number | null;
-  readonly lng: number | null;
-}
-
 const { cities, venues } = vocabulary;
 const PLACES_PER_CITY = venues.length + 1;
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-/** Every 17th place is a region named after a city; the others are its venues. */
-export function placeAt(index: number): Place {
+export type Place = ReturnType<typeof placeAt>;
+
+/** Every 17th place is a region named after a city, without coordinates; the others are its venues. */
+export function placeAt(index: number) {
   const city = cities[Math.floor(index / PLACES_PER_CITY)] as (typeof cities)[number];
   const venue = venues[(index % PLACES_PER_CITY) - 1];
   const ids = {
@@ -52,7 +39,6 @@ export function placeAt(index: number): Place {
   };
 }
 
-/** The place with this id. */
 export function placeByPk(pk: bigint): Place | undefined {
   const index = PLACE_IDS.read(pk);
   return index !== undefined && index < PLACE_COUNT ? placeAt(Number(index)) : undefined;
@@ -61,7 +47,6 @@ export function placeByPk(pk: bigint): Place | undefined {
 /** The id of a place that was closed. The platform answers it with a record that lacks the name. */
 export const CLOSED_PLACE_PK = Number(PLACE_IDS.write(BigInt(PLACE_COUNT)));
 
-/** Places whose name contains the text. */
 export function placesNamed(text: string): Place[] {
   const wanted = text.toLowerCase();
   const all = Array.from({ length: PLACE_COUNT }, (_, index) => placeAt(index));

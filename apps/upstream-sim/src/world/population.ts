@@ -21,7 +21,6 @@ export function userPkAt(index: number): number {
   return wellKnownAt(index)?.pk ?? PK_BASE + index * PK_STRIDE + (mix(PK_SALT, index) % PK_STRIDE);
 }
 
-/** The index of the account with this id, or `undefined` for an unknown id. */
 export function userIndexOf(pk: number): number | undefined {
   const known = wellKnownIndexByPk.get(pk);
   if (known !== undefined) return known;
@@ -29,7 +28,6 @@ export function userIndexOf(pk: number): number | undefined {
   return index >= 0 && index < POPULATION && userPkAt(index) === pk ? index : undefined;
 }
 
-/** Wraps an index that lies beyond either end of the population. */
 export const wrapped = (index: number): number => ((index % POPULATION) + POPULATION) % POPULATION;
 
 /** Indexes of `count` different accounts that liked or commented on something. None is a documented account. */

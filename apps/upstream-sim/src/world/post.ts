@@ -25,7 +25,6 @@ export class Post implements PostKey {
     this.draw = mix(seed, POST, owner, ordinal);
   }
 
-  /** `<pk>_<owner id>`. */
   get compositeId(): string {
     return `${this.pk}_${userPkAt(this.owner)}`;
   }
@@ -60,12 +59,10 @@ export class Post implements PostKey {
 
   readonly width = 1080;
 
-  /** Children of a carousel; 0 for everything else. */
   get childCount(): number {
     return this.format === 'carousel' ? (this.traits.childCount ?? between(mix(this.draw, 5), 2, 9)) : 0;
   }
 
-  /** Whether the second child of a carousel is a video. */
   get hasVideoChild(): boolean {
     return this.traits.hasVideoChild ?? happens(mix(this.draw, 20), 0.5);
   }
@@ -97,13 +94,11 @@ export class Post implements PostKey {
     return isPopular(this.owner) ? skewed(mix(this.draw, 11), 40, 900) : skewed(mix(this.draw, 11), 1, 70) - 1;
   }
 
-  /** How many replies the nth comment has. */
   replyCount(comment: number): number {
     const draw = mix(this.draw, 21, comment);
     return happens(draw, 0.25) ? skewed(mix(draw, 1), 1, 31) : 0;
   }
 
-  /** Comments and replies together. */
   get commentCount(): number {
     let count = this.topLevelComments;
     for (let comment = this.topLevelComments - 1; comment >= 0; comment -= 1) count += this.replyCount(comment);
@@ -114,7 +109,6 @@ export class Post implements PostKey {
     return this.traits.commentPaging ?? pick(mix(this.draw, 12), ['ranked', 'ranked', 'ranked', 'tail', 'tail-opaque']);
   }
 
-  /** Indexes in the list of topics. */
   get topics(): number[] {
     const count = between(mix(this.draw, 13), 0, 5);
     return Array.from({ length: count }, (_, rank) => TOPICS_OF_POSTS.thingOf(this, rank));
@@ -153,7 +147,6 @@ export class Post implements PostKey {
     return licensed ? TRACKS.thingOf(this) : undefined;
   }
 
-  /** A draw for a detail of this post. */
   detail(purpose: number): number {
     return mix(this.draw, 1000 + purpose);
   }

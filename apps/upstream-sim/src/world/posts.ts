@@ -1,7 +1,7 @@
 import { type Assignment, PLACES, type PostKey, TAGGED_PEOPLE, TOPICS_OF_POSTS } from './assignments';
 import { BoundedCache } from './bounded-cache';
 import { between, mix, salt } from './chance';
-import { POST_SLOT, packMediaPk, unpackMediaPk } from './media-pk';
+import { POST_SLOT, packMediaPk, unpackMediaPk } from './ids';
 import { NEWEST_SECONDS, POPULATION, wellKnownAt } from './population';
 import { Post } from './post';
 import { isPublic, joinedAt, postCountAt } from './users';
@@ -12,13 +12,15 @@ const PINS = salt('pinned posts');
 const REPOSTS = salt('reposts');
 const SHOWCASE = 'showcase.posts';
 const MOST_TAGGED = 500;
+const MOST_LISTED = 400;
 
 export const newestFirst = (a: Post, b: Post): number => (a.pk < b.pk ? 1 : -1);
 
-/** The posts of all accounts, found by key or by id and listed in the platform's orders. */
 export class Posts {
   private readonly visibleLists = new BoundedCache<number, readonly Post[]>(300);
   private readonly taggedLists = new BoundedCache<number, readonly Post[]>(300);
+  private readonly topicLists = new BoundedCache<number, readonly Post[]>(60);
+  private readonly placeLists = new BoundedCache<number, readonly Post[]>(60);
 
   constructor(private readonly seed: number) {}
 
@@ -55,7 +57,6 @@ export class Posts {
     return this.visible(owner).filter((post) => post.format === 'reel');
   }
 
-  /** At most three older posts that the account keeps on top. */
   pinned(owner: number): readonly Post[] {
     const draw = mix(this.seed, PINS, owner);
     const visible = this.visible(owner);
@@ -64,7 +65,6 @@ export class Posts {
     return visible.length < 8 ? [] : Array.from({ length: count }, (_, rank) => at(rank));
   }
 
-  /** Other accounts' posts that the account reposted. */
   reposts(reposter: number): readonly Post[] {
     const count =
       wellKnownAt(reposter)?.repostCount ?? Math.max(0, between(mix(this.seed, REPOSTS, reposter), -20, 40));
@@ -89,11 +89,21 @@ export class Posts {
     return found;
   }
 
-  /** Pictures in which the account is tagged, newest first. */
   taggedWith(index: number): readonly Post[] {
     return this.taggedLists.remember(index, () =>
       this.collect(TAGGED_PEOPLE, index, MOST_TAGGED, (post) => post.tagged.includes(index)).sort(newestFirst),
     );
+  }
+
+  /** Posts with a hashtag, which counts only in a caption. */
+  about(topic: number): readonly Post[] {
+    const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
+    return this.topicLists.remember(topic, () => this.collect(TOPICS_OF_POSTS, topic, MOST_LISTED, has));
+  }
+
+  takenAt(place: number): readonly Post[] {
+    const has = (post: Post) => post.place === place;
+    return this.placeLists.remember(place, () => this.collect(PLACES, place, MOST_LISTED, has));
   }
 
   /** The length of the interval from which each post has one moment: an account posts evenly, but not regularly. */
@@ -116,29 +126,6 @@ export class Posts {
 /** The id of a carousel's child, counted from 1; 0 is the post itself. */
 export function childPk(post: Post, child: number): bigint {
   return packMediaPk({ ...unpackMediaPk(post.pk), slot: child });
-}
-
-/** The most posts that a tag or a place lists. */
-const MAX_LISTED = 400;
-
-/** The posts with a hashtag and the posts at a place. */
-export class TopicPosts {
-  private readonly byTopic = new BoundedCache<number, readonly Post[]>(60);
-  private readonly byPlace = new BoundedCache<number, readonly Post[]>(60);
-
-  constructor(private readonly posts: Posts) {}
-
-  /** A tag counts only in a caption. */
-  about(topic: number): readonly Post[] {
-    const has = (post: Post) => typeof post.caption === 'string' && post.topics.includes(topic);
-    return this.byTopic.remember(topic, () => this.posts.collect(TOPICS_OF_POSTS, topic, MAX_LISTED, has));
-  }
-
-  takenAt(place: number): readonly Post[] {
-    return this.byPlace.remember(place, () =>
-      this.posts.collect(PLACES, place, MAX_LISTED, (post) => post.place === place),
-    );
-  }
 }
 
 export const mostLikedFirst = (a: Post, b: Post): number => b.likeCount - a.likeCount || newestFirst(a, b);

@@ -1,6 +1,5 @@
 import { between, happens, mix, salt, skewed } from './chance';
-import { IdFamily, packFields, unpackFields } from './ids';
-import { FIRST_STORY_SLOT, packMediaPk, STORY_SLOTS, unpackMediaPk } from './media-pk';
+import { FIRST_STORY_SLOT, IdFamily, packFields, packMediaPk, STORY_SLOTS, unpackFields, unpackMediaPk } from './ids';
 import { NEWEST_SECONDS, POPULATION, userPkAt, wellKnownAt } from './population';
 import { joinedAt } from './users';
 
@@ -20,11 +19,9 @@ export interface Story {
   readonly durationMs: number;
   /** Unix seconds. */
   readonly takenAt: number;
-  /** Decides the details of this story. */
   readonly draw: number;
 }
 
-/** A named collection of archived stories. */
 export interface Highlight {
   readonly owner: number;
   readonly ordinal: number;
@@ -34,7 +31,6 @@ export interface Highlight {
   readonly draw: number;
 }
 
-/** Stories and highlights. Only stories follow the clock. */
 export class Stories {
   constructor(private readonly seed: number) {}
 
@@ -47,7 +43,6 @@ export class Stories {
       .sort((a, b) => a.takenAt - b.takenAt);
   }
 
-  /** Unix seconds of the newest active story, 0 without one. */
   latest(owner: number, nowSeconds: number): number {
     return this.active(owner, nowSeconds).at(-1)?.takenAt ?? 0;
   }
@@ -67,7 +62,6 @@ export class Stories {
     return known ?? Math.max(0, between(mix(this.seed, HIGHLIGHTS, owner), -8, 10));
   }
 
-  /** The account's nth highlight, counted from the oldest. */
   highlightAt(owner: number, ordinal: number): Highlight | undefined {
     if (ordinal >= this.highlightCount(owner)) return undefined;
     const draw = mix(this.seed, HIGHLIGHTS, owner, ordinal + 1);
@@ -84,7 +78,6 @@ export class Stories {
     );
   }
 
-  /** The slots of the day in which the account published a story. */
   private slotsOf(owner: number, day: number): number[] {
     const fixed = wellKnownAt(owner)?.storiesPerDay;
     const draw = mix(this.seed, STORIES, owner, day);
@@ -110,14 +103,12 @@ export class Stories {
   }
 }
 
-/** `<pk>_<owner id>`. */
 export const storyCompositeId = (story: Story): string => `${story.pk}_${userPkAt(story.owner)}`;
 
 /** The number in `highlight:<n>`: 17 digits, odd. */
 export const highlightNumber = ({ owner, ordinal }: Pick<Highlight, 'owner' | 'ordinal'>): bigint =>
   HIGHLIGHT_IDS.write(packFields([owner, ordinal], HIGHLIGHT_WIDTHS));
 
-/** The reverse of {@link highlightNumber}. */
 export function highlightPlace(number: bigint): { owner: number; ordinal: number } | undefined {
   const payload = HIGHLIGHT_IDS.read(number);
   if (payload === undefined) return undefined;

@@ -40,7 +40,6 @@ function drawnHandle(seed: number, index: number): string {
   return String(1_000_000 + (userPkAt(index) % 90_000_000)); // some handles are digits only
 }
 
-/** The account's full name, which may be empty or in any script. */
 export function fullNameAt(seed: number, index: number): string {
   const known = wellKnownAt(index)?.fullName;
   if (known !== undefined) return known;
@@ -59,7 +58,6 @@ export class Directory {
 
   constructor(private readonly seed: number) {}
 
-  /** The index of the account with this handle, in any case. */
   find(username: string): number | undefined {
     return this.all().get(username.toLowerCase());
   }

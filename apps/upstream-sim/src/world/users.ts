@@ -3,7 +3,6 @@ import { NEWEST_SECONDS, userIndexOf, userPkAt, wellKnownAt } from './population
 import { fullNameAt, usernameAt } from './usernames';
 import vocabulary from './vocabulary/profiles.json';
 
-/** What several endpoints must agree on about an account. */
 export interface User {
   readonly index: number;
   readonly pk: number;
@@ -32,7 +31,6 @@ const YOUNGEST_ACCOUNT_SECONDS = 40 * 86_400;
 export const isPopular = (index: number): boolean =>
   wellKnownAt(index) ? wellKnownAt(index)?.claimedFollowers !== undefined : index % 250 === 199;
 
-/** When the account was opened, in Unix seconds. */
 export function joinedAt(seed: number, index: number): number {
   const known = wellKnownAt(index)?.joined;
   if (known) return Date.parse(known) / 1000;
@@ -86,7 +84,6 @@ function wellKnownTraits(index: number): Partial<User> {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
 
-/** The account with this id, or `undefined` when there never was one. */
 export function userByPk(seed: number, pk: number): User | undefined {
   const index = userIndexOf(pk);
   return index === undefined ? undefined : userAt(seed, index);

@@ -8,7 +8,6 @@ export type AboutPanel = 'count' | 'list' | 'count-and-list' | 'unlabelled' | 'n
 export interface WellKnownUser {
   readonly pk: number;
   readonly username: string;
-  /** One line for the README. */
   readonly purpose: string;
   readonly fullName?: string;
   readonly biography?: string;
@@ -56,7 +55,6 @@ export interface PostTraits {
 }
 
 export interface WellKnownPost extends PostTraits {
-  /** One line for the README. */
   readonly purpose: string;
 }
 

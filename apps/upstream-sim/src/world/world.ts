@@ -1,12 +1,11 @@
 import { salt } from './chance';
 import { Follows } from './follows';
 import { Music } from './music';
-import { Posts, TopicPosts } from './posts';
+import { Posts } from './posts';
 import { Stories } from './stories';
 import { Directory } from './usernames';
 import { type User, userAt, userByPk } from './users';
 
-/** The whole synthetic platform. Two worlds with the same seed are identical. */
 export class World {
   readonly seed: number;
   readonly directory: Directory;
@@ -14,7 +13,6 @@ export class World {
   readonly posts: Posts;
   readonly stories: Stories;
   readonly music: Music;
-  readonly topics: TopicPosts;
 
   constructor(seedText: string) {
     this.seed = salt(seedText);
@@ -23,14 +21,12 @@ export class World {
     this.posts = new Posts(this.seed);
     this.stories = new Stories(this.seed);
     this.music = new Music(this.seed, this.posts);
-    this.topics = new TopicPosts(this.posts);
   }
 
   userAt(index: number): User {
     return userAt(this.seed, index);
   }
 
-  /** The account with this id, or `undefined` when there never was one. */
   userByPk(pk: number): User | undefined {
     return userByPk(this.seed, pk);
   }

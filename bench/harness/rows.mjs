@@ -1,7 +1,5 @@
-const bySize = (a, b) => a - b;
-
-export function median(values) {
-  const sorted = [...values].sort(bySize);
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
@@ -19,4 +17,22 @@ export function row(name, unit, values) {
 /** Round by round, because what else the machine does changes from one round to the next. */
 export function ratios(values, baseline) {
   return values.map((value, round) => value / baseline[round]);
+}
+
+/** Prints rows `{name, unit, median, min, max}` under each other. */
+export function printRows(rows) {
+  for (const { name, unit, median, min, max } of rows) {
+    const [middle, low, high] = [median, min, max].map((value) => format(value));
+    process.stdout.write(`${name.padEnd(78)} ${middle.padStart(9)} ${unit.padEnd(6)} (${low} – ${high})\n`);
+  }
+}
+
+function format(value) {
+  if (Math.abs(value) >= 100) return value.toFixed(0);
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}
+
+/** Says why a run is void, where it is. */
+export function printFaults(faults) {
+  for (const fault of faults) process.stdout.write(`VOID: ${fault}\n`);
 }

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FAULTS } from '../src/faults/catalogue';
+import { OPERATIONS } from '../src/routes/operations';
+import { catalogueOf } from '../src/server/catalogue';
+import { DEFAULT_SEED } from '../src/simulator';
+import { NATURAL_QUIRKS } from '../src/wire/paging';
+import { World } from '../src/world/world';
+
+const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
+
+/** The rows of a marked table as they are written; the formatter's padding does not matter. */
+function table(name: string): string[][] {
+  const text = new RegExp(`<!-- table: ${name} -->\n([^]*?)<!-- end -->`).exec(readme)?.[1] ?? '';
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
+  return cells.map((row) => row.map((cell) => cell.trim().replaceAll('\\|', '|'))).filter((_, at) => at !== 1);
+}
+
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+
+describe('the README', () => {
+  test('names every operation with its method and path', () => {
+    const rows = OPERATIONS.map(({ name, method, path, friendlyName }) => [
+      code(name),
+      method,
+      code(path) + (friendlyName ? ` as ${code(friendlyName)}` : ''),
+    ]);
+    expect(table('operations')).toEqual([['operation', 'method', 'path'], ...rows]);
+  });
+
+  test('says of every fault what arrives, and the delay it has by default', () => {
+    const [, ...rows] = table('faults');
+    expect(rows.map(([name]) => name)).toEqual([...FAULTS.keys()].map(code));
+    expect(rows.filter(([, description = '']) => !/\w{3}/.test(description))).toEqual([]);
+    const delays = rows.map(([, description = '']) => /\(`delay_ms`: (\d+)\)/.exec(description)?.[1]);
+    expect(delays).toEqual([...FAULTS.values()].map(({ defaultDelayMs }) => defaultDelayMs?.toString()));
+  });
+
+  test('says which pages of `quirky.lists` misbehave', () => {
+    const rows = Object.entries(NATURAL_QUIRKS).flatMap(([operation, pages]) =>
+      Object.entries(pages).map(([number, quirk]) => [code(operation), String(Number(number) + 1), code(quirk)]),
+    );
+    expect(table('quirks').slice(1)).toEqual(rows);
+  });
+
+  test.each(Object.entries(catalogueOf(new World(DEFAULT_SEED))))('has the documented %s', (name, entries) => {
+    const names = Object.keys(entries[0] ?? {});
+    const cells = entries.map((entry) =>
+      names.map((member) => (member === 'purpose' ? entry[member] : code(entry[member] ?? ''))),
+    );
+    expect(table(name)).toEqual([names, ...cells]);
+  });
+});
