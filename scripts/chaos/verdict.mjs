@@ -1,16 +1,16 @@
 // The callers' history against the ledger.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './servers.mjs';
 
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
+/** How long the processes may take to reverse what they charged in vain: one by one, perhaps on a machine that is busy. */
+const reversalsMs = 60_000;
+
 /** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
 export async function judge(dataSource, history, topUps) {
-  const charges = await dataSource.query(
-    // A charge whose caller was told that nothing is charged is taken back as soon as it is known.
-    `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers t
-     WHERE kind = 'charge' AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
-  );
+  const charges = await finalCharges(dataSource, history);
   const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
@@ -33,6 +33,21 @@ export async function judge(dataSource, history, topUps) {
     differences: differences.length,
     report: describeDifferences(differences),
   };
+}
+
+/** The charges that stand, once the reversals that are still due have been made, or should have been. */
+async function finalCharges(dataSource, history) {
+  const deadlineMs = performance.now() + reversalsMs;
+  for (;;) {
+    const charges = await dataSource.query(
+      `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers t
+       WHERE kind = 'charge' AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+    );
+    // A charge whose caller was told that nothing is charged is reversed soon after the process learns of it.
+    const isSettled = !charges.some(({ id }) => history.free.has(id));
+    if (isSettled || performance.now() > deadlineMs) return charges;
+    await sleep(200);
+  }
 }
 
 /** The counts of a verdict that must be 0. */
