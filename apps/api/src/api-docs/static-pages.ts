@@ -43,7 +43,6 @@ const swaggerUiFiles = [
   'favicon-32x32.png',
 ];
 
-/** Serves the reference below /docs and the dashboard's page below /dashboard. */
 export function serveStaticPages(app: NestExpressApplication): void {
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
   app.use('/docs', redirectToFolder, serveReference());

@@ -6,7 +6,6 @@ import type { SchemaName } from '../schemas';
 export type AnswerKind =
   /** `{items, next_cursor, has_more}` of the schema's objects. */
   | { readonly kind: 'list'; readonly of: SchemaName; readonly singlePage?: boolean }
-  /** One object. */
   | { readonly kind: 'object'; readonly of: SchemaName };
 
 /** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
@@ -44,7 +43,6 @@ export function domainOf(operation: Operation): string {
   return operation.name.slice(0, operation.name.indexOf('.'));
 }
 
-/** Whether a parameter stands in the path or in the query. */
 export function placeOf(operation: Operation, parameter: string): 'path' | 'query' {
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }

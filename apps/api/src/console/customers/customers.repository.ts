@@ -4,16 +4,13 @@ import type { Db } from '../../platform/database/data-source';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
 
-/** An account that a search found, and why. */
 export interface Customer extends Account {
   readonly owner: { readonly id: number; readonly email: string } | null;
   /** Null when nothing was searched for. */
   readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
 }
 
-/** What to search for, by any of these. */
 export interface CustomerSearch {
-  /** Part of a name or e-mail address. */
   readonly text?: string | undefined;
   /** First characters of the random part of a key, at most eight. */
   readonly keyPrefix?: string | undefined;

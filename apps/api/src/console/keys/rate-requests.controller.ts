@@ -21,7 +21,6 @@ import {
   rateRequestView,
 } from './keys.dto';
 
-/** Rate limits of keys: set by support, or raised when an owner asks. */
 @DashboardController('support', 'Support')
 @Support()
 export class RateRequestsController {

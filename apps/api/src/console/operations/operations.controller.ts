@@ -19,7 +19,6 @@ export class OperationParameterView {
   schema: object;
 }
 
-/** An operation of the data API, for the playground. */
 export class OperationView {
   @ResponseText({ example: 'users.followers' }) name: string;
   @ResponseText({ example: '/users/{user_id}/followers' }) path: string;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { Problem } from '../../platform/http/problem';
 
-/** An account as it stands. */
 export interface Account {
   readonly id: number;
   readonly name: string;

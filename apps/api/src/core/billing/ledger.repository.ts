@@ -31,18 +31,15 @@ export interface Posted {
   readonly balanceMicros: bigint;
 }
 
-/** What an account may spend at this moment. */
 export interface Funding {
   readonly balanceMicros: bigint;
   readonly suspended: boolean;
 }
 
-/** The top-up that was made under an idempotency key. */
 export interface FirstTopUp extends Posted {
   readonly bodyHash: Buffer;
 }
 
-/** Which entries of an account; those that are not given do not matter. */
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
   /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
@@ -52,7 +49,6 @@ export interface LedgerFilter {
   readonly beforeEntryId?: string | undefined;
 }
 
-/** One line of an account's statement. */
 export interface LedgerEntry {
   /** A UUIDv7; of a charge the request id. */
   readonly entryId: string;
@@ -97,7 +93,6 @@ export class LedgerRepository {
     return rows.map(entryOf)[0];
   }
 
-  /** Balances of accounts as they stand now. */
   async balances(db: Db, accountIds: readonly number[]): Promise<Map<number, Funding>> {
     const rows: { id: string; status: string; balance_micros: string }[] = await db.query(
       'SELECT id, status, balance_micros FROM accounts WHERE id = ANY ($1)',

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/data-source';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
-/** A one-time link that still works. */
 export interface PasswordLink {
   readonly userId: number;
   readonly email: string;

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/data-source';
 import { withUsagePartitions } from './usage-partitions.repository';
 import { firstRequestIdAt, isRequestId, requestTimeMs, type UsageRecord, usageRequests } from './usage-record';
 
-/** Which requests of an account; those that are not given do not matter. */
 export interface RequestLogFilter {
   readonly keyId?: number | undefined;
   readonly operation?: string | undefined;
@@ -19,7 +18,6 @@ export interface RequestLogFilter {
   readonly beforeRequestId?: string | undefined;
 }
 
-/** One request as it was logged. */
 export interface LoggedRequest {
   readonly requestId: string;
   readonly timeMs: number;

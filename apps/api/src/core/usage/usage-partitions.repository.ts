@@ -87,7 +87,6 @@ export class UsagePartitionsRepository {
     }
   }
 
-  /** The database's clock. */
   async nowMs(db: Db): Promise<number> {
     const [{ now_ms: nowMs }] = await db.query('SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms');
     return nowMs;

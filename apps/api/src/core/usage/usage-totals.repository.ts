@@ -18,7 +18,6 @@ export interface UsageTotalsQuery {
 
 /** A sum; a dimension that was added up is null. */
 export interface UsageTotal {
-  /** When the hour or day begins. */
   readonly time: Date | null;
   readonly operation: string | null;
   readonly keyId: number | null;

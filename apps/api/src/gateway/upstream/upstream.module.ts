@@ -67,7 +67,6 @@ function readJsonFile(variable: string, path: string): unknown {
   }
 }
 
-/** An object whose values are all strings. */
 function isStringRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&

@@ -11,7 +11,6 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** What is logged of one action. */
 export interface AuditRecord {
   readonly actor: Actor;
   /** Such as `account.top_up`. */
@@ -33,7 +32,6 @@ export async function recordAudit(db: Db, record: AuditRecord): Promise<void> {
   );
 }
 
-/** One line of the audit log. */
 export interface AuditEntry {
   readonly id: number;
   readonly at: Date;

@@ -25,7 +25,6 @@ interface ItemRow extends Row {
   rate_per_second: number | null;
 }
 
-/** What support decided about a request. */
 export interface RateVerdict {
   /** Null means declined. */
   readonly grantedPerSecond: number | null;
@@ -46,7 +45,6 @@ export class RateRequestsRepository {
     return rows[0] && requestOf(rows[0]);
   }
 
-  /** The latest request of each lineage of an account. */
   async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
     const rows: Row[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,

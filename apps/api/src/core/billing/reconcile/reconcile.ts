@@ -49,7 +49,6 @@ export class ReconcileRuns {
     return this.latest;
   }
 
-  /** Checks the books and remembers the result. */
   async run(): Promise<readonly Difference[]> {
     const differences = await reconcile(this.dataSource);
     await this.runs.saveRun(this.dataSource, differences.length);

@@ -23,7 +23,6 @@ export interface DeliveryRow {
   readonly delivered_at: Date | null;
 }
 
-/** A delivery to be sent now, with the webhook that it goes to. */
 export interface DueDelivery extends DeliveryRow, KeptSecret {
   readonly url: string;
 }

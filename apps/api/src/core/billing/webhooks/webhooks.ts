@@ -19,7 +19,6 @@ export interface WebhookDelivery {
 
 const maxListed = 50;
 
-/** Where an account's low-balance notices are sent. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -28,7 +27,6 @@ export class Webhooks {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** The URL; undefined when none is set. */
   read(accountId: number): Promise<string | undefined> {
     return this.repository.findUrl(this.dataSource, accountId);
   }
