@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
@@ -64,8 +65,10 @@ export interface LedgerEntry {
   readonly reversedBy: string | null;
 }
 
+const entryOf = rowReader<LedgerEntry>('accountId');
 const selectEntry = `
-  SELECT t.*, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
+  SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
+    t.note, t.reverses, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
 
 /** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
 @Injectable()
@@ -158,19 +161,4 @@ export class LedgerRepository {
     );
     return { bodyHash: first.body_hash, entryId: first.id, balanceMicros: BigInt(first.balance_after_micros) };
   }
-}
-
-function entryOf(row: Record<string, never>): LedgerEntry {
-  return {
-    entryId: row.id!,
-    accountId: Number(row.account_id),
-    at: row.created_at!,
-    kind: row.kind!,
-    houseAccountId: row.house_account_id!,
-    amountMicros: BigInt(row.amount_micros!),
-    balanceAfterMicros: BigInt(row.balance_after_micros!),
-    note: row.note!,
-    reverses: row.reverses!,
-    reversedBy: row.reversed_by!,
-  };
 }
