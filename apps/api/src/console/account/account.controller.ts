@@ -1,10 +1,12 @@
 import { Body, Get, Patch } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountStatus } from '../../core/accounts/account-status';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { DashboardController, Owners } from '../shared/access/access';
-import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { microsOf, UsdField } from '../shared/fields/fields';
 import { Answers } from '../shared/http/answers';
-import { AccountView } from '../shared/shared.dto';
-import { AccountService } from './account.service';
+import { AccountView, accountView } from '../shared/shared.dto';
 
 export class ChangeAccountBody {
   @UsdField({ nullable: true, description: 'null turns low-balance alerts off' })
@@ -14,21 +16,27 @@ export class ChangeAccountBody {
 @DashboardController('account', 'Account')
 @Owners()
 export class AccountController {
-  constructor(private readonly accounts: AccountService) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsRepository,
+    private readonly accountStatus: AccountStatus,
+  ) {}
 
   @Get()
   @Answers(200, 'Get the account and its balance', AccountView)
-  read(@AccountInView() accountId: number): Promise<AccountView> {
-    return this.accounts.read(accountId);
+  async read(@AccountInView() accountId: number): Promise<AccountView> {
+    return accountView(await this.accounts.read(this.dataSource, accountId));
   }
 
   @Patch()
   @Answers(200, 'Set the low-balance threshold', AccountView)
-  change(
+  async change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() { low_balance_threshold_usd: threshold }: ChangeAccountBody,
   ): Promise<AccountView> {
-    return this.accounts.setThreshold(accountId, user, threshold === null ? null : microsOf(threshold));
+    const thresholdMicros = threshold === null ? null : microsOf(threshold);
+    await this.accountStatus.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
+    return this.read(accountId);
   }
 }

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
 import { AccessModule } from '../shared/access/access.module';
 import { LedgerController } from './ledger.controller';
-import { LedgerService } from './ledger.service';
 
-@Module({ imports: [AccessModule, BillingModule], controllers: [LedgerController], providers: [LedgerService] })
+@Module({ imports: [AccessModule, BillingModule], controllers: [LedgerController] })
 export class LedgerModule {}

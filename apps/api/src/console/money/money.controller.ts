@@ -1,15 +1,22 @@
+import { formatUsd } from '@loupe/dto';
 import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { idempotencyKeyForm } from '../../core/billing/top-ups';
+import { DataSource } from 'typeorm';
+import { AccountStatus } from '../../core/accounts/account-status';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { KeySetRefresher } from '../../core/auth/key-set.refresher';
+import type { Posted } from '../../core/billing/ledger.repository';
+import { Reversals } from '../../core/billing/reversals';
+import { idempotencyKeyForm, TopUps } from '../../core/billing/top-ups';
 import { faultsProblem } from '../../platform/http/problem';
 import { DashboardController, FreshPassword, Support } from '../shared/access/access';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { microsOf } from '../shared/fields/fields';
 import { Answers } from '../shared/http/answers';
 import { EntryIdPipe, IdPipe } from '../shared/http/ids';
 import { ReasonBody } from '../shared/shared.dto';
 import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
-import { MoneyService } from './money.service';
 
 const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
@@ -18,10 +25,18 @@ const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionConte
   throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
 });
 
+/** Problems are those of {@link TopUps}, {@link Reversals} and {@link AccountStatus}. */
 @DashboardController('support', 'Support')
 @Support()
 export class MoneyController {
-  constructor(private readonly money: MoneyService) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly topUps: TopUps,
+    private readonly reversals: Reversals,
+    private readonly accountStatus: AccountStatus,
+    private readonly accounts: AccountsRepository,
+    private readonly keySet: KeySetRefresher,
+  ) {}
 
   @Post('accounts/:account_id/top-ups')
   @FreshPassword()
@@ -36,24 +51,29 @@ export class MoneyController {
     'Credit an account; a repeat with the same Idempotency-Key returns the first response',
     EntryReceiptView,
   )
-  topUp(
+  async topUp(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
     @IdempotencyKey() idempotencyKey: string,
-    @Body() body: TopUpBody,
+    @Body() { amount_usd, note, confirm_amount_usd }: TopUpBody,
   ): Promise<EntryReceiptView> {
-    return this.money.topUp(user, accountId, idempotencyKey, body);
+    const amountMicros = microsOf(amount_usd);
+    const confirmAmountMicros = confirm_amount_usd === undefined ? undefined : microsOf(confirm_amount_usd);
+    const actor = actorOf(user);
+    return receipt(
+      await this.topUps.credit({ accountId, amountMicros, note, idempotencyKey, confirmAmountMicros, actor }),
+    );
   }
 
   @Post('entries/:entry_id/reversal')
   @FreshPassword()
   @Answers(201, 'Reverse a ledger entry', EntryReceiptView)
-  reverse(
+  async reverse(
     @CurrentUser() user: SignedIn,
     @Param('entry_id', EntryIdPipe) entryId: string,
-    @Body() body: ReasonBody,
+    @Body() { note = 'No reason given' }: ReasonBody,
   ): Promise<EntryReceiptView> {
-    return this.money.reverse(user, entryId, body.note);
+    return receipt(await this.reversals.reverse({ entryId, note, actor: actorOf(user) }));
   }
 
   @Post('accounts/:account_id/suspend')
@@ -61,9 +81,9 @@ export class MoneyController {
   suspend(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() body: ReasonBody,
+    @Body() { note }: ReasonBody,
   ): Promise<AccountStatusView> {
-    return this.money.suspend(user, accountId, body.note);
+    return this.changeStatus(accountId, this.accountStatus.suspend({ accountId, note, actor: actorOf(user) }));
   }
 
   @Post('accounts/:account_id/resume')
@@ -71,8 +91,20 @@ export class MoneyController {
   resume(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() body: ReasonBody,
+    @Body() { note }: ReasonBody,
   ): Promise<AccountStatusView> {
-    return this.money.resume(user, accountId, body.note);
+    return this.changeStatus(accountId, this.accountStatus.resume({ accountId, note, actor: actorOf(user) }));
   }
+
+  /** The change takes effect in this process before the response is sent, and in the others within a second. */
+  private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
+    await changed;
+    await this.keySet.refresh();
+    const { id, name, status } = await this.accounts.read(this.dataSource, accountId);
+    return { id: `${id}`, name, status };
+  }
+}
+
+function receipt({ entryId, balanceMicros }: Posted): EntryReceiptView {
+  return { entry_id: entryId, balance_usd: formatUsd(balanceMicros) };
 }

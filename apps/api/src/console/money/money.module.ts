@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
 import { AccessModule } from '../shared/access/access.module';
 import { MoneyController } from './money.controller';
-import { MoneyService } from './money.service';
 
-@Module({ imports: [AccessModule, BillingModule], controllers: [MoneyController], providers: [MoneyService] })
+@Module({ imports: [AccessModule, BillingModule], controllers: [MoneyController] })
 export class MoneyModule {}
