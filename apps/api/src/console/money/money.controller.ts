@@ -1,22 +1,15 @@
-import { formatUsd } from '@loupe/dto';
 import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { DataSource } from 'typeorm';
-import { AccountStatus } from '../../core/accounts/account-status';
-import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import type { Posted } from '../../core/billing/ledger.repository';
-import { Reversals } from '../../core/billing/reversals';
-import { idempotencyKeyForm, TopUps } from '../../core/billing/top-ups';
+import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { faultsProblem } from '../../platform/http/problem';
 import { DashboardController, FreshPassword, Support } from '../shared/access/access';
-import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/fields';
+import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { Answers } from '../shared/http/answers';
 import { EntryIdPipe, IdPipe } from '../shared/http/ids';
 import { ReasonBody } from '../shared/shared.dto';
 import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
+import { MoneyService } from './money.service';
 
 const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
@@ -25,18 +18,10 @@ const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionConte
   throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
 });
 
-/** Problems are those of {@link TopUps}, {@link Reversals} and {@link AccountStatus}. */
 @DashboardController('support', 'Support')
 @Support()
 export class MoneyController {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly topUps: TopUps,
-    private readonly reversals: Reversals,
-    private readonly accountStatus: AccountStatus,
-    private readonly accounts: AccountsRepository,
-    private readonly keySet: KeySetRefresher,
-  ) {}
+  constructor(private readonly money: MoneyService) {}
 
   @Post('accounts/:account_id/top-ups')
   @FreshPassword()
@@ -51,29 +36,24 @@ export class MoneyController {
     'Credit an account; a repeat with the same Idempotency-Key returns the first response',
     EntryReceiptView,
   )
-  async topUp(
+  topUp(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
     @IdempotencyKey() idempotencyKey: string,
-    @Body() { amount_usd, note, confirm_amount_usd }: TopUpBody,
+    @Body() body: TopUpBody,
   ): Promise<EntryReceiptView> {
-    const amountMicros = microsOf(amount_usd);
-    const confirmAmountMicros = confirm_amount_usd === undefined ? undefined : microsOf(confirm_amount_usd);
-    const actor = actorOf(user);
-    return receipt(
-      await this.topUps.credit({ accountId, amountMicros, note, idempotencyKey, confirmAmountMicros, actor }),
-    );
+    return this.money.topUp(user, accountId, idempotencyKey, body);
   }
 
   @Post('entries/:entry_id/reversal')
   @FreshPassword()
   @Answers(201, 'Reverse a ledger entry', EntryReceiptView)
-  async reverse(
+  reverse(
     @CurrentUser() user: SignedIn,
     @Param('entry_id', EntryIdPipe) entryId: string,
-    @Body() { note = 'No reason given' }: ReasonBody,
+    @Body() body: ReasonBody,
   ): Promise<EntryReceiptView> {
-    return receipt(await this.reversals.reverse({ entryId, note, actor: actorOf(user) }));
+    return this.money.reverse(user, entryId, body.note);
   }
 
   @Post('accounts/:account_id/suspend')
@@ -81,9 +61,9 @@ export class MoneyController {
   suspend(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() { note }: ReasonBody,
+    @Body() body: ReasonBody,
   ): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.accountStatus.suspend({ accountId, note, actor: actorOf(user) }));
+    return this.money.suspend(user, accountId, body.note);
   }
 
   @Post('accounts/:account_id/resume')
@@ -91,20 +71,8 @@ export class MoneyController {
   resume(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
-    @Body() { note }: ReasonBody,
+    @Body() body: ReasonBody,
   ): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.accountStatus.resume({ accountId, note, actor: actorOf(user) }));
+    return this.money.resume(user, accountId, body.note);
   }
-
-  /** The change takes effect in this process before the response is sent, and in the others within a second. */
-  private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
-    await changed;
-    await this.keySet.refresh();
-    const { id, name, status } = await this.accounts.read(this.dataSource, accountId);
-    return { id: `${id}`, name, status };
-  }
-}
-
-function receipt({ entryId, balanceMicros }: Posted): EntryReceiptView {
-  return { entry_id: entryId, balance_usd: formatUsd(balanceMicros) };
 }

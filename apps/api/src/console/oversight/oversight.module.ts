@@ -4,9 +4,11 @@ import { UpstreamModule } from '../../gateway/upstream/upstream.module';
 import { AuditModule } from '../../platform/audit/audit.module';
 import { AccessModule } from '../shared/access/access.module';
 import { OversightController } from './oversight.controller';
+import { OversightService } from './oversight.service';
 
 @Module({
   imports: [AccessModule, AuditModule, BillingModule, UpstreamModule],
   controllers: [OversightController],
+  providers: [OversightService],
 })
 export class OversightModule {}

@@ -1,89 +1,29 @@
 import { Get, Param, Query, type StreamableFile } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { LedgerRepository } from '../../core/billing/ledger.repository';
-import {
-  type LoggedRequest,
-  type RequestLogFilter,
-  RequestLogRepository,
-} from '../../core/usage/request-log.repository';
-import { isRequestId } from '../../core/usage/usage-record';
-import { Problem } from '../../platform/http/problem';
 import { AccountViewController } from '../shared/access/access';
 import { AccountInView } from '../shared/access/signed-in';
-import { type PageSource, readAll, readPage } from '../shared/fields/page';
 import { Answers } from '../shared/http/answers';
-import { CsvDownload, csvDownload } from '../shared/http/csv';
-import { idOf } from '../shared/http/ids';
-import { ReceiptView, RequestPage, RequestsQuery, type RequestView, receiptView, requestView } from './requests.dto';
-
-const columns = {
-  request_id: (row: LoggedRequest) => row.requestId,
-  time: (row: LoggedRequest) => new Date(row.timeMs).toISOString(),
-  key_id: (row: LoggedRequest) => row.key.id,
-  key_name: (row: LoggedRequest) => row.key.name,
-  operation: (row: LoggedRequest) => row.operation,
-  status: (row: LoggedRequest) => row.status,
-  code: (row: LoggedRequest) => row.code,
-  cost_usd: (row: LoggedRequest) => requestView(row).cost_usd,
-  duration_ms: (row: LoggedRequest) => row.totalMs,
-  upstream_ms: (row: LoggedRequest) => row.upstreamMs,
-  bytes: (row: LoggedRequest) => row.responseBytes,
-};
+import { CsvDownload } from '../shared/http/csv';
+import { ReceiptView, RequestPage, RequestsQuery } from './requests.dto';
+import { RequestsService } from './requests.service';
 
 @AccountViewController()
 export class RequestsController {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly log: RequestLogRepository,
-    private readonly ledger: LedgerRepository,
-  ) {}
+  constructor(private readonly requests: RequestsService) {}
 
   @Get('requests')
   @Answers(200, 'List the request log, newest first', RequestPage)
   list(@AccountInView() accountId: number, @Query() query: RequestsQuery): Promise<RequestPage> {
-    return readPage(query, this.source(accountId, query));
+    return this.requests.list(accountId, query);
   }
 
   @CsvDownload('requests')
   csv(@AccountInView() accountId: number, @Query() query: RequestsQuery): Promise<StreamableFile> {
-    return csvDownload('requests', columns, readAll(this.source(accountId, query)));
+    return this.requests.csv(accountId, query);
   }
 
-  /** @throws {Problem} `not_found` for a request of another account too. */
   @Get('requests/:request_id')
   @Answers(200, 'Get a request and its charge', ReceiptView)
-  async receipt(@AccountInView() accountId: number, @Param('request_id') requestId: string): Promise<ReceiptView> {
-    const [request, entry] = await Promise.all([
-      this.log.find(this.dataSource, requestId, accountId),
-      this.ledger.find(this.dataSource, requestId, accountId),
-    ]);
-    if (request) return receiptView(request, entry);
-    const detail = entry
-      ? 'This request is no longer in the log. Its charge is in the ledger.'
-      : 'There is no such request.';
-    throw new Problem('not_found', detail);
+  receipt(@AccountInView() accountId: number, @Param('request_id') requestId: string): Promise<ReceiptView> {
+    return this.requests.receipt(accountId, requestId);
   }
-
-  private source(accountId: number, query: RequestsQuery): PageSource<LoggedRequest, RequestView> {
-    const filter = filterOf(query);
-    return {
-      read: (beforeRequestId, limit) =>
-        this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit),
-      keyOf: ({ requestId }) => requestId,
-      show: requestView,
-      isKey: isRequestId,
-    };
-  }
-}
-
-function filterOf({ key_id, operation, status, code, outcome, from, to }: RequestsQuery): RequestLogFilter {
-  return {
-    keyId: idOf(key_id),
-    operation,
-    status,
-    code,
-    failed: outcome === undefined ? undefined : outcome === 'failed',
-    fromMs: from === undefined ? undefined : Date.parse(from),
-    toMs: to === undefined ? undefined : Date.parse(to),
-  };
 }

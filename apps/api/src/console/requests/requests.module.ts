@@ -3,9 +3,11 @@ import { BillingModule } from '../../core/billing/billing.module';
 import { UsageModule } from '../../core/usage/usage.module';
 import { AccessModule } from '../shared/access/access.module';
 import { RequestsController } from './requests.controller';
+import { RequestsService } from './requests.service';
 
 @Module({
   imports: [AccessModule, BillingModule, UsageModule],
   controllers: [RequestsController],
+  providers: [RequestsService],
 })
 export class RequestsModule {}

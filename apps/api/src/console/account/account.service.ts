@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountStatus } from '../../core/accounts/account-status';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import { type AccountView, accountView } from '../shared/shared.dto';
+
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsRepository,
+    private readonly accountStatus: AccountStatus,
+  ) {}
+
+  async read(accountId: number): Promise<AccountView> {
+    return accountView(await this.accounts.read(this.dataSource, accountId));
+  }
+
+  async setThreshold(accountId: number, user: SignedIn, thresholdMicros: bigint | null): Promise<AccountView> {
+    await this.accountStatus.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
+    return this.read(accountId);
+  }
+}

@@ -1,0 +1,61 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
+import { isRequestId } from '../../core/usage/usage-record';
+import { type PageSource, readAll, readPage } from '../shared/fields/page';
+import { csvDownload } from '../shared/http/csv';
+import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
+
+const columns = {
+  entry_id: (row: LedgerEntry) => row.entryId,
+  time: (row: LedgerEntry) => row.at.toISOString(),
+  kind: (row: LedgerEntry) => row.kind,
+  amount_usd: (row: LedgerEntry) => formatUsd(row.amountMicros),
+  balance_after_usd: (row: LedgerEntry) => formatUsd(row.balanceAfterMicros),
+  note: (row: LedgerEntry) => row.note,
+  reverses_entry_id: (row: LedgerEntry) => row.reverses,
+  reversed_by_entry_id: (row: LedgerEntry) => row.reversedBy,
+};
+
+@Injectable()
+export class LedgerService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: LedgerRepository,
+  ) {}
+
+  list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
+    return readPage(query, this.source(accountId, query));
+  }
+
+  csv(accountId: number, query: LedgerQuery): Promise<StreamableFile> {
+    return csvDownload('ledger', columns, readAll(this.source(accountId, query)));
+  }
+
+  private source(accountId: number, { kind, from, to }: LedgerQuery): PageSource<LedgerEntry, LedgerEntryView> {
+    const fromMs = from === undefined ? undefined : Date.parse(from);
+    const toMs = to === undefined ? undefined : Date.parse(to);
+    return {
+      read: (beforeEntryId, limit) =>
+        this.ledger.list(this.dataSource, accountId, { kind, fromMs, toMs, beforeEntryId }, limit),
+      keyOf: ({ entryId }) => entryId,
+      show: ledgerEntryView,
+      isKey: isRequestId,
+    };
+  }
+}
+
+function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
+  return {
+    id: entry.entryId,
+    time: entry.at.toISOString(),
+    kind: entry.kind,
+    amount_usd: formatUsd(entry.amountMicros),
+    balance_after_usd: formatUsd(entry.balanceAfterMicros),
+    request_id: entry.kind === 'charge' ? entry.entryId : null,
+    note: entry.note,
+    reverses_entry_id: entry.reverses,
+    reversed_by_entry_id: entry.reversedBy,
+  };
+}

@@ -1,0 +1,64 @@
+import { UpstreamClient } from '@loupe/upstream-client';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { KeySetRefresher } from '../../core/auth/key-set.refresher';
+import { ChargeQueue } from '../../core/billing/charge-queue';
+import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
+import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
+import { readPage } from '../shared/fields/page';
+import { idOf, isId } from '../shared/http/ids';
+import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversight.dto';
+
+@Injectable()
+export class OversightService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly auditLog: AuditLogRepository,
+    private readonly upstream: UpstreamClient,
+    private readonly charges: ChargeQueue,
+    private readonly keySet: KeySetRefresher,
+    private readonly reconcileRuns: ReconcileRuns,
+  ) {}
+
+  audit({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
+    const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
+    return readPage(page, {
+      read: (beforeId, limit) => this.auditLog.list(this.dataSource, { ...filter, beforeId: idOf(beforeId) }, limit),
+      keyOf: ({ id }) => `${id}`,
+      show: auditEntryView,
+      isKey: isId,
+    });
+  }
+
+  /** As this process sees it: each process has its own upstream client, queue and key set. */
+  async health(): Promise<HealthView> {
+    const { sessions, circuit } = this.upstream;
+    const reconcile = await this.reconcileRuns.last();
+    const health: Omit<HealthView, 'ok'> = {
+      upstream: { breaker: circuit.state, sessions: sessions.size, healthy_sessions: sessions.healthy() },
+      charge_queue: { waiting: this.charges.length, capacity: this.charges.capacity },
+      key_set: { keys: this.keySet.size, age_seconds: Math.round(this.keySet.ageMs / 1_000) },
+      reconcile: reconcile ? { time: reconcile.at.toISOString(), differences: reconcile.differences } : null,
+    };
+    return { ok: isHealthy(health), ...health };
+  }
+}
+
+function isHealthy({ upstream, charge_queue: queue, key_set: keys, reconcile }: Omit<HealthView, 'ok'>): boolean {
+  const isUpstreamHealthy = upstream.breaker === 'closed' && upstream.healthy_sessions > 0;
+  const isServiceHealthy = queue.waiting < queue.capacity / 2 && keys.age_seconds <= 30;
+  return isUpstreamHealthy && isServiceHealthy && (reconcile?.differences ?? 0) === 0;
+}
+
+function auditEntryView(entry: AuditEntry): AuditEntryView {
+  const { actor } = entry;
+  return {
+    id: `${entry.id}`,
+    time: entry.at.toISOString(),
+    actor: { user_id: actor.userId === null ? null : `${actor.userId}`, label: actor.label, address: actor.address },
+    action: entry.action,
+    account_id: entry.accountId === null ? null : `${entry.accountId}`,
+    target: { type: entry.targetType, id: entry.targetId },
+    details: entry.detail,
+  };
+}
