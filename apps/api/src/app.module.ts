@@ -40,7 +40,6 @@ import { ObservabilityModule } from './platform/observability/observability.modu
   ],
 })
 export class AppModule {
-  /** Adds the modules that all domains share. */
   static with(env: Env, logger: Logger): DynamicModule {
     return {
       module: AppModule,

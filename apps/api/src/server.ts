@@ -16,7 +16,6 @@ const drainMs = 8_000;
 /** Pause between attempts to start while the database is coming back. */
 const retryMs = 500;
 
-/** A running API process. */
 export interface RunningServer {
   app: NestExpressApplication;
   env: Env;

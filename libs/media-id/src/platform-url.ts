@@ -43,7 +43,6 @@ export function parsePlatformUrl(text: string): PlatformUrl | undefined {
   return readPath(path.replace(/\/$/, ''), query ?? '');
 }
 
-/** The address under which the platform shows the post with this shortcode. */
 export function canonicalPostUrl(code: string): string {
   return `https://www.instagram.com/p/${code}/`;
 }

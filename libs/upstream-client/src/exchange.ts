@@ -39,7 +39,6 @@ export class Exchange {
     this.timer = undefined;
   }
 
-  /** Gives up every request under way, and those still to be made. */
   abort(reason: UpstreamFailure): void {
     this.abortedBy ??= reason;
     clearTimeout(this.timer);

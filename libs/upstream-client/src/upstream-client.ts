@@ -16,7 +16,6 @@ export interface UpstreamOptions {
   documentIds?: Partial<DocumentIds> | undefined;
   /** Largest body that is accepted, after decompression. */
   maxBodyBytes?: number | undefined;
-  /** Connections to the upstream. */
   connections?: number | undefined;
 }
 

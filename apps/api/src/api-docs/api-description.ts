@@ -1,7 +1,6 @@
 import { allOperations, domainOf, formatUsd, type Operation, placeOf, problemCodes, problemRegistry } from '@loupe/dto';
 import { priceInUnits } from '../gateway/operation-document';
 
-/** The introduction to the API as Markdown: how to call it, and what it costs. */
 export function apiDescription(pricePerRequestMicros: bigint): string {
   return [
     'Read-only JSON over HTTP to the public data of a large photo and video platform. Every operation answers GET. Send your key in the `x-api-key` header.',
@@ -29,7 +28,6 @@ function isKeyed({ keyless }: Operation): boolean {
   return keyless !== true;
 }
 
-/** The whole API on one page of plain text, for language models. */
 export function llmsText(pricePerRequestMicros: bigint): string {
   const domains = [...new Set(allOperations.map(domainOf))];
   return [

@@ -29,7 +29,6 @@ function operationId(controller: string, method: string): string {
 
 type Operations = OpenAPIObject['paths'][string];
 
-/** Path parameters that are UUIDs. */
 const uuids = new Set(['request_id', 'entry_id']);
 
 /** Other ids are strings of digits, whatever their type in code; the path of a controller mounted twice declares none. */

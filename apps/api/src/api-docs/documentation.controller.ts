@@ -8,7 +8,6 @@ import { Reply } from '../platform/http/reply';
 import { llmsText } from './api-description';
 import { OpenapiService } from './openapi-document';
 
-/** Public pages: the description of the API and the meaning of its errors. */
 @ApiExcludeController()
 @Controller()
 export class DocumentationController {
@@ -47,13 +46,11 @@ function answer(request: Request, response: Response, html: string, json: unknow
   else response.json(json);
 }
 
-/** The meaning of an error code, for programs. */
 function errorDescription(code: ProblemCode) {
   const { status, title, retryable, charged, explanation } = problemRegistry[code];
   return { type: `/errors/${code}`, code, status, title, retryable, charged, explanation };
 }
 
-/** Every code on one page, for people. */
 function errorIndexPage(): string {
   const rows = problemCodes.map((code) => {
     const { status, title } = problemRegistry[code];

@@ -6,7 +6,6 @@ import type { OperationExamples } from './operation-examples';
 import { responsesOf, sharedResponses } from './operation-responses';
 
 export interface DocumentFacts {
-  /** Body of a success by the name of the operation. */
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
 }
@@ -14,7 +13,6 @@ export interface DocumentFacts {
 // OpenAPI 3.1 has identifiers of licences, which the builder does not know.
 const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
 
-/** The OpenAPI 3.1.0 document of the data API, made from the routes that are served. */
 export function createOpenapiDocument(app: INestApplication, facts: DocumentFacts): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -5,10 +5,8 @@ import { allOperations, envelopeOf, exampleAddress, type Operation, type Schema,
 /** Body of a success by the name of the operation. */
 export type OperationExamples = Readonly<Record<string, unknown>>;
 
-/** Where the committed examples stand, from the root of the repository. */
 export const examplesPath = 'apps/api/src/api-docs/examples.generated.json';
 
-/** The committed examples. */
 export function readExamples(): OperationExamples {
   return JSON.parse(readFileSync(join(__dirname, 'examples.generated.json'), 'utf8'));
 }

@@ -10,7 +10,6 @@ import {
 } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Responses by name or status, each described in place or by reference. */
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 type Response = Responses[string];
 

@@ -35,7 +35,6 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
-/** The files that the reference loads, and the notices that its bundle refers to. */
 const swaggerUiFiles = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',
@@ -43,7 +42,6 @@ const swaggerUiFiles = [
   'favicon-32x32.png',
 ];
 
-/** Serves the reference below /docs and the dashboard's page below /dashboard. */
 export function serveStaticPages(app: NestExpressApplication): void {
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
   app.use('/docs', redirectToFolder, serveReference());

@@ -3,7 +3,6 @@ import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey } from '../core/auth/key-record';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 
-/** A request that has reached an endpoint of the data API. */
 export interface CallRequest extends LoupeRequest {
   call?: Call;
   /** Set by the key guard. */

@@ -19,7 +19,6 @@ import { Call, type CallRequest } from './call';
 import { DocumentOperation } from './operation-document';
 import { ParametersPipe } from './parameters';
 
-/** The operation whose endpoint a method is. */
 const EndpointOf = Reflector.createDecorator<Operation>();
 
 /** Opens the call: from here on the request is known by its operation, in the log and in metrics, however it ends. */
@@ -62,7 +61,6 @@ export function Endpoint(operation: Operation): MethodDecorator {
 /** The {@link Call} of this request, its parameters validated. */
 export const CallParam = () => RequestParam(ParametersPipe);
 
-/** Of an operation: the call that its endpoint gets. */
 export type CallOf<Of extends Operation> = Call<Of>;
 
 const RequestParam = createParamDecorator((_: unknown, context: ExecutionContext) =>

@@ -13,12 +13,10 @@ const privacy = compileShape({
   ...failurePaths,
 });
 
-/** Profiles of users, and what other operations need to know of them. */
 @Injectable()
 export class Profiles {
   constructor(private readonly upstream: UpstreamClient) {}
 
-  /** The profile object itself. */
   async byId(pk: string, exchange: Exchange): Promise<Buffer> {
     return objectAnswer(await this.upstream.send(userInfo(pk), exchange, 'user'), profile);
   }

@@ -1,38 +1,32 @@
 import { cursor } from '../parameters/known-parameters';
 import { digits } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
 const audioId = digits({ description: 'Id of the track or original sound.', example: '797000832107795' });
 
-export const audio = {
-  trending: defineOperation({
-    name: 'audio.trending',
+export const audio = defineOperations('audio', {
+  trending: {
     path: '/audio/trending',
     summary: 'Trending audio',
     parameters: { cursor },
-    priceUnits: 1,
     upstream: ['music.trending'],
     answer: { kind: 'list', of: 'AudioUnit' },
     problems: ['invalid_cursor'],
-  }),
-  byId: defineOperation({
-    name: 'audio.by_id',
+  },
+  byId: {
     path: '/audio/{audio_id}',
     summary: 'Page metadata of a track or original sound',
     parameters: { audio_id: audioId },
-    priceUnits: 1,
     upstream: ['clips.music'],
     answer: { kind: 'object', of: 'AudioPage' },
     problems: ['not_found'],
-  }),
-  medias: defineOperation({
-    name: 'audio.medias',
+  },
+  medias: {
     path: '/audio/{audio_id}/medias',
     summary: 'Reels that use a track or sound',
     parameters: { audio_id: audioId, cursor },
-    priceUnits: 1,
     upstream: ['clips.music'],
     answer: { kind: 'list', of: 'Media' },
     problems: ['not_found', 'invalid_cursor'],
-  }),
-};
+  },
+});

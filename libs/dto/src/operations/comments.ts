@@ -1,29 +1,25 @@
 import { cursor, ownerId, postId } from '../parameters/known-parameters';
 import { digits } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
 const commentId = digits({ description: 'pk of the comment.', example: '17896169626109711' });
 
-export const comments = {
-  replies: defineOperation({
-    name: 'comments.replies',
+export const comments = defineOperations('comments', {
+  replies: {
     path: '/comments/{comment_id}/replies',
     summary: 'Replies to a comment',
     description: 'Present when child_comment_count of the comment is above 0.',
     parameters: { comment_id: commentId, media_id: postId, user_id: ownerId, cursor },
-    priceUnits: 1,
     upstream: ['media.inline_child_comments'],
     answer: { kind: 'list', of: 'Comment' },
     problems: ['private_account', 'not_found', 'invalid_parameter', 'invalid_cursor'],
-  }),
-  likers: defineOperation({
-    name: 'comments.likers',
+  },
+  likers: {
     path: '/comments/{comment_id}/likers',
     summary: 'Accounts that like a comment',
     parameters: { comment_id: commentId },
-    priceUnits: 1,
     upstream: ['media.comment_likers'],
     answer: { kind: 'list', of: 'CompactUser', singlePage: true },
     problems: ['private_account', 'not_found'],
-  }),
-};
+  },
+});

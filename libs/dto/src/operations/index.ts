@@ -25,7 +25,6 @@ export const operations = {
   system,
 };
 
-/** What a domain is about, by its name. */
 export const domainDescriptions: Readonly<Record<keyof typeof operations, string>> = {
   users: 'Profiles, and what belongs to a user: followers, posts, reels, stories, highlights and more.',
   posts: 'One post, its comments and its likers.',

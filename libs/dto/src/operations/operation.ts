@@ -6,7 +6,6 @@ import type { SchemaName } from '../schemas';
 export type AnswerKind =
   /** `{items, next_cursor, has_more}` of the schema's objects. */
   | { readonly kind: 'list'; readonly of: SchemaName; readonly singlePage?: boolean }
-  /** One object. */
   | { readonly kind: 'object'; readonly of: SchemaName };
 
 /** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
@@ -20,7 +19,7 @@ export interface Operation<Declared extends Parameters = Parameters> {
   readonly parameters: Declared;
   /** Parameters of which one request may send one at most; exactly one where `required`. */
   readonly exclusive?: { readonly parameters: readonly string[]; readonly required: boolean };
-  /** Price in units of the price per request; 0 is free. */
+  /** Price in units of the price per request, 1 unless declared; 0 is free. */
   readonly priceUnits: number;
   /** Upstream requests it may lead to, by their names; none for what is answered here. */
   readonly upstream: readonly string[];
@@ -33,10 +32,21 @@ export interface Operation<Declared extends Parameters = Parameters> {
 
 export type ValuesOfOperation<Declared extends Operation> = ValuesOf<Declared['parameters']>;
 
-export function defineOperation<const Declared extends Parameters>(
-  operation: Operation<Declared>,
-): Operation<Declared> {
-  return operation;
+type Defaults = Pick<Operation, 'priceUnits' | 'upstream' | 'problems'>;
+type Declaration<Declared extends Parameters> = Omit<Operation<Declared>, 'name' | keyof Defaults> & Partial<Defaults>;
+
+const defaults: Defaults = { priceUnits: 1, upstream: [], problems: [] };
+
+/** The operations of a domain, each named after its key: `byId` of `users` is `users.by_id`. */
+export function defineOperations<const Domain extends Record<string, Parameters>>(
+  domain: string,
+  declarations: { readonly [Key in keyof Domain]: Declaration<Domain[Key]> },
+): { readonly [Key in keyof Domain]: Operation<Domain[Key]> } {
+  const named = Object.entries(declarations).map(([key, declaration]) => {
+    const name = `${domain}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    return [key, { ...defaults, name, ...declaration }];
+  });
+  return Object.fromEntries(named) as { readonly [Key in keyof Domain]: Operation<Domain[Key]> };
 }
 
 /** First segment of the name: the domain, which is also the tag of the documentation. */
@@ -44,7 +54,6 @@ export function domainOf(operation: Operation): string {
   return operation.name.slice(0, operation.name.indexOf('.'));
 }
 
-/** Whether a parameter stands in the path or in the query. */
 export function placeOf(operation: Operation, parameter: string): 'path' | 'query' {
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }

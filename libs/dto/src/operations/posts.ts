@@ -1,21 +1,18 @@
 import { ownerId, postId } from '../parameters/known-parameters';
 import { digits, integer, optional, upstreamToken } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
-export const posts = {
-  byId: defineOperation({
-    name: 'posts.by_id',
+export const posts = defineOperations('posts', {
+  byId: {
     path: '/posts/{post_id}',
     summary: 'One post',
     description: 'Everything about the post in one call: files, audio, tagged accounts, counts.',
     parameters: { post_id: postId },
-    priceUnits: 1,
     upstream: ['media.info'],
     answer: { kind: 'object', of: 'Media' },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
-  }),
-  comments: defineOperation({
-    name: 'posts.comments',
+  },
+  comments: {
     path: '/posts/{post_id}/comments',
     summary: 'Comments of a post',
     description:
@@ -35,20 +32,17 @@ export const posts = {
       carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of that child.')),
     },
     exclusive: { parameters: ['min_id', 'max_id'], required: false },
-    priceUnits: 1,
     upstream: ['media.comments'],
     answer: { kind: 'object', of: 'CommentStream' },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
-  }),
-  likers: defineOperation({
-    name: 'posts.likers',
+  },
+  likers: {
     path: '/posts/{post_id}/likers',
     summary: 'Accounts that like a post',
     description: 'One capped page. For posts with very many likes the upstream may hide the list.',
     parameters: { post_id: postId, user_id: ownerId },
-    priceUnits: 1,
     upstream: ['media.likers'],
     answer: { kind: 'list', of: 'CompactUser', singlePage: true },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
-  }),
-};
+  },
+});

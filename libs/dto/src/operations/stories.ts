@@ -1,10 +1,9 @@
 import { highlightId } from '../parameters/known-parameters';
 import { digits } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
-export const highlights = {
-  byId: defineOperation({
-    name: 'highlights.by_id',
+export const highlights = defineOperations('highlights', {
+  byId: {
     path: '/highlights/{highlight_id}',
     summary: 'Media of one highlight',
     description: 'One page.',
@@ -13,12 +12,11 @@ export const highlights = {
     upstream: ['feed.reels_media'],
     answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: ['private_account', 'not_found'],
-  }),
-};
+  },
+});
 
-export const stories = {
-  byReel: defineOperation({
-    name: 'stories.by_reel',
+export const stories = defineOperations('stories', {
+  byReel: {
     path: '/stories/{reel_id}',
     summary: 'Media of a story reel',
     description: 'The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.',
@@ -27,5 +25,5 @@ export const stories = {
     upstream: ['users.info', 'feed.user_story'],
     answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: ['private_account', 'profile_not_found'],
-  }),
-};
+  },
+});

@@ -1,12 +1,11 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
 import { boolean, optional, token, upstreamToken } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;
 
-export const users = {
-  byUsername: defineOperation({
-    name: 'users.by_username',
+export const users = defineOperations('users', {
+  byUsername: {
     path: '/users/username/{username}',
     summary: 'Profile by username',
     description:
@@ -16,42 +15,35 @@ export const users = {
     upstream: ['search.typeahead', 'users.info'],
     answer: { kind: 'object', of: 'Profile' },
     problems: ['profile_not_found'],
-  }),
-  byId: defineOperation({
-    name: 'users.by_id',
+  },
+  byId: {
     path: '/users/{user_id}',
     summary: 'Profile by id',
     parameters: { user_id: userId },
-    priceUnits: 1,
     upstream: ['users.info'],
     answer: { kind: 'object', of: 'Profile' },
     problems: ['profile_not_found'],
-  }),
-  followers: defineOperation({
-    name: 'users.followers',
+  },
+  followers: {
     path: '/users/{user_id}/followers',
     summary: 'Accounts that follow a user',
     description:
       'The upstream caps the depth of this list, most visibly for large and business accounts: has_more can become false before the list is exhausted.',
     parameters: { user_id: userId, cursor },
-    priceUnits: 1,
     upstream: ['friendships.followers', 'users.info'],
     answer: { kind: 'list', of: 'CompactUser' },
     problems: [...privateOrMissing, 'invalid_cursor'],
-  }),
-  following: defineOperation({
-    name: 'users.following',
+  },
+  following: {
     path: '/users/{user_id}/following',
     summary: 'Accounts that a user follows',
     description: 'The upstream caps the depth of this list: has_more can become false before the list is exhausted.',
     parameters: { user_id: userId, cursor },
-    priceUnits: 1,
     upstream: ['friendships.following', 'users.info'],
     answer: { kind: 'list', of: 'CompactUser' },
     problems: [...privateOrMissing, 'invalid_cursor'],
-  }),
-  posts: defineOperation({
-    name: 'users.posts',
+  },
+  posts: {
     path: '/users/{user_id}/posts',
     summary: 'Posts of a user, as the profile grid shows them',
     description:
@@ -68,13 +60,11 @@ export const users = {
         deprecated: true,
       },
     },
-    priceUnits: 1,
     upstream: ['graphql.profile_timeline', 'users.info'],
     answer: { kind: 'object', of: 'ProfileGrid' },
     problems: [...privateOrMissing, 'invalid_parameter'],
-  }),
-  reels: defineOperation({
-    name: 'users.reels',
+  },
+  reels: {
     path: '/users/{user_id}/reels',
     summary: 'Reels of a user',
     parameters: {
@@ -82,34 +72,28 @@ export const users = {
       cursor,
       sort_by_views: optional(boolean('Most viewed first instead of newest first; pages with the same cursor.')),
     },
-    priceUnits: 1,
     upstream: ['clips.user', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
     problems: [...privateOrMissing, 'invalid_cursor'],
-  }),
-  tagged: defineOperation({
-    name: 'users.tagged',
+  },
+  tagged: {
     path: '/users/{user_id}/tagged',
     summary: 'Media that a user is tagged in',
     parameters: { user_id: userId, cursor },
-    priceUnits: 1,
     upstream: ['usertags.feed', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
     problems: [...privateOrMissing, 'invalid_cursor'],
-  }),
-  reposts: defineOperation({
-    name: 'users.reposts',
+  },
+  reposts: {
     path: '/users/{user_id}/reposts',
     summary: 'Media that a user has reposted',
     description: 'The reposted originals, each with its own author in user.',
     parameters: { user_id: userId, cursor },
-    priceUnits: 1,
     upstream: ['graphql.user_reposts', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
     problems: [...privateOrMissing, 'invalid_cursor'],
-  }),
-  stories: defineOperation({
-    name: 'users.stories',
+  },
+  stories: {
     path: '/users/{user_id}/stories',
     summary: 'Stories of the last 24 hours of a user',
     description:
@@ -119,9 +103,8 @@ export const users = {
     upstream: ['users.info', 'feed.user_story'],
     answer: { kind: 'list', of: 'StoryItem', singlePage: true },
     problems: privateOrMissing,
-  }),
-  highlights: defineOperation({
-    name: 'users.highlights',
+  },
+  highlights: {
     path: '/users/{user_id}/highlights',
     summary: 'Highlights of a user',
     description: 'One page. Two upstream requests, so it costs double.',
@@ -130,16 +113,14 @@ export const users = {
     upstream: ['users.info', 'highlights.tray'],
     answer: { kind: 'list', of: 'HighlightTrayEntry', singlePage: true },
     problems: privateOrMissing,
-  }),
-  about: defineOperation({
-    name: 'users.about',
+  },
+  about: {
     path: '/users/{user_id}/about',
     summary: 'What the “about this account” panel says',
     description: 'Read from a rendered panel as well as can be; details holds every line of it.',
     parameters: { user_id: userId },
-    priceUnits: 1,
     upstream: ['users.about', 'users.info'],
     answer: { kind: 'object', of: 'AboutPanel' },
     problems: privateOrMissing,
-  }),
-};
+  },
+});

@@ -1,9 +1,8 @@
 import { digits, freeText, optional } from '../parameters/parameter';
-import { defineOperation } from './operation';
+import { defineOperations } from './operation';
 
-export const resolve = {
-  media: defineOperation({
-    name: 'resolve.media',
+export const resolve = defineOperations('resolve', {
+  media: {
     path: '/resolve/media',
     summary: 'Media pk to shortcode and back',
     description: 'Local arithmetic, free. Exactly one of pk and code is passed.',
@@ -13,15 +12,13 @@ export const resolve = {
     },
     exclusive: { parameters: ['pk', 'code'], required: true },
     priceUnits: 0,
-    upstream: [],
     answer: { kind: 'object', of: 'ResolvedMedia' },
     problems: ['invalid_parameter'],
-  }),
-};
+  },
+});
 
-export const oembed = {
-  byUrl: defineOperation({
-    name: 'oembed.by_url',
+export const oembed = defineOperations('oembed', {
+  byUrl: {
     path: '/oembed',
     summary: 'oEmbed of a post, or what a share link points to',
     description:
@@ -32,34 +29,27 @@ export const oembed = {
         example: 'https://www.instagram.com/p/CSgquzkYxhP/',
       }),
     },
-    priceUnits: 1,
     upstream: ['oembed', 'feed.reels_media'],
     answer: { kind: 'object', of: 'Oembed' },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
-  }),
-};
+  },
+});
 
-export const system = {
-  health: defineOperation({
-    name: 'system.health',
+export const system = defineOperations('system', {
+  health: {
     path: '/system/health',
     summary: 'Liveness check',
     parameters: {},
     priceUnits: 0,
-    upstream: [],
     answer: { kind: 'object', of: 'Health' },
-    problems: [],
     keyless: true,
-  }),
-  balance: defineOperation({
-    name: 'system.balance',
+  },
+  balance: {
     path: '/system/balance',
     summary: 'Balance of the key’s account',
     description: 'Read from the ledger at that moment, so a top-up shows at once. Free.',
     parameters: {},
     priceUnits: 0,
-    upstream: [],
     answer: { kind: 'object', of: 'Balance' },
-    problems: [],
-  }),
-};
+  },
+});

@@ -25,12 +25,10 @@ export interface Parameter<Value = string> {
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The values that a request's parameters have after validation. */
 export type ValuesOf<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-/** The same parameter where it may be left out. */
 export function optional<Value>(parameter: Parameter<Value>): Parameter<Value | undefined> {
   return { ...parameter, required: false };
 }

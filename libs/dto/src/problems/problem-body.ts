@@ -1,10 +1,8 @@
 import { formatCostUsd } from '../money/usd';
 import { type ProblemCode, problemRegistry } from './problem-registry';
 
-/** Where in a request a fault lies. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'body';
 
-/** One fault of a request. */
 export interface ParameterFault {
   in: ParameterPlace;
   parameter: string;

@@ -30,10 +30,8 @@ const named = {
 
 export type SchemaName = keyof typeof named;
 
-/** Every object that answers are documented with, by name. */
 export const schemas: Readonly<Record<SchemaName, Schema>> = named;
 
-/** The standard list envelope around objects of one schema. */
 export function envelopeOf(name: SchemaName, singlePage: boolean): Schema {
   return {
     type: 'object',

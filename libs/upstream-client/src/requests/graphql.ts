@@ -1,6 +1,5 @@
 import type { UpstreamRequest } from '../request';
 
-/** The three stored queries that are asked by document id. */
 export type GraphqlQueryName = 'IGProfileTimelineQuery' | 'IGUserRepostsQuery' | 'IGTopSerpQuery';
 
 /** Document ids rotate with the upstream's releases: they are the operator's configuration. */

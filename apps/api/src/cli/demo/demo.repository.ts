@@ -35,7 +35,6 @@ export class DemoRepository {
     return taken;
   }
 
-  /** @returns the id of the new account. */
   async insertAccount(db: Db, owner: NewPerson, key: { hash: Buffer; prefix: string }): Promise<number> {
     const [{ id }] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', 'Demo') RETURNING id`);
     await db.query(`INSERT INTO users (email, role, account_id, password_hash) VALUES ($1, 'owner', $2, $3)`, [

@@ -5,7 +5,6 @@ const stopDeadlineMs = 9_000;
 
 /** One of our programs in its own process. It reports when it is ready, and ends when this process does. */
 export class Child {
-  /** Resolves when the process is gone. */
   readonly exited: Promise<void>;
   private readonly process: ChildProcess;
 

@@ -2,7 +2,6 @@ import { CommanderError, Option, Command as Parser } from 'commander';
 import { Fault } from '../../platform/config/env-readers';
 import type { Command } from './command';
 
-/** What a command line asks for. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly command: Command; readonly values: Record<string, unknown> }
   | { readonly kind: 'help'; readonly text: string }

@@ -3,15 +3,12 @@ import type { Actor } from '../../platform/audit/audit-log.repository';
 import type { Env } from '../../platform/config/env';
 import type { Reader } from '../../platform/config/env-readers';
 
-/** How the audit log names the person who runs these commands. */
 export const operator: Actor = { userId: null, label: 'operator', address: null };
 
-/** What a command works with. */
 export interface CommandContext {
   readonly env: Env;
   /** Connected, with an up-to-date schema unless the command migrates. */
   readonly dataSource: DataSource;
-  /** All of standard input. */
   readInput(): Promise<string>;
 }
 
@@ -47,14 +44,12 @@ export function optional<T>(read: Reader<T>, placeholder: string, purpose: strin
   return { read, placeholder, purpose, isRequired: false };
 }
 
-/** True when it is given. */
 export function toggle(purpose: string): Option<boolean> {
   return { read: () => true, placeholder: undefined, purpose, isRequired: false };
 }
 
 export interface Command<O extends Options = Options> {
   readonly name: string;
-  /** One sentence, for help. */
   readonly purpose: string;
   readonly options: O;
   /** True for the one command that accepts an outdated schema. */

@@ -4,7 +4,6 @@ import { migrate, purgeUsage, reconcile } from './commands/maintenance';
 import { topUp } from './commands/top-up';
 import { createAccount, createUser, passwordLink } from './commands/users';
 
-/** Every command, in the order of help. */
 export const commands: readonly Command[] = [
   migrate,
   createAccount,

@@ -6,7 +6,6 @@ import { readCommandLine } from './command-line';
 import { commands } from './commands';
 import { findDatabase, withDatabase } from './operator-database';
 
-/** Where a command reads and writes. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: AsyncIterable<Buffer | string>;

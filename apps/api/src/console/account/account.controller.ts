@@ -1,8 +1,8 @@
 import { Body, Get, Patch } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DashboardController, Owners } from '../shared/access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { microsOf, UsdField } from '../shared/fields/fields';
+import { Answers } from '../shared/http/answers';
 import { AccountView } from '../shared/shared.dto';
 import { AccountService } from './account.service';
 
@@ -17,15 +17,13 @@ export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the account and its balance' })
-  @ApiOkResponse({ type: AccountView })
+  @Answers(200, 'Get the account and its balance', AccountView)
   read(@AccountInView() accountId: number): Promise<AccountView> {
     return this.accounts.read(accountId);
   }
 
   @Patch()
-  @ApiOperation({ summary: 'Set the low-balance threshold' })
-  @ApiOkResponse({ type: AccountView })
+  @Answers(200, 'Set the low-balance threshold', AccountView)
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -5,7 +5,6 @@ import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
 import { WebhookController } from './webhook.controller';
 
-/** An owner's account and its webhook. */
 @Module({
   imports: [AccessModule, BillingModule],
   controllers: [AccountController, WebhookController],

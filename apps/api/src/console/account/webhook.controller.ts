@@ -1,8 +1,8 @@
-import { Body, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
 import { DashboardController, FreshPassword, Owners } from '../shared/access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')
@@ -11,16 +11,14 @@ export class WebhookController {
   constructor(private readonly webhooks: Webhooks) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get the webhook for low-balance alerts' })
-  @ApiOkResponse({ type: WebhookView })
+  @Answers(200, 'Get the webhook for low-balance alerts', WebhookView)
   async read(@AccountInView() accountId: number): Promise<WebhookView> {
     return { url: (await this.webhooks.read(accountId)) ?? null };
   }
 
   @Put()
   @FreshPassword()
-  @ApiOperation({ summary: 'Set the webhook URL; this issues a new signing secret' })
-  @ApiOkResponse({ type: WebhookSecretView })
+  @Answers(200, 'Set the webhook URL; this issues a new signing secret', WebhookSecretView)
   async set(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -30,22 +28,19 @@ export class WebhookController {
   }
 
   @Delete()
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Remove the webhook' })
+  @Answers(204, 'Remove the webhook')
   remove(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<void> {
     return this.webhooks.remove(accountId, actorOf(user));
   }
 
   @Post('test')
-  @HttpCode(202)
-  @ApiOperation({ summary: 'Send a test delivery' })
+  @Answers(202, 'Send a test delivery')
   test(@AccountInView() accountId: number): Promise<void> {
     return this.webhooks.sendTest(accountId);
   }
 
   @Get('deliveries')
-  @ApiOperation({ summary: 'List the last fifty deliveries' })
-  @ApiOkResponse({ type: WebhookDeliveryList })
+  @Answers(200, 'List the last fifty deliveries', WebhookDeliveryList)
   async deliveries(@AccountInView() accountId: number): Promise<WebhookDeliveryList> {
     return { items: (await this.webhooks.deliveries(accountId)).map(deliveryView) };
   }

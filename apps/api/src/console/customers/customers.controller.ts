@@ -1,7 +1,7 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DashboardController, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { IdPipe } from '../shared/http/ids';
 import {
   CreateCustomerBody,
@@ -24,29 +24,25 @@ export class CustomersController {
   ) {}
 
   @Get('accounts')
-  @ApiOperation({ summary: 'Search accounts by name, e-mail address, key or request id' })
-  @ApiOkResponse({ type: CustomerPage })
+  @Answers(200, 'Search accounts by name, e-mail address, key or request id', CustomerPage)
   search(@Query() query: CustomerQuery): Promise<CustomerPage> {
     return this.customers.search(query);
   }
 
   @Post('accounts')
-  @ApiOperation({ summary: 'Create an account and its owner' })
-  @ApiCreatedResponse({ type: NewCustomerView })
+  @Answers(201, 'Create an account and its owner', NewCustomerView)
   create(@CurrentUser() user: SignedIn, @Body() body: CreateCustomerBody): Promise<NewCustomerView> {
     return this.invitations.create(user, body);
   }
 
   @Get('accounts/:account_id')
-  @ApiOperation({ summary: 'Get an account and its owners' })
-  @ApiOkResponse({ type: CustomerDetailView })
+  @Answers(200, 'Get an account and its owners', CustomerDetailView)
   read(@Param('account_id', IdPipe) accountId: number): Promise<CustomerDetailView> {
     return this.customers.read(accountId);
   }
 
   @Post('users/:user_id/password-link')
-  @ApiOperation({ summary: 'Issue a one-time link for an owner to set a password' })
-  @ApiCreatedResponse({ type: IssuedPasswordLinkView })
+  @Answers(201, 'Issue a one-time link for an owner to set a password', IssuedPasswordLinkView)
   passwordLink(
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,

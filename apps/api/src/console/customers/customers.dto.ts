@@ -24,7 +24,6 @@ export class CustomerQuery extends PageQuery {
   query?: string;
 }
 
-/** Why a search found an account. */
 export class SearchMatchView {
   @ChoiceField(searchMatches) kind: (typeof searchMatches)[number];
   @IdField({ nullable: true, description: 'The key that matched' }) key_id: string | null;
@@ -67,7 +66,6 @@ export class PasswordLinkOptions {
   reset_second_factor?: boolean;
 }
 
-/** A one-time link that support hands to a user. */
 export class IssuedPasswordLinkView {
   @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
   @EmailField() email: string;

@@ -7,7 +7,6 @@ import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
 import { InvitationsService } from './invitations.service';
 
-/** Customers' accounts and owners, for support. */
 @Module({
   imports: [AccessModule, BillingModule, UsageModule],
   controllers: [CustomersController],

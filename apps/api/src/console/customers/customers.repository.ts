@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { type Account, type AccountRow, accountOf } from '../../core/accounts/accounts.repository';
+import { type Account, accountColumns } from '../../core/accounts/accounts.repository';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
 
-/** An account that a search found, and why. */
 export interface Customer extends Account {
   readonly owner: { readonly id: number; readonly email: string } | null;
   /** Null when nothing was searched for. */
   readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
 }
 
-/** What to search for, by any of these. */
 export interface CustomerSearch {
-  /** Part of a name or e-mail address. */
   readonly text?: string | undefined;
   /** First characters of the random part of a key, at most eight. */
   readonly keyPrefix?: string | undefined;
   readonly accountId?: number | undefined;
 }
 
-interface Row extends AccountRow {
-  owner_id: string | null;
-  owner_email: string | null;
-  match_kind: MatchKind | null;
-  match_key_id: string | null;
+interface Row extends Account {
+  ownerId: number | null;
+  ownerEmail: string | null;
+  matchKind: MatchKind | null;
+  matchKeyId: number | null;
 }
+
+const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
 const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
 
@@ -39,7 +39,7 @@ const matching = `
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
 const selectCustomers = (found: string) => `
-  SELECT a.*, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
+  SELECT ${accountColumns}, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
   FROM (${found}) AS f JOIN accounts a ON a.id = f.account_id
   LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
   WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT $2`;
@@ -60,14 +60,11 @@ export class CustomersRepository {
   }
 
   private async query(db: Db, found: string, values: unknown[]): Promise<Customer[]> {
-    const rows: Row[] = await db.query(selectCustomers(found), values);
-    return rows.map((row) => ({
-      ...accountOf(row),
-      owner: row.owner_id === null ? null : { id: Number(row.owner_id), email: row.owner_email! },
-      match: row.match_kind && {
-        kind: row.match_kind,
-        keyId: row.match_key_id === null ? null : Number(row.match_key_id),
-      },
+    const rows: Record<string, unknown>[] = await db.query(selectCustomers(found), values);
+    return rows.map(rowOf).map(({ ownerId, ownerEmail, matchKind, matchKeyId, ...account }) => ({
+      ...account,
+      owner: ownerId === null ? null : { id: ownerId, email: ownerEmail! },
+      match: matchKind && { kind: matchKind, keyId: matchKeyId },
     }));
   }
 }

@@ -11,7 +11,6 @@ import { accountView, memberView } from '../shared/shared.dto';
 import { type CustomerDetailView, type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
 import { type CustomerSearch, CustomersRepository } from './customers.repository';
 
-/** Finds and shows accounts for support. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -23,7 +22,6 @@ export class CustomersService {
     private readonly users: UsersRepository,
   ) {}
 
-  /** @throws {Problem} `invalid_cursor`. */
   search(query: CustomerQuery): Promise<CustomerPage> {
     if (query.query !== undefined && isRequestId(query.query)) return this.findByEntry(query.query);
     const search = query.query === undefined ? undefined : customerSearchOf(query.query);
@@ -42,7 +40,6 @@ export class CustomersService {
     return { ...accountView(account), owners: owners.map(memberView) };
   }
 
-  /** The account of a request or ledger entry. */
   private async findByEntry(entryId: string): Promise<CustomerPage> {
     const [request, entry] = await Promise.all([
       this.requests.find(this.dataSource, entryId),

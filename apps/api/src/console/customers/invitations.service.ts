@@ -9,7 +9,6 @@ import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../shared/access/signed-in';
 import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 
-/** Creates accounts with their owners, and the links with which owners set their passwords. */
 @Injectable()
 export class InvitationsService {
   constructor(

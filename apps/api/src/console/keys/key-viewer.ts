@@ -12,14 +12,12 @@ import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;
 
-/** What an account's keys have spent, how much they are used, and the latest requests for higher rates. */
 interface KeyStats {
   readonly spendByLineage: ReadonlyMap<number, LineageSpend>;
   readonly requestsLastDay: ReadonlyMap<number, number>;
   readonly rateRequestByLineage: ReadonlyMap<number, RateRequest>;
 }
 
-/** Shows keys with their statistics. */
 @Injectable()
 export class KeyViewer {
   constructor(
@@ -28,7 +26,6 @@ export class KeyViewer {
     private readonly totals: UsageTotals,
   ) {}
 
-  /** Working keys first, newest first. */
   async list(accountId: number): Promise<KeyList> {
     const [keys, stats] = await Promise.all([this.keys.list(accountId), this.readStats(accountId)]);
     return { items: keys.map((key) => keyView(key, stats)) };

@@ -1,7 +1,7 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { AccountViewController, DashboardController, Owners } from '../shared/access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { IdPipe } from '../shared/http/ids';
 import { KeyViewer } from './key-viewer';
 import {
@@ -21,8 +21,7 @@ export class KeyListController {
   constructor(private readonly viewer: KeyViewer) {}
 
   @Get('keys')
-  @ApiOperation({ summary: 'List the keys, working ones first' })
-  @ApiOkResponse({ type: KeyList })
+  @Answers(200, 'List the keys, working ones first', KeyList)
   list(@AccountInView() accountId: number): Promise<KeyList> {
     return this.viewer.list(accountId);
   }
@@ -34,8 +33,7 @@ export class KeysController {
   constructor(private readonly keys: KeysService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a key' })
-  @ApiCreatedResponse({ type: NewKeyView })
+  @Answers(201, 'Create a key', NewKeyView)
   create(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -45,8 +43,7 @@ export class KeysController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a key' })
-  @ApiOkResponse({ type: KeyView })
+  @Answers(200, 'Change a key', KeyView)
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -57,8 +54,7 @@ export class KeysController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke a key' })
+  @Answers(204, 'Revoke a key')
   revoke(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -68,8 +64,7 @@ export class KeysController {
   }
 
   @Post(':id/rotate')
-  @ApiOperation({ summary: 'Rotate a key: replace it by a new one' })
-  @ApiCreatedResponse({ type: NewKeyView })
+  @Answers(201, 'Rotate a key: replace it by a new one', NewKeyView)
   rotate(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -80,8 +75,7 @@ export class KeysController {
   }
 
   @Post(':id/rate-request')
-  @ApiOperation({ summary: 'Request a higher rate limit' })
-  @ApiCreatedResponse({ type: RateRequestView })
+  @Answers(201, 'Request a higher rate limit', RateRequestView)
   requestRate(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

@@ -28,7 +28,6 @@ export class RateRequestBody {
   @TextField({ max: 1_000 }) reason: string;
 }
 
-/** An owner's request for a higher rate limit, and the decision on it. */
 export class RateRequestView {
   @IdField() id: string;
   @ResponseInteger() requests_per_second: number;
@@ -48,7 +47,6 @@ export class RateRequestsQuery extends PageQuery {
   state?: (typeof rateRequestStates)[number];
 }
 
-/** A rate-limit increase request as support sees it. */
 export class RateRequestItem extends RateRequestView {
   @ResponseObject(KeyName) key: KeyName;
   @IdField() account_id: string;

@@ -7,7 +7,6 @@ import { KeyListController, KeysController } from './keys.controller';
 import { KeysService } from './keys.service';
 import { RateRequestsController } from './rate-requests.controller';
 
-/** API keys and their rate limits. */
 @Module({
   imports: [AccessModule, ApiKeysModule, UsageModule],
   controllers: [KeyListController, KeysController, RateRequestsController],

@@ -1,5 +1,4 @@
-import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
@@ -7,6 +6,7 @@ import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { DashboardController, Support } from '../shared/access/access';
 import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
 import { readPage } from '../shared/fields/page';
+import { Answers } from '../shared/http/answers';
 import { IdPipe, idOf, isId } from '../shared/http/ids';
 import { keyName } from '../shared/shared.dto';
 import { KeyViewer } from './key-viewer';
@@ -21,7 +21,6 @@ import {
   rateRequestView,
 } from './keys.dto';
 
-/** Rate limits of keys: set by support, or raised when an owner asks. */
 @DashboardController('support', 'Support')
 @Support()
 export class RateRequestsController {
@@ -33,8 +32,7 @@ export class RateRequestsController {
   ) {}
 
   @Patch('keys/:id')
-  @ApiOperation({ summary: 'Set the rate limit of a key' })
-  @ApiOkResponse({ type: KeyView })
+  @Answers(200, 'Set the rate limit of a key', KeyView)
   async setRate(
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -46,8 +44,7 @@ export class RateRequestsController {
   }
 
   @Get('rate-requests')
-  @ApiOperation({ summary: 'List rate-limit increase requests' })
-  @ApiOkResponse({ type: RateRequestPage })
+  @Answers(200, 'List rate-limit increase requests', RateRequestPage)
   list(@Query() { state = 'open', ...page }: RateRequestsQuery): Promise<RateRequestPage> {
     return readPage(page, {
       read: (afterId, limit) => this.requests.list(state, idOf(afterId) ?? 0, limit),
@@ -58,9 +55,7 @@ export class RateRequestsController {
   }
 
   @Post('rate-requests/:id/decision')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Approve or decline a rate-limit increase request' })
-  @ApiOkResponse({ type: RateRequestView })
+  @Answers(200, 'Approve or decline a rate-limit increase request', RateRequestView)
   async decide(
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,

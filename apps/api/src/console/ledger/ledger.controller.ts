@@ -1,7 +1,7 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { AccountViewController } from '../shared/access/access';
 import { AccountInView } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { CsvDownload } from '../shared/http/csv';
 import { LedgerPage, LedgerQuery } from './ledger.dto';
 import { LedgerService } from './ledger.service';
@@ -11,8 +11,7 @@ export class LedgerController {
   constructor(private readonly ledger: LedgerService) {}
 
   @Get('ledger')
-  @ApiOperation({ summary: 'List the ledger entries of the account, newest first' })
-  @ApiOkResponse({ type: LedgerPage })
+  @Answers(200, 'List the ledger entries of the account, newest first', LedgerPage)
   list(@AccountInView() accountId: number, @Query() query: LedgerQuery): Promise<LedgerPage> {
     return this.ledger.list(accountId, query);
   }

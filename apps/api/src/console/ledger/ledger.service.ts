@@ -25,7 +25,6 @@ export class LedgerService {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** @throws {Problem} `invalid_cursor`. */
   list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
     return readPage(query, this.source(accountId, query));
   }

@@ -1,10 +1,11 @@
-import { Body, createParamDecorator, type ExecutionContext, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { faultsProblem } from '../../platform/http/problem';
 import { DashboardController, FreshPassword, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { EntryIdPipe, IdPipe } from '../shared/http/ids';
 import { ReasonBody } from '../shared/shared.dto';
 import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
@@ -30,8 +31,11 @@ export class MoneyController {
     description: 'Any text, new for each top-up; a repeat with the same text credits nothing',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   })
-  @ApiOperation({ summary: 'Credit an account; a repeat with the same Idempotency-Key returns the first response' })
-  @ApiCreatedResponse({ type: EntryReceiptView })
+  @Answers(
+    201,
+    'Credit an account; a repeat with the same Idempotency-Key returns the first response',
+    EntryReceiptView,
+  )
   topUp(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
@@ -43,8 +47,7 @@ export class MoneyController {
 
   @Post('entries/:entry_id/reversal')
   @FreshPassword()
-  @ApiOperation({ summary: 'Reverse a ledger entry' })
-  @ApiCreatedResponse({ type: EntryReceiptView })
+  @Answers(201, 'Reverse a ledger entry', EntryReceiptView)
   reverse(
     @CurrentUser() user: SignedIn,
     @Param('entry_id', EntryIdPipe) entryId: string,
@@ -54,9 +57,7 @@ export class MoneyController {
   }
 
   @Post('accounts/:account_id/suspend')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Suspend an account; its keys are refused' })
-  @ApiOkResponse({ type: AccountStatusView })
+  @Answers(200, 'Suspend an account; its keys are refused', AccountStatusView)
   suspend(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,
@@ -66,9 +67,7 @@ export class MoneyController {
   }
 
   @Post('accounts/:account_id/resume')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Resume a suspended account' })
-  @ApiOkResponse({ type: AccountStatusView })
+  @Answers(200, 'Resume a suspended account', AccountStatusView)
   resume(
     @CurrentUser() user: SignedIn,
     @Param('account_id', IdPipe) accountId: number,

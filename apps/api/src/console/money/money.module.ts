@@ -4,6 +4,5 @@ import { AccessModule } from '../shared/access/access.module';
 import { MoneyController } from './money.controller';
 import { MoneyService } from './money.service';
 
-/** What support does to an account's money: top-ups, reversals, and suspension. */
 @Module({ imports: [AccessModule, BillingModule], controllers: [MoneyController], providers: [MoneyService] })
 export class MoneyModule {}

@@ -1,12 +1,13 @@
 import { allOperations, formatUsd, type Operation, placeOf } from '@loupe/dto';
 import { Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { priceMicros } from '../../core/billing/prices';
 import { ENV, type Env } from '../../platform/config/env';
 import { DashboardController, SignedInUsers } from '../shared/access/access';
 import { BooleanField, ChoiceField } from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
 import { ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { Answers } from '../shared/http/answers';
 
 export class OperationParameterView {
   @ResponseText({ example: 'user_id' }) name: string;
@@ -19,7 +20,6 @@ export class OperationParameterView {
   schema: object;
 }
 
-/** An operation of the data API, for the playground. */
 export class OperationView {
   @ResponseText({ example: 'users.followers' }) name: string;
   @ResponseText({ example: '/users/{user_id}/followers' }) path: string;
@@ -36,8 +36,7 @@ export class OperationsController {
   constructor(@Inject(ENV) private readonly env: Env) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the operations of the data API with their parameters and prices' })
-  @ApiOkResponse({ type: OperationList })
+  @Answers(200, 'List the operations of the data API with their parameters and prices', OperationList)
   list(): OperationList {
     return { items: allOperations.map((operation) => operationView(operation, this.env)) };
   }

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DashboardController, Support } from '../shared/access/access';
+import { Answers } from '../shared/http/answers';
 import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
 import { OversightService } from './oversight.service';
 
@@ -10,15 +10,13 @@ export class OversightController {
   constructor(private readonly oversight: OversightService) {}
 
   @Get('audit')
-  @ApiOperation({ summary: 'List the audit log' })
-  @ApiOkResponse({ type: AuditPage })
+  @Answers(200, 'List the audit log', AuditPage)
   audit(@Query() query: AuditQuery): Promise<AuditPage> {
     return this.oversight.audit(query);
   }
 
   @Get('health')
-  @ApiOperation({ summary: 'Get the health of the service' })
-  @ApiOkResponse({ type: HealthView })
+  @Answers(200, 'Get the health of the service', HealthView)
   health(): Promise<HealthView> {
     return this.oversight.health();
   }

@@ -6,7 +6,6 @@ import { AccessModule } from '../shared/access/access.module';
 import { OversightController } from './oversight.controller';
 import { OversightService } from './oversight.service';
 
-/** What support sees of the service as a whole. */
 @Module({
   imports: [AccessModule, AuditModule, BillingModule, UpstreamModule],
   controllers: [OversightController],

@@ -20,7 +20,6 @@ export class OversightService {
     private readonly reconcileRuns: ReconcileRuns,
   ) {}
 
-  /** @throws {Problem} `invalid_cursor`. */
   audit({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
     const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
     return readPage(page, {

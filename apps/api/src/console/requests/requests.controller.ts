@@ -1,7 +1,7 @@
 import { Get, Param, Query, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { AccountViewController } from '../shared/access/access';
 import { AccountInView } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { CsvDownload } from '../shared/http/csv';
 import { ReceiptView, RequestPage, RequestsQuery } from './requests.dto';
 import { RequestsService } from './requests.service';
@@ -11,8 +11,7 @@ export class RequestsController {
   constructor(private readonly requests: RequestsService) {}
 
   @Get('requests')
-  @ApiOperation({ summary: 'List the request log, newest first' })
-  @ApiOkResponse({ type: RequestPage })
+  @Answers(200, 'List the request log, newest first', RequestPage)
   list(@AccountInView() accountId: number, @Query() query: RequestsQuery): Promise<RequestPage> {
     return this.requests.list(accountId, query);
   }
@@ -23,8 +22,7 @@ export class RequestsController {
   }
 
   @Get('requests/:request_id')
-  @ApiOperation({ summary: 'Get a request and its charge' })
-  @ApiOkResponse({ type: ReceiptView })
+  @Answers(200, 'Get a request and its charge', ReceiptView)
   receipt(@AccountInView() accountId: number, @Param('request_id') requestId: string): Promise<ReceiptView> {
     return this.requests.receipt(accountId, requestId);
   }

@@ -38,7 +38,6 @@ export class RequestView {
 /** Newest first. */
 export class RequestPage extends pageOf(RequestView) {}
 
-/** How the cost of a request came about. */
 export class PriceRuleView {
   @ResponseInteger({ description: 'Price of the operation in units' }) units: number;
   @ResponseUsd({ description: 'Price if charged' }) price_usd: string;

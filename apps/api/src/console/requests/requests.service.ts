@@ -42,7 +42,6 @@ export class RequestsService {
     private readonly ledger: LedgerRepository,
   ) {}
 
-  /** @throws {Problem} `invalid_cursor`. */
   list(accountId: number, query: RequestsQuery): Promise<RequestPage> {
     return readPage(query, this.source(accountId, query));
   }

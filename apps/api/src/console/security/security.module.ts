@@ -4,7 +4,6 @@ import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';
 import { PasswordController, SecondFactorController } from './security.controller';
 
-/** What protects a user's sign-in: the password and the second factor. */
 @Module({
   imports: [AccessModule],
   controllers: [PasswordController, SecondFactorController],

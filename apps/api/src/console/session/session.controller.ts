@@ -1,8 +1,8 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../shared/access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { IdPipe } from '../shared/http/ids';
 import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody } from './session.dto';
 import { SessionService } from './session.service';
@@ -12,10 +12,8 @@ export class SessionController {
   constructor(private readonly session: SessionService) {}
 
   @Post()
-  @HttpCode(200)
   @Anyone()
-  @ApiOperation({ summary: 'Sign in' })
-  @ApiOkResponse({ type: CurrentSessionView })
+  @Answers(200, 'Sign in', CurrentSessionView)
   signIn(
     @Body() body: SignInBody,
     @Req() request: DashboardRequest,
@@ -27,17 +25,15 @@ export class SessionController {
   @Get()
   @SignedInUsers()
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Get the current session and its user' })
-  @ApiOkResponse({ type: CurrentSessionView })
+  @Answers(200, 'Get the current session and its user', CurrentSessionView)
   current(@CurrentUser() user: SignedIn): CurrentSessionView {
     return this.session.describe(user);
   }
 
   @Delete()
-  @HttpCode(204)
   @SignedInUsers()
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Sign out' })
+  @Answers(204, 'Sign out')
   signOut(
     @CurrentUser() user: SignedIn,
     @Req() request: DashboardRequest,
@@ -47,11 +43,9 @@ export class SessionController {
   }
 
   @Post('confirm')
-  @HttpCode(200)
   @SignedInUsers()
   @BeforeSecondFactor()
-  @ApiOperation({ summary: 'Confirm the password before a sensitive change' })
-  @ApiOkResponse({ type: CurrentSessionView })
+  @Answers(200, 'Confirm the password before a sensitive change', CurrentSessionView)
   confirm(@CurrentUser() user: SignedIn, @Body() body: ConfirmPasswordBody): Promise<CurrentSessionView> {
     return this.session.confirmPassword(user, body.password);
   }
@@ -63,22 +57,19 @@ export class SessionsController {
   constructor(private readonly session: SessionService) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the user’s sessions' })
-  @ApiOkResponse({ type: SessionList })
+  @Answers(200, 'List the user’s sessions', SessionList)
   list(@CurrentUser() user: SignedIn): Promise<SessionList> {
     return this.session.list(user);
   }
 
   @Delete()
-  @HttpCode(204)
-  @ApiOperation({ summary: 'End all other sessions' })
+  @Answers(204, 'End all other sessions')
   revokeOthers(@CurrentUser() user: SignedIn): Promise<void> {
     return this.session.revokeOthers(user);
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'End a session' })
+  @Answers(204, 'End a session')
   revoke(@CurrentUser() user: SignedIn, @Param('id', IdPipe) id: number): Promise<void> {
     return this.session.revoke(user, id);
   }

@@ -59,7 +59,6 @@ export class SessionView {
 
 export class SessionList extends listOf(SessionView) {}
 
-/** What a page needs to know about the session it runs in. */
 export interface CurrentSession extends User {
   readonly secondFactorEnabled: boolean;
   readonly passwordCheckedAt: Date;

@@ -36,7 +36,6 @@ export function accountView(account: Account): AccountView {
   };
 }
 
-/** A key as lists name it. */
 export class KeyName {
   @IdField() id: string;
   @ResponseText() name: string;
@@ -57,7 +56,6 @@ export class OwnerName {
   @EmailField() email: string;
 }
 
-/** A user as support sees them, owners and staff alike. */
 export class CustomerOwnerView extends OwnerName {
   @BooleanField({ description: 'false: the invitation has not been accepted yet' }) has_password: boolean;
   @BooleanField() second_factor_enabled: boolean;
@@ -76,7 +74,6 @@ export function memberView(member: Member): CustomerOwnerView {
   };
 }
 
-/** Why support does something to an account, an entry or a user. */
 export class ReasonBody {
   @TextField({ max: 500, optional: true, description: 'For the audit log' }) note?: string;
 }

@@ -1,7 +1,7 @@
-import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { DashboardController, FreshPassword, Support } from '../shared/access/access';
 import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { IdPipe } from '../shared/http/ids';
 import { ReasonBody } from '../shared/shared.dto';
 import { StaffList, StaffService, StaffView } from './staff.service';
@@ -12,17 +12,14 @@ export class StaffController {
   constructor(private readonly staff: StaffService) {}
 
   @Get()
-  @ApiOperation({ summary: 'List support users' })
-  @ApiOkResponse({ type: StaffList })
+  @Answers(200, 'List support users', StaffList)
   list(): Promise<StaffList> {
     return this.staff.list();
   }
 
   @Post(':user_id/disable')
-  @HttpCode(200)
   @FreshPassword()
-  @ApiOperation({ summary: 'Disable a support user. Ends their sessions; you can’t disable yourself.' })
-  @ApiOkResponse({ type: StaffView })
+  @Answers(200, 'Disable a support user. Ends their sessions; you can’t disable yourself.', StaffView)
   disable(
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,
@@ -32,10 +29,8 @@ export class StaffController {
   }
 
   @Post(':user_id/enable')
-  @HttpCode(200)
   @FreshPassword()
-  @ApiOperation({ summary: 'Enable a support user' })
-  @ApiOkResponse({ type: StaffView })
+  @Answers(200, 'Enable a support user', StaffView)
   enable(
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,

@@ -78,7 +78,6 @@ function addUsage(a: UsageSum, b: UsageSum): UsageSum {
   };
 }
 
-/** Highest spend first, then most requests. */
 function bySpend(a: UsageSum, b: UsageSum): number {
   return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
 }

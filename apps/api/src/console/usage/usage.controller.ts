@@ -1,7 +1,7 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { AccountViewController } from '../shared/access/access';
 import { AccountInView } from '../shared/access/signed-in';
+import { Answers } from '../shared/http/answers';
 import { CsvDownload } from '../shared/http/csv';
 import { OverviewService } from './overview.service';
 import { OverviewQuery, OverviewView, UsageList, UsageQuery } from './usage.dto';
@@ -15,15 +15,13 @@ export class UsageController {
   ) {}
 
   @Get('overview')
-  @ApiOperation({ summary: 'Get the balance, the burn rate, and a breakdown of requests and spend' })
-  @ApiOkResponse({ type: OverviewView })
+  @Answers(200, 'Get the balance, the burn rate, and a breakdown of requests and spend', OverviewView)
   overview(@AccountInView() accountId: number, @Query() query: OverviewQuery): Promise<OverviewView> {
     return this.overviews.read(accountId, query);
   }
 
   @Get('usage')
-  @ApiOperation({ summary: 'List requests and spend per hour or day, operation and key' })
-  @ApiOkResponse({ type: UsageList })
+  @Answers(200, 'List requests and spend per hour or day, operation and key', UsageList)
   list(@AccountInView() accountId: number, @Query() query: UsageQuery): Promise<UsageList> {
     return this.usage.list(accountId, query);
   }

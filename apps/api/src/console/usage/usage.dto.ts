@@ -86,7 +86,6 @@ export class OverviewView {
   @ResponseObject(ErrorTotals, { list: true, description: 'Most frequent first' }) errors_by_code: ErrorTotals[];
 }
 
-/** How often something was used, and what was spent on it. */
 export type UsageSum = Pick<UsageTotal, 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
 
 export function usageTotalsView(sum: UsageSum): UsageTotals {

@@ -6,7 +6,6 @@ import { OverviewService } from './overview.service';
 import { UsageController } from './usage.controller';
 import { UsageService } from './usage.service';
 
-/** An account's usage: the overview and the table. */
 @Module({
   imports: [AccessModule, CoreUsageModule],
   controllers: [UsageController],

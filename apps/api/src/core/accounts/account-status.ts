@@ -19,7 +19,6 @@ export interface ThresholdChange {
   readonly actor: Actor;
 }
 
-/** Stops and restarts accounts, and sets the balance below which their owners want to be told. */
 @Injectable()
 export class AccountStatus {
   constructor(

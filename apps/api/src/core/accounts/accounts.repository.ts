@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 import { Problem } from '../../platform/http/problem';
 
-/** An account as it stands. */
 export interface Account {
   readonly id: number;
   readonly name: string;
@@ -15,35 +15,18 @@ export interface Account {
   readonly createdAt: Date;
 }
 
-export interface AccountRow {
-  id: string;
-  name: string;
-  status: 'active' | 'suspended';
-  balance_micros: string;
-  low_balance_threshold_micros: string | null;
-  low_since: Date | null;
-  created_at: Date;
-}
+/** The columns of {@link Account}, of `accounts a`. */
+export const accountColumns = `a.id, a.name, a.status, a.balance_micros,
+  a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at`;
 
-export function accountOf(row: AccountRow): Account {
-  const { low_balance_threshold_micros: threshold } = row;
-  return {
-    id: Number(row.id),
-    name: row.name,
-    status: row.status,
-    balanceMicros: BigInt(row.balance_micros),
-    thresholdMicros: threshold === null ? null : BigInt(threshold),
-    lowSince: row.low_since,
-    createdAt: row.created_at,
-  };
-}
+const accountOf = rowReader<Account>('id');
 
 /** Customers' accounts. An account of the house is not found here. */
 @Injectable()
 export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
   async read(db: Db, id: number): Promise<Account> {
-    const [row] = await db.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer'`, [id]);
+    const [row] = await db.query(`SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND kind = 'customer'`, [id]);
     if (!row) throw new Problem('not_found', 'There is no such account.');
     return accountOf(row);
   }
@@ -56,7 +39,10 @@ export class AccountsRepository {
 
   /** Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. */
   async lock(db: Db, id: number): Promise<Account> {
-    const [row] = await db.query(`SELECT * FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [id]);
+    const [row] = await db.query(
+      `SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`,
+      [id],
+    );
     if (!row) throw new Problem('not_found', 'There is no such account.');
     return accountOf(row);
   }

@@ -3,7 +3,6 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { KeyAuthenticator } from './key-authenticator';
 import type { AuthenticatedKey } from './key-record';
 
-/** A request that has passed the {@link ApiKeyGuard}. */
 export interface KeyedRequest extends IncomingMessage {
   key: AuthenticatedKey;
 }

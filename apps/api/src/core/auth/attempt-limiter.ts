@@ -32,7 +32,6 @@ export class AttemptLimiter {
     return known ? Math.max(0, Math.ceil((known.blockedUntilMs - nowMs) / 1_000)) : 0;
   }
 
-  /** Counts a failed attempt. */
   fail(subject: string, nowMs: number): void {
     const { free, firstDelayMs, maxDelayMs } = this.limits;
     const known = this.remembered(subject, nowMs) ?? this.begin(subject);
@@ -42,7 +41,6 @@ export class AttemptLimiter {
     if (excess > 0) known.blockedUntilMs = nowMs + Math.min(maxDelayMs, firstDelayMs * 2 ** (excess - 1));
   }
 
-  /** Forgets the failures of a subject that has succeeded. */
   succeed(subject: string): void {
     this.failures.delete(subject);
   }

@@ -6,7 +6,6 @@ import { AddressRanges } from './address-ranges';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Tells where requests come from, given the trusted proxies of this installation. */
 @Injectable()
 export class ClientAddresses {
   private readonly proxies: AddressRanges;

@@ -1,6 +1,5 @@
 import type { AddressRanges } from './address-ranges';
 
-/** One API key as the database knows it: all that a request needs to be let in. */
 export interface KeyRecord {
   readonly id: number;
   readonly accountId: number;
@@ -10,7 +9,6 @@ export interface KeyRecord {
   readonly ratePerSecond: number;
   /** When the key stops working, in milliseconds since 1970; Infinity if never. */
   readonly endsAtMs: number;
-  /** What ends it then. */
   readonly end: KeyEnd;
   /** The account, not the key, is suspended. */
   readonly suspended: boolean;

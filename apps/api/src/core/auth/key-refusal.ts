@@ -1,7 +1,6 @@
 import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength } from './api-key-format';
 
-/** Why a request's key was not accepted, and what the caller is told. */
 export class KeyRefusal {
   constructor(
     readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended',

@@ -12,7 +12,6 @@ const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
 const reconcileEveryMs = 600_000;
 
-/** What billing does in the background. */
 @Injectable()
 export class BillingJobs implements OnApplicationBootstrap {
   private readonly jobs: PeriodicJob[];

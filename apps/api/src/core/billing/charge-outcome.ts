@@ -2,7 +2,6 @@ import { formatUsd } from '@loupe/dto';
 import { Problem } from '../../platform/http/problem';
 import type { UsageRecord } from '../usage/usage-record';
 
-/** Why a charge was refused: the bound that was met. */
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
 
 /** A charge that was refused. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
@@ -16,12 +15,10 @@ export interface RefusedCharge {
 /** What became of one charge; `balanceMicros` is the account's balance right after it. */
 export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
 
-/** Who wants to know what the queue sees. */
 export interface ChargeListener {
   onOutcome(accountId: number, outcome: ChargeOutcome): void;
   /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
   onFault(error: unknown): void;
-  /** Charges can be made again. */
   onRecovery(): void;
   /** Their callers have been told that nothing is charged, before the database said so. */
   onDoubt(records: readonly UsageRecord[]): void;

@@ -30,7 +30,6 @@ export class Funds {
     return this.balances.get(accountId);
   }
 
-  /** Takes note of what a charge has left. */
   learn(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
     else this.keep(accountId, outcome.balanceMicros);

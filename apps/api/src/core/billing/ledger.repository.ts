@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
@@ -31,18 +32,15 @@ export interface Posted {
   readonly balanceMicros: bigint;
 }
 
-/** What an account may spend at this moment. */
 export interface Funding {
   readonly balanceMicros: bigint;
   readonly suspended: boolean;
 }
 
-/** The top-up that was made under an idempotency key. */
 export interface FirstTopUp extends Posted {
   readonly bodyHash: Buffer;
 }
 
-/** Which entries of an account; those that are not given do not matter. */
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
   /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
@@ -52,7 +50,6 @@ export interface LedgerFilter {
   readonly beforeEntryId?: string | undefined;
 }
 
-/** One line of an account's statement. */
 export interface LedgerEntry {
   /** A UUIDv7; of a charge the request id. */
   readonly entryId: string;
@@ -68,8 +65,10 @@ export interface LedgerEntry {
   readonly reversedBy: string | null;
 }
 
+const entryOf = rowReader<LedgerEntry>('accountId');
 const selectEntry = `
-  SELECT t.*, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
+  SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
+    t.note, t.reverses, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
 
 /** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
 @Injectable()
@@ -97,7 +96,6 @@ export class LedgerRepository {
     return rows.map(entryOf)[0];
   }
 
-  /** Balances of accounts as they stand now. */
   async balances(db: Db, accountIds: readonly number[]): Promise<Map<number, Funding>> {
     const rows: { id: string; status: string; balance_micros: string }[] = await db.query(
       'SELECT id, status, balance_micros FROM accounts WHERE id = ANY ($1)',
@@ -163,19 +161,4 @@ export class LedgerRepository {
     );
     return { bodyHash: first.body_hash, entryId: first.id, balanceMicros: BigInt(first.balance_after_micros) };
   }
-}
-
-function entryOf(row: Record<string, never>): LedgerEntry {
-  return {
-    entryId: row.id!,
-    accountId: Number(row.account_id),
-    at: row.created_at!,
-    kind: row.kind!,
-    houseAccountId: row.house_account_id!,
-    amountMicros: BigInt(row.amount_micros!),
-    balanceAfterMicros: BigInt(row.balance_after_micros!),
-    note: row.note!,
-    reverses: row.reverses!,
-    reversedBy: row.reversed_by!,
-  };
 }

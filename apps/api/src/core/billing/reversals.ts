@@ -6,7 +6,6 @@ import { Problem } from '../../platform/http/problem';
 import { LedgerRepository, type Posted } from './ledger.repository';
 
 export interface Reversal {
-  /** The transfer to take back. */
   readonly entryId: string;
   readonly note: string;
   readonly actor: Actor;

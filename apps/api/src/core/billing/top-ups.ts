@@ -21,7 +21,6 @@ export interface TopUp {
   readonly actor: Actor;
 }
 
-/** Credits that support gives for money received. */
 @Injectable()
 export class TopUps {
   constructor(

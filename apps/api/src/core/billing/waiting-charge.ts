@@ -1,7 +1,6 @@
 import type { UsageRecord } from '../usage/usage-record';
 import { CallerGone, type ChargeOutcome, chargeDoubtful } from './charge-outcome';
 
-/** A charge on its way through the queue, and the caller who waits for it. */
 export class WaitingCharge {
   readonly sinceMs = performance.now();
   /** `doubtful`: sent, and its caller has been let go meanwhile; what is charged of it is taken back. */
@@ -36,7 +35,6 @@ export class WaitingCharge {
     this.reject(error);
   }
 
-  /** Answers the caller, who has waited long enough, before the outcome is known. */
   letGo(): void {
     this.state = 'doubtful';
     this.reject(chargeDoubtful());

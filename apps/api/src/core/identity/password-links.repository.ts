@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 
 export type LinkPurpose = 'invitation' | 'reset';
 
-/** A one-time link that still works. */
 export interface PasswordLink {
   readonly userId: number;
   readonly email: string;
@@ -12,6 +12,8 @@ export interface PasswordLink {
   readonly resetsSecondFactor: boolean;
   readonly expiresAt: Date;
 }
+
+const linkOf = rowReader<PasswordLink>('userId', 'accountId');
 
 @Injectable()
 export class PasswordLinksRepository {
@@ -39,21 +41,12 @@ export class PasswordLinksRepository {
 
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows = await db.query(
-      `SELECT l.*, u.email, u.account_id FROM password_links l
+      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, u.email, u.account_id FROM password_links l
        JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
       [tokenHash],
     );
-    return (
-      rows[0] && {
-        userId: Number(rows[0].user_id),
-        email: rows[0].email,
-        accountId: rows[0].account_id === null ? null : Number(rows[0].account_id),
-        purpose: rows[0].purpose,
-        resetsSecondFactor: rows[0].resets_second_factor,
-        expiresAt: rows[0].expires_at,
-      }
-    );
+    return rows[0] && linkOf(rows[0]);
   }
 
   /** Consumes a link; false when another request already has. */

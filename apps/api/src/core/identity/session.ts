@@ -11,7 +11,6 @@ export const freshPasswordMs = 10 * minuteMs;
 /** How often the use of a session is recorded at most. */
 export const touchAfterMs = 60_000;
 
-/** A live session and whose it is. */
 export interface Session {
   readonly id: number;
   readonly user: User;
@@ -21,7 +20,6 @@ export interface Session {
   readonly lastSeenAt: Date;
   /** Whether `lastSeenAt` is due to be written again. */
   readonly isLastSeenStale: boolean;
-  /** When the password was last typed in it. */
   readonly passwordCheckedAt: Date;
   /** Whether that was within {@link freshPasswordMs}, by the database's clock as all times here. */
   readonly isPasswordFresh: boolean;

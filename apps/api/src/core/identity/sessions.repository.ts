@@ -1,23 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 import { freshPasswordMs, type Session, sessionLimits, touchAfterMs } from './session';
-import type { Role } from './user';
+import type { User } from './user';
 
-interface Row {
-  id: string;
-  user_id: string;
-  email: string;
-  role: Role;
-  account_id: string | null;
-  second_factor_enabled: boolean;
-  created_at: Date;
-  last_seen_at: Date;
-  password_checked_at: Date;
-  is_last_seen_stale: boolean;
-  is_password_fresh: boolean;
-  address: string;
-  user_agent: string;
-}
+type SessionRow = Omit<Session, 'user'> & Omit<User, 'id'> & { readonly userId: number };
+
+const rowOf = rowReader<SessionRow>('id', 'userId', 'accountId');
 
 const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} milliseconds'
   AND s.created_at > now() - interval '${sessionLimits.absoluteMs} milliseconds'`;
@@ -26,7 +15,7 @@ const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} millise
 const maxSessions = 50;
 
 const selectLive = `
-  SELECT s.*, u.email, u.role, u.account_id,
+  SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.password_checked_at, s.address, s.user_agent, u.email, u.role, u.account_id,
     s.last_seen_at < now() - interval '${touchAfterMs} milliseconds' AS is_last_seen_stale,
     s.password_checked_at >= now() - interval '${freshPasswordMs} milliseconds' AS is_password_fresh,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled
@@ -47,15 +36,16 @@ export class SessionsRepository {
   }
 
   async find(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
-    const rows: Row[] = await db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
+    const rows: Record<string, unknown>[] = await db.query(`${selectLive} AND s.token_hash = $1`, [tokenHash]);
     return rows[0] && sessionOf(rows[0]);
   }
 
   /** Most recently used first. */
   async list(db: Db, userId: number): Promise<Session[]> {
-    const rows: Row[] = await db.query(`${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`, [
-      userId,
-    ]);
+    const rows: Record<string, unknown>[] = await db.query(
+      `${selectLive} AND s.user_id = $1 ORDER BY s.last_seen_at DESC, s.id DESC`,
+      [userId],
+    );
     return rows.map(sessionOf);
   }
 
@@ -88,22 +78,7 @@ export class SessionsRepository {
   }
 }
 
-function sessionOf(row: Row): Session {
-  return {
-    id: Number(row.id),
-    user: {
-      id: Number(row.user_id),
-      email: row.email,
-      role: row.role,
-      accountId: row.account_id === null ? null : Number(row.account_id),
-    },
-    secondFactorEnabled: row.second_factor_enabled,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    passwordCheckedAt: row.password_checked_at,
-    isLastSeenStale: row.is_last_seen_stale,
-    isPasswordFresh: row.is_password_fresh,
-    address: row.address,
-    userAgent: row.user_agent,
-  };
+function sessionOf(row: Record<string, unknown>): Session {
+  const { userId, email, role, accountId, ...session } = rowOf(row);
+  return { ...session, user: { id: userId, email, role, accountId } };
 }

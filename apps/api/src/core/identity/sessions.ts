@@ -4,7 +4,6 @@ import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session } from './session';
 import { SessionsRepository } from './sessions.repository';
 
-/** Where a browser is, and what it says it is. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -12,7 +11,6 @@ export interface Client {
 
 const maxUserAgentLength = 300;
 
-/** Who is signed in, in which browsers. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -49,12 +47,10 @@ export class Sessions {
     return this.repository.confirmPassword(this.dataSource, id);
   }
 
-  /** Whether there was such a session of this user. */
   end(id: number, userId: number): Promise<boolean> {
     return this.repository.delete(this.dataSource, id, userId);
   }
 
-  /** Ends all but one. */
   endOthers(db: EntityManager, userId: number, keptId: number): Promise<void> {
     return this.repository.deleteAll(db, userId, keptId);
   }

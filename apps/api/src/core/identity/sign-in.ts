@@ -16,7 +16,6 @@ export interface SignInRequest {
   readonly address: string;
 }
 
-/** Checks credentials. */
 @Injectable()
 export class SignIn {
   constructor(

@@ -4,7 +4,6 @@ const stepSeconds = 30;
 const codeDigits = 6;
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The time step that a moment lies in. */
 export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / 1_000 / stepSeconds);
 }
@@ -32,7 +31,6 @@ export function matchingTotpStep(secret: Buffer, code: string, nowMs: number, af
   });
 }
 
-/** What an authenticator reads from a QR code. */
 export function otpauthUrl(secret: Buffer, issuer: string, user: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(user)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;

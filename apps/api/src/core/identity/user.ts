@@ -23,7 +23,6 @@ export interface SealedSecondFactor {
   readonly lastStep: number;
 }
 
-/** A user as support sees them. */
 export interface Member extends User {
   readonly hasPassword: boolean;
   readonly secondFactorEnabled: boolean;
@@ -33,7 +32,6 @@ export interface Member extends User {
   readonly disabledAt: Date | null;
 }
 
-/** The user as the target of an audit entry. */
 export function userTarget({ id, accountId }: Pick<User, 'id' | 'accountId'>) {
   return { accountId, targetType: 'user', targetId: `${id}` };
 }

@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
-import type { Credentials, Member, Role, User } from './user';
+import { rowReader } from '../../platform/database/row-reader';
+import type { Credentials, Member } from './user';
 
-interface Row {
-  id: string;
-  email: string;
-  role: Role;
-  account_id: string | null;
-}
+type CredentialsRow = Omit<Credentials, 'secondFactor'> & { sealedSecret: string | null; lastStep: number | null };
 
-interface CredentialsRow extends Row {
-  password_hash: string | null;
-  sealed_secret: string | null;
-  last_step: string | null;
-}
+const credentialsRowOf = rowReader<CredentialsRow>('id', 'accountId', 'lastStep');
+const memberOf = rowReader<Member>('id', 'accountId');
 
 /** A disabled user gets no password hash, like one who has not accepted an invitation: no password matches. */
 const selectCredentials = `
@@ -21,16 +14,8 @@ const selectCredentials = `
     f.sealed_secret, f.last_step FROM users u
   LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL`;
 
-interface MemberRow extends Row {
-  has_password: boolean;
-  second_factor_enabled: boolean;
-  last_seen_at: Date | null;
-  created_at: Date;
-  disabled_at: Date | null;
-}
-
 const selectMembers = `
-  SELECT u.*, u.password_hash IS NOT NULL AS has_password,
+  SELECT u.id, u.email, u.role, u.account_id, u.created_at, u.disabled_at, u.password_hash IS NOT NULL AS has_password,
     EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS second_factor_enabled,
     (SELECT max(last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at
   FROM users u`;
@@ -49,12 +34,12 @@ export class UsersRepository {
 
   /** @param email in lower case. */
   async findByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-    const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
+    const rows: Record<string, unknown>[] = await db.query(`${selectCredentials} WHERE u.email = $1`, [email]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
   async find(db: Db, id: number): Promise<Credentials | undefined> {
-    const rows: CredentialsRow[] = await db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
+    const rows: Record<string, unknown>[] = await db.query(`${selectCredentials} WHERE u.id = $1`, [id]);
     return rows[0] && credentialsOf(rows[0]);
   }
 
@@ -81,31 +66,7 @@ export class UsersRepository {
   }
 }
 
-function userOf(row: Row): User {
-  return {
-    id: Number(row.id),
-    email: row.email,
-    role: row.role,
-    accountId: row.account_id === null ? null : Number(row.account_id),
-  };
-}
-
-function credentialsOf(row: CredentialsRow): Credentials {
-  const { sealed_secret: sealedSecret, last_step: lastStep } = row;
-  return {
-    ...userOf(row),
-    passwordHash: row.password_hash,
-    secondFactor: sealedSecret === null ? null : { sealedSecret, lastStep: Number(lastStep) },
-  };
-}
-
-function memberOf(row: MemberRow): Member {
-  return {
-    ...userOf(row),
-    hasPassword: row.has_password,
-    secondFactorEnabled: row.second_factor_enabled,
-    lastSeenAt: row.last_seen_at,
-    createdAt: row.created_at,
-    disabledAt: row.disabled_at,
-  };
+function credentialsOf(row: Record<string, unknown>): Credentials {
+  const { sealedSecret, lastStep, ...user } = credentialsRowOf(row);
+  return { ...user, secondFactor: sealedSecret === null ? null : { sealedSecret, lastStep: lastStep! } };
 }

@@ -1,4 +1,3 @@
-/** What a rate store says of one request. */
 export interface RateDecision {
   readonly admitted: boolean;
   /** Requests that the key may make at once after this one. */

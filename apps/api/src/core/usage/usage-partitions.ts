@@ -23,7 +23,6 @@ export class UsagePartitions {
     @Inject(ENV) private readonly env: Pick<Env, 'USAGE_RETENTION_DAYS'>,
   ) {}
 
-  /** Makes the partitions of today and the days to come. */
   prepare(nowMs: number): Promise<void> {
     const days = Array.from({ length: daysAhead + 1 }, (_, index) => utcDay(nowMs + index * dayMs));
     return ensureUsagePartitions(this.dataSource, days);

@@ -76,7 +76,6 @@ export function firstRequestIdAt(epochMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-/** When the request was received, in epoch milliseconds. */
 export function requestTimeMs(requestId: string): number {
   return Number.parseInt(requestId.slice(0, 8) + requestId.slice(9, 13), 16);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -18,7 +19,6 @@ export interface UsageTotalsQuery {
 
 /** A sum; a dimension that was added up is null. */
 export interface UsageTotal {
-  /** When the hour or day begins. */
   readonly time: Date | null;
   readonly operation: string | null;
   readonly keyId: number | null;
@@ -36,6 +36,8 @@ export interface LineageSpend {
   readonly todayMicros: bigint;
   readonly monthMicros: bigint;
 }
+
+const totalOf = rowReader<UsageTotal>('keyId', 'requests', 'chargedRequests', 'errors');
 
 const columnOf: Record<Exclude<UsageDimension, 'time'>, string> = {
   operation: 'operation',
@@ -97,9 +99,9 @@ export class UsageTotalsRepository {
             `hour >= $2::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
           ];
     const column = (dimension: keyof typeof columnOf) => (query.by.includes(dimension) ? columnOf[dimension] : 'NULL');
-    const rows: Record<string, string | null>[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT ${query.by.includes('time') ? time : 'NULL::timestamptz'} AS time,
-         ${column('operation')} AS by_operation, ${column('key')} AS by_key, ${column('code')} AS by_code,
+         ${column('operation')} AS operation, ${column('key')} AS key_id, ${column('code')} AS code,
          sum(requests) AS requests, sum(charged_requests) AS charged_requests,
          coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${view}
@@ -134,17 +136,4 @@ export class UsageTotalsRepository {
     );
     return new Map(rows.map((row) => [Number(row.key_id), Number(row.requests)]));
   }
-}
-
-function totalOf(row: Record<string, unknown>): UsageTotal {
-  return {
-    time: row.time as Date | null,
-    operation: row.by_operation as string | null,
-    keyId: row.by_key === null ? null : Number(row.by_key),
-    code: row.by_code as string | null,
-    requests: Number(row.requests),
-    chargedRequests: Number(row.charged_requests),
-    errors: Number(row.errors),
-    chargedMicros: BigInt(row.charged_micros as string),
-  };
 }

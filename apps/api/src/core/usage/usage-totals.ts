@@ -27,19 +27,16 @@ export class UsageTotals {
     return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 
-  /** Ordered by time, then operation, key and code. */
   async list(query: UsageTotalsQuery): Promise<UsageTotal[]> {
     await this.count();
     return this.totals.list(this.dataSource, query);
   }
 
-  /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
   async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {
     await this.count();
     return this.totals.spendByLineage(this.dataSource, accountId);
   }
 
-  /** Requests per key since the beginning of an hour. */
   async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
     await this.count();
     return this.totals.requestsByKeySince(this.dataSource, accountId, since);

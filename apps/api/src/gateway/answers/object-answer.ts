@@ -4,7 +4,6 @@ import { failurePaths, malformedUpstream, scanBody } from './upstream-body';
 
 type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failurePaths;
 
-/** Where in an upstream body an object stands. */
 export interface ObjectPaths {
   /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
   object: string | readonly string[];

@@ -6,7 +6,6 @@ import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 
-/** The one client of the upstream, with the operator's sessions and document ids. */
 @Global()
 @Module({
   providers: [
@@ -67,7 +66,6 @@ function readJsonFile(variable: string, path: string): unknown {
   }
 }
 
-/** An object whose values are all strings. */
 function isStringRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&

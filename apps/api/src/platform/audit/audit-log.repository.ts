@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../database/conditions';
 import type { Db } from '../database/data-source';
+import { rowReader } from '../database/row-reader';
 
 /** Who acts. The operator's own commands have no user. */
 export interface Actor {
@@ -11,7 +12,6 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** What is logged of one action. */
 export interface AuditRecord {
   readonly actor: Actor;
   /** Such as `account.top_up`. */
@@ -33,7 +33,6 @@ export async function recordAudit(db: Db, record: AuditRecord): Promise<void> {
   );
 }
 
-/** One line of the audit log. */
 export interface AuditEntry {
   readonly id: number;
   readonly at: Date;
@@ -53,18 +52,13 @@ export interface AuditFilter {
   readonly beforeId?: number | undefined;
 }
 
-interface Row {
-  id: string;
-  at: Date;
-  actor_user_id: string | null;
-  actor_label: string;
+type Row = Omit<AuditEntry, 'actor'> & {
+  readonly actorUserId: number | null;
+  actorLabel: string;
   address: string | null;
-  action: string;
-  account_id: string | null;
-  target_type: string;
-  target_id: string;
-  detail: Record<string, unknown>;
-}
+};
+
+const rowOf = rowReader<Row>('id', 'accountId', 'actorUserId');
 
 /** Reads the audit log, newest first. */
 @Injectable()
@@ -75,7 +69,7 @@ export class AuditLogRepository {
       .and('actor_user_id =', filter.userId)
       .and('action =', filter.action)
       .and('id <', filter.beforeId);
-    const rows: Row[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT * FROM audit_log WHERE ${where.sql} ORDER BY id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
@@ -83,19 +77,7 @@ export class AuditLogRepository {
   }
 }
 
-function entryOf(row: Row): AuditEntry {
-  return {
-    id: Number(row.id),
-    at: row.at,
-    actor: {
-      userId: row.actor_user_id === null ? null : Number(row.actor_user_id),
-      label: row.actor_label,
-      address: row.address,
-    },
-    action: row.action,
-    accountId: row.account_id === null ? null : Number(row.account_id),
-    targetType: row.target_type,
-    targetId: row.target_id,
-    detail: row.detail,
-  };
+function entryOf(row: Record<string, unknown>): AuditEntry {
+  const { actorUserId: userId, actorLabel: label, address, ...entry } = rowOf(row);
+  return { ...entry, actor: { userId, label, address } };
 }

@@ -55,7 +55,6 @@ export class Connection {
     this.client = undefined;
   }
 
-  /** Ends the connection for good. */
   async close(): Promise<void> {
     this.closed = true;
     const client = this.client;

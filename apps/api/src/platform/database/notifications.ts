@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Connection } from './connection';
 
-/** Injection token of the database's address. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
 type Handler = (payload: string) => void;

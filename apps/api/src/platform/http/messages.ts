@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { uuidV7 } from './uuid-v7';
 
-/** A request on our server. */
 export interface LoupeRequest extends IncomingMessage {
   /** As Express keeps it: the address before routers cut it. */
   originalUrl: string;

@@ -5,7 +5,6 @@ import { HttpException } from '@nestjs/common';
 export class Problem extends Error {
   readonly status: number | undefined;
   readonly members: ProblemFacts['members'];
-  /** Seconds for the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
 
   /** @param detail one sentence for a person, without internals of Loupe or of the upstream. */
@@ -21,7 +20,6 @@ export class Problem extends Error {
   }
 }
 
-/** All faults of a request as one problem. */
 export function faultsProblem(faults: ParameterFault[]): Problem {
   const [first] = faults;
   const detail =

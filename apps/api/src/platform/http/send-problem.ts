@@ -12,7 +12,6 @@ export function problemReply(problem: Problem, requestId: string, chargedMicros 
   return new Reply(Buffer.from(JSON.stringify(body)), body.status, 'application/problem+json');
 }
 
-/** Sets a problem's headers and sends it. */
 export function sendProblem(response: LoupeResponse, problem: Problem): Reply {
   const reply = problemReply(problem, response.requestId);
   setProblemHeaders(response, problem);

@@ -1,4 +1,3 @@
-/** A promise and what settles it. */
 export interface Resolvers<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

@@ -3,7 +3,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Env } from '../config/env';
 import { LogOutput } from './log-output';
 
-/** Injection token of the process's {@link Logger}. */
 export const LOGGER = Symbol('LOGGER');
 
 /** JSON lines on standard output. */

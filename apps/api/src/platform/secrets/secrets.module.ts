@@ -12,7 +12,6 @@ async function keyOf(env: Env, dataSource: DataSource): Promise<Seal | undefined
   return env.NODE_ENV === 'production' ? undefined : new Seal([await installationSecret(dataSource, 'second-factors')]);
 }
 
-/** Secrets of users, kept in the database. */
 @Module({
   providers: [
     {

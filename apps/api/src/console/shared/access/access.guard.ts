@@ -16,7 +16,6 @@ export const accessKey = 'dashboard:access';
 export const freshPasswordKey = 'dashboard:fresh-password';
 export const beforeSecondFactorKey = 'dashboard:before-second-factor';
 
-/** Admits the users that a route's decorators name. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

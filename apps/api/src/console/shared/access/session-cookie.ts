@@ -13,12 +13,10 @@ export function readSessionCookie(header: string | undefined, overTls: boolean):
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** The Set-Cookie header that stores a token. */
 export function sessionCookie(token: string, overTls: boolean): string {
   return cookie(token, sessionLimits.absoluteMs / 1_000, overTls);
 }
 
-/** The Set-Cookie header that removes it. */
 export function endedSessionCookie(overTls: boolean): string {
   return cookie('', 0, overTls);
 }

@@ -7,11 +7,9 @@ import type { Actor } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
 import { readId } from '../http/ids';
 
-/** The user of a request's session. */
 export interface SignedIn extends User {
   readonly sessionId: number;
   readonly secondFactorEnabled: boolean;
-  /** When the password was last entered in this session. */
   readonly passwordCheckedAt: Date;
   readonly isPasswordFresh: boolean;
   /** IP address of the client, for the audit log. */
@@ -29,7 +27,6 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
-/** The user as the audit log names them. */
 export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {
   return { userId: id, label: email, address };
 }

@@ -64,7 +64,6 @@ export async function readPage<Row, View>(query: PageQuery, source: PageSource<R
   return { items: shown.map(source.show), next_cursor, has_more: next_cursor !== null };
 }
 
-/** Every row, in batches. */
 export async function* readAll<Row>(
   { read, keyOf }: Pick<PageSource<Row, unknown>, 'read' | 'keyOf'>,
   batchSize = 1_000,

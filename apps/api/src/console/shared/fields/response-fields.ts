@@ -18,7 +18,6 @@ export function ResponseUsd(options: FieldOptions = {}): PropertyDecorator {
   return responseField({ type: 'string', pattern: '^-?[0-9]+\\.[0-9]{6}$' }, { example: '9.994600', ...options });
 }
 
-/** Another view, or a list of them. */
 export function ResponseObject(
   type: Type<unknown>,
   { list = false, ...options }: FieldOptions & { list?: boolean } = {},

@@ -18,7 +18,6 @@ export function readId(text: string): number {
   throw notFound();
 }
 
-/** An id in a path. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, number> {
   transform(text: string): number {

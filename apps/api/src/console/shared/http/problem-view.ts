@@ -22,7 +22,6 @@ export class FaultView {
   @ResponseText({ description: 'The rest of a sentence that starts with the parameter' }) message: string;
 }
 
-/** The body of every error. */
 export class ProblemView {
   @ResponseText({ example: '/errors/forbidden' }) type: string;
   @ResponseText() title: string;

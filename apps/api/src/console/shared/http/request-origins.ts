@@ -16,7 +16,6 @@ export class RequestOrigins {
     this.proxies = new AddressRanges(env.TRUSTED_PROXIES);
   }
 
-  /** IP address of the client. */
   addressOf(request: Request): string {
     return this.addresses.of(request);
   }

@@ -2,7 +2,6 @@ import type { Actor } from '../../../platform/audit/audit-log.repository';
 import type { KeyEnd } from '../key-record';
 import type { SpendingCaps } from './spending-caps.repository';
 
-/** An API key as its owner sees it. */
 export interface ApiKey extends SpendingCaps {
   readonly id: number;
   readonly accountId: number;
@@ -38,7 +37,6 @@ export interface KeyChoices extends Partial<SpendingCaps> {
   readonly allowedIps?: readonly string[] | null | undefined;
 }
 
-/** A key of an account, and who acts on it. */
 export interface KeyCommand {
   readonly accountId: number;
   readonly keyId: number;

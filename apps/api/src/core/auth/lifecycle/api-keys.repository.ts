@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db } from '../../../platform/database/data-source';
-import type { KeyEnd } from '../key-record';
+import { rowReader } from '../../../platform/database/row-reader';
 import type { ApiKey } from './api-key';
-import { SpendingCapsRepository } from './spending-caps.repository';
+import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
 /** A key to be written; times are the database's own. */
 export interface KeyRow {
@@ -17,24 +17,14 @@ export interface KeyRow {
   readonly rotatedFromId: number | null;
 }
 
-interface Row {
-  id: string;
-  account_id: string;
-  lineage_id: string;
-  rotated_from_id: string | null;
-  name: string;
-  prefix: string;
-  state: 'active' | KeyEnd;
-  rate_per_second: number | null;
-  allowed_ips: string[] | null;
-  created_at: Date;
-  expires_at: Date | null;
-  retires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
+type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> & {
+  readonly ratePerSecond: number | null;
+  readonly allowedIps: readonly string[] | null;
+};
 
-const shownColumns = `k.*, u.last_used_at,
+const keyOf = rowReader<StoredKey>('id', 'accountId', 'lineageId', 'rotatedFromId');
+const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.prefix, k.rate_per_second, k.allowed_ips,
+  k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
        WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
 const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';
@@ -60,22 +50,22 @@ export class ApiKeysRepository {
 
   /** Active keys first, newest first, at most a thousand. */
   async list(db: Db, accountId: number): Promise<ApiKey[]> {
-    const rows: Row[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
        WHERE k.account_id = $1 ORDER BY ${live} DESC, k.id DESC LIMIT ${maxListed}`,
       [accountId],
     );
-    return this.shown(db, rows);
+    return this.shown(db, rows.map(keyOf));
   }
 
   /** @param accountId when given, only a key of this account is found. */
   async find(db: Db, keyId: number, accountId: number | null): Promise<ApiKey | undefined> {
-    const rows: Row[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT ${shownColumns} FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id
        WHERE k.id = $1 AND ($2::bigint IS NULL OR k.account_id = $2)`,
       [keyId, accountId],
     );
-    return (await this.shown(db, rows))[0];
+    return (await this.shown(db, rows.map(keyOf)))[0];
   }
 
   /**
@@ -142,25 +132,14 @@ export class ApiKeysRepository {
     ]);
   }
 
-  private async shown(db: Db, rows: readonly Row[]): Promise<ApiKey[]> {
-    const caps = await this.caps.find(db, [...new Set(rows.map((row) => Number(row.lineage_id)))]);
+  private async shown(db: Db, keys: readonly StoredKey[]): Promise<ApiKey[]> {
+    const caps = await this.caps.find(db, [...new Set(keys.map(({ lineageId }) => lineageId))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
-    return rows.map((row) => ({
-      id: Number(row.id),
-      accountId: Number(row.account_id),
-      lineageId: Number(row.lineage_id),
-      rotatedFromId: row.rotated_from_id === null ? null : Number(row.rotated_from_id),
-      name: row.name,
-      prefix: row.prefix,
-      state: row.state,
-      ratePerSecond: row.rate_per_second ?? this.env.RATE_LIMIT_PER_SECOND,
-      allowedIps: row.allowed_ips ?? [],
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      retiresAt: row.retires_at,
-      revokedAt: row.revoked_at,
-      lastUsedAt: row.last_used_at,
-      ...(caps.get(Number(row.lineage_id)) ?? uncapped),
+    return keys.map((key) => ({
+      ...key,
+      ratePerSecond: key.ratePerSecond ?? this.env.RATE_LIMIT_PER_SECOND,
+      allowedIps: key.allowedIps ?? [],
+      ...(caps.get(key.lineageId) ?? uncapped),
     }));
   }
 }

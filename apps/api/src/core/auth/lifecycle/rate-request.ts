@@ -8,17 +8,14 @@ export interface RateRequest {
   readonly reason: string;
   readonly state: 'open' | 'granted' | 'declined';
   readonly grantedPerSecond: number | null;
-  /** Note from support. */
   readonly note: string | null;
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
 }
 
-/** A request as support sees it. */
 export interface RateRequestItem extends RateRequest {
   readonly accountName: string;
   readonly keyName: string;
   readonly keyPrefix: string;
-  /** The key's rate now. */
   readonly ratePerSecond: number;
 }

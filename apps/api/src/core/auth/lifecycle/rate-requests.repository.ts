@@ -1,31 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db } from '../../../platform/database/data-source';
+import { rowReader } from '../../../platform/database/row-reader';
 import type { ApiKey } from './api-key';
 import type { RateRequest, RateRequestItem } from './rate-request';
 
-interface Row {
-  id: string;
-  account_id: string;
-  key_id: string;
-  lineage_id: string;
-  requests_per_second: number;
-  reason: string;
-  state: RateRequest['state'];
-  granted_per_second: number | null;
-  note: string | null;
-  created_at: Date;
-  decided_at: Date | null;
-}
+const requestOf = rowReader<RateRequest>('id', 'accountId', 'keyId', 'lineageId');
+const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecond: number | null }>(
+  'id',
+  'accountId',
+  'keyId',
+  'lineageId',
+);
 
-interface ItemRow extends Row {
-  account_name: string;
-  key_name: string;
-  key_prefix: string;
-  rate_per_second: number | null;
-}
-
-/** What support decided about a request. */
 export interface RateVerdict {
   /** Null means declined. */
   readonly grantedPerSecond: number | null;
@@ -38,7 +25,7 @@ export class RateRequestsRepository {
 
   /** Undefined when a key of the same lineage already has an open request. */
   async insert(db: Db, key: ApiKey, requestsPerSecond: number, reason: string): Promise<RateRequest | undefined> {
-    const rows: Row[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `INSERT INTO rate_requests (account_id, key_id, lineage_id, requests_per_second, reason) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (lineage_id) WHERE state = 'open' DO NOTHING RETURNING *`,
       [key.accountId, key.id, key.lineageId, requestsPerSecond, reason],
@@ -46,60 +33,40 @@ export class RateRequestsRepository {
     return rows[0] && requestOf(rows[0]);
   }
 
-  /** The latest request of each lineage of an account. */
   async latest(db: Db, accountId: number): Promise<Map<number, RateRequest>> {
-    const rows: Row[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) * FROM rate_requests WHERE account_id = $1 ORDER BY lineage_id, id DESC`,
       [accountId],
     );
-    return new Map(rows.map((row) => [Number(row.lineage_id), requestOf(row)]));
+    return new Map(rows.map(requestOf).map((request) => [request.lineageId, request]));
   }
 
   /** Oldest first; keyset paging by id. */
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
-    const rows: ItemRow[] = await db.query(
+    const rows: Record<string, unknown>[] = await db.query(
       `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.rate_per_second
        FROM rate_requests r JOIN accounts a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
        WHERE r.state = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`,
       [state, afterId, limit],
     );
-    return rows.map((row) => ({
-      ...requestOf(row),
-      accountName: row.account_name,
-      keyName: row.key_name,
-      keyPrefix: row.key_prefix,
-      ratePerSecond: row.rate_per_second ?? this.env.RATE_LIMIT_PER_SECOND,
-    }));
+    const defaultRate = this.env.RATE_LIMIT_PER_SECOND;
+    return rows.map(itemOf).map((item) => ({ ...item, ratePerSecond: item.ratePerSecond ?? defaultRate }));
   }
 
   /** Locks the request until the end of the transaction. */
   async lock(db: Db, id: number): Promise<RateRequest | undefined> {
-    const rows: Row[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [id]);
+    const rows: Record<string, unknown>[] = await db.query('SELECT * FROM rate_requests WHERE id = $1 FOR UPDATE', [
+      id,
+    ]);
     return rows[0] && requestOf(rows[0]);
   }
 
   async decide(db: Db, id: number, { grantedPerSecond, note }: RateVerdict): Promise<RateRequest> {
     const state = grantedPerSecond === null ? 'declined' : 'granted';
-    const [rows]: [Row[], number] = await db.query(
+    const [[decided]] = await db.query(
       `UPDATE rate_requests SET state = $2, granted_per_second = $3, note = $4, decided_at = now() WHERE id = $1 RETURNING *`,
       [id, state, grantedPerSecond, note],
     );
-    return requestOf(rows[0]!);
+    return requestOf(decided);
   }
-}
-
-function requestOf(row: Row): RateRequest {
-  return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
-    keyId: Number(row.key_id),
-    lineageId: Number(row.lineage_id),
-    requestsPerSecond: row.requests_per_second,
-    reason: row.reason,
-    state: row.state,
-    grantedPerSecond: row.granted_per_second,
-    note: row.note,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
+import { rowReader } from '../../../platform/database/row-reader';
 import { countUsage } from '../../usage/usage-totals.repository';
 
 /** What a key and its rotations together may spend per UTC day and month; null means no cap. */
@@ -8,24 +9,17 @@ export interface SpendingCaps {
   readonly monthlyCapMicros: bigint | null;
 }
 
-interface Row {
-  lineage_id: string;
-  daily_cap_micros: string | null;
-  monthly_cap_micros: string | null;
-}
+const capsOf = rowReader<SpendingCaps & { lineageId: number }>('lineageId');
 
 @Injectable()
 export class SpendingCapsRepository {
   /** Caps by lineage; a lineage without any is not in the map. */
   async find(db: Db, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
-    const rows: Row[] = await db.query('SELECT * FROM key_caps WHERE lineage_id = ANY ($1)', [lineageIds]);
-    const micros = (text: string | null) => (text === null ? null : BigInt(text));
-    return new Map(
-      rows.map((row) => [
-        Number(row.lineage_id),
-        { dailyCapMicros: micros(row.daily_cap_micros), monthlyCapMicros: micros(row.monthly_cap_micros) },
-      ]),
+    const rows: Record<string, unknown>[] = await db.query(
+      'SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM key_caps WHERE lineage_id = ANY ($1)',
+      [lineageIds],
     );
+    return new Map(rows.map(capsOf).map(({ lineageId, ...caps }) => [lineageId, caps]));
   }
 
   /**

@@ -33,7 +33,6 @@ const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
-/** Runs every check in the caller's transaction. */
 export async function findDifferences(db: Db): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { name, sql } of checks) {
@@ -53,7 +52,6 @@ export async function prepareReading(db: Db): Promise<void> {
   await db.query(`SET LOCAL work_mem = '128MB'`);
 }
 
-/** When the books were checked, and how many differences were found. */
 @Injectable()
 export class ReconcileRepository {
   async lastRun(db: Db): Promise<ReconcileRun | undefined> {
@@ -65,7 +63,6 @@ export class ReconcileRepository {
     await db.query('INSERT INTO reconcile_runs (differences) VALUES ($1)', [differences]);
   }
 
-  /** Whether no process has checked the books for a day. */
   async isDue(db: Db): Promise<boolean> {
     const [{ due }] = await db.query(
       `SELECT NOT EXISTS (SELECT FROM reconcile_runs WHERE at > now() - interval '1 day') AS due`,

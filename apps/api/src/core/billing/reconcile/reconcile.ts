@@ -35,7 +35,6 @@ export function describeDifferences(differences: readonly Difference[]): string 
 /** Checks the books once a day, in one of the processes, and remembers what came of it. */
 @Injectable()
 export class ReconcileRuns {
-  /** What this process has heard last. */
   latest: ReconcileRun | undefined;
 
   constructor(
@@ -49,7 +48,6 @@ export class ReconcileRuns {
     return this.latest;
   }
 
-  /** Checks the books and remembers the result. */
   async run(): Promise<readonly Difference[]> {
     const differences = await reconcile(this.dataSource);
     await this.runs.saveRun(this.dataSource, differences.length);

@@ -19,7 +19,6 @@ export class WebhookOutbox {
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  /** Sends everything that is due. */
   async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
     for (;;) {
       const due = await this.repository.claimDue(this.dataSource, batchSize);

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { StoredSecrets } from '../../../platform/secrets/stored-secrets';
 import { type KeptSecret, WebhooksRepository } from './webhooks.repository';
 
-/** The secrets that deliveries are signed with. */
 @Injectable()
 export class WebhookSecrets {
   constructor(

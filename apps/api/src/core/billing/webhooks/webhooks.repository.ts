@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
+import { rowReader } from '../../../platform/database/row-reader';
 
 /** A webhook's secret as its row holds it: exactly one of the two is set. */
 export interface KeptSecret {
@@ -8,23 +9,29 @@ export interface KeptSecret {
   readonly sealed_secret: string | null;
 }
 
-export interface DeliveryRow {
+/** A delivery as its owner sees it: pending while `nextAttemptAt` is set. */
+export interface WebhookDelivery {
+  readonly id: number;
+  readonly event: string;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+}
+
+/** A delivery to be sent now, with the webhook that it goes to. */
+export interface DueDelivery extends KeptSecret {
   readonly id: string;
-  readonly account_id: string;
   readonly event: string;
   readonly balance_micros: string;
   readonly threshold_micros: string | null;
   readonly attempts: number;
-  readonly last_error: string | null;
   readonly created_at: Date;
-  readonly next_attempt_at: Date | null;
-  readonly delivered_at: Date | null;
-}
-
-/** A delivery to be sent now, with the webhook that it goes to. */
-export interface DueDelivery extends DeliveryRow, KeptSecret {
   readonly url: string;
 }
+
+const deliveryOf = rowReader<WebhookDelivery>('id');
 
 @Injectable()
 export class WebhooksRepository {
@@ -77,11 +84,13 @@ export class WebhooksRepository {
   }
 
   /** Newest first. */
-  deliveries(db: Db, accountId: number, limit: number): Promise<DeliveryRow[]> {
-    return db.query('SELECT * FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2', [
-      accountId,
-      limit,
-    ]);
+  async deliveries(db: Db, accountId: number, limit: number): Promise<WebhookDelivery[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT id, event, attempts, last_error, created_at, next_attempt_at, delivered_at
+       FROM webhook_deliveries WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
+      [accountId, limit],
+    );
+    return rows.map(deliveryOf);
   }
 
   /** Takes due deliveries and hides them for a minute, longer than an attempt lasts: no other process takes the same. */

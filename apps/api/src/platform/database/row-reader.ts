@@ -1,0 +1,16 @@
+/**
+ * Makes an object of a row: columns in camelCase, amounts (`…_micros`) as bigint, and the fields named in `numbers` as
+ * numbers. The driver gives bigint columns as text, because not every bigint fits a number; ids and counts do.
+ */
+export function rowReader<T>(...numbers: readonly (keyof T & string)[]): (row: Readonly<Record<string, unknown>>) => T {
+  const isNumber = new Set<string>(numbers);
+  return (row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        const field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+        if (value === null) return [field, null];
+        if (isNumber.has(field)) return [field, Number(value)];
+        return [field, column.endsWith('_micros') ? BigInt(value as string) : value];
+      }),
+    ) as T;
+}
