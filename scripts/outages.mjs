@@ -14,7 +14,12 @@ const { values } = parseArgs({
 });
 /** What a busy machine, on which other tests run, is granted beyond the promise. */
 const grace = values.short ? 4 : 1;
-const promised = { backSeconds: 2 * grace, slowestSeconds: values.short ? 7 : 3.5, readinessMs: 1_000 * grace, p99Ratio: 1.5 };
+const promised = {
+  backSeconds: 2 * grace,
+  slowestSeconds: values.short ? 7 : 3.5,
+  readinessMs: 1_000 * grace,
+  p99Ratio: 1.5,
+};
 const accounts = 20;
 const namesOfOne = ['loupe-charges', 'loupe-keys', 'loupe-listen'];
 

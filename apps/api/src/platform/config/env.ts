@@ -39,12 +39,24 @@ const variables = {
   ),
   UPSTREAM_SESSIONS_FILE: variable<string | undefined>(text, undefined, 'JSON file with the session headers to send'),
   UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
-  UPSTREAM_TIMEOUT_MS: variable(wholeNumber(50, 120_000), 15_000, 'how long an upstream answer may take, retries included'),
+  UPSTREAM_TIMEOUT_MS: variable(
+    wholeNumber(50, 120_000),
+    15_000,
+    'how long an upstream answer may take, retries included',
+  ),
   PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
-  RATE_LIMIT_PER_SECOND: variable(wholeNumber(1, 10_000), 10, 'requests per second of a key, unless support has raised it'),
+  RATE_LIMIT_PER_SECOND: variable(
+    wholeNumber(1, 10_000),
+    10,
+    'requests per second of a key, unless support has raised it',
+  ),
   MAX_CONCURRENT_PER_KEY: variable(wholeNumber(1, 10_000), 200, 'concurrent requests per key'),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
-  KEY_REFRESH_SECONDS: variable(wholeNumber(1, 30), 10, 'how often the key set is reloaded, in addition to notifications'),
+  KEY_REFRESH_SECONDS: variable(
+    wholeNumber(1, 30),
+    10,
+    'how often the key set is reloaded, in addition to notifications',
+  ),
   CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
   SECRETS_KEY: variable<string[] | undefined>(
     secrets,
