@@ -55,7 +55,7 @@ export const users = defineOperations('users', {
       ),
       max_id: {
         ...optional(
-          token({ description: 'Not supported: the upstream ignores it and would give the first page for ever.' }),
+          token({ description: 'Not supported: the upstream ignores it and would return the first page forever.' }),
         ),
         deprecated: true,
       },
@@ -117,7 +117,7 @@ export const users = defineOperations('users', {
   about: {
     path: '/users/{user_id}/about',
     summary: 'What the “about this account” panel says',
-    description: 'Read from a rendered panel as well as can be; details holds every line of it.',
+    description: 'Parsed from a rendered panel on a best-effort basis; details holds every line of it.',
     parameters: { user_id: userId },
     upstream: ['users.about', 'users.info'],
     answer: { kind: 'object', of: 'AboutPanel' },

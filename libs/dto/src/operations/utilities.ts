@@ -5,7 +5,7 @@ export const resolve = defineOperations('resolve', {
   media: {
     path: '/resolve/media',
     summary: 'Media pk to shortcode and back',
-    description: 'Local arithmetic, free. Exactly one of pk and code is passed.',
+    description: 'Computed locally; the upstream is not asked.',
     parameters: {
       pk: optional(digits({ description: 'Numeric media pk.', example: '3776832898280228145' })),
       code: optional(freeText({ description: 'Shortcode.', example: 'DRqAYKuAIUx' }, 200)),
@@ -47,7 +47,7 @@ export const system = defineOperations('system', {
   balance: {
     path: '/system/balance',
     summary: 'Balance of the key’s account',
-    description: 'Read from the ledger at that moment, so a top-up shows at once. Free.',
+    description: 'Read from the ledger at that moment, so a top-up shows at once.',
     parameters: {},
     priceUnits: 0,
     answer: { kind: 'object', of: 'Balance' },
