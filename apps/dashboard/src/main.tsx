@@ -38,13 +38,8 @@ if (root) void open(root);
 function preloadPage(): void {
   const routes: Record<string, AnyRoute | undefined> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-    const component: unknown = routes[routeId]?.options.component;
-    if (hasPreload(component)) void component.preload();
+    void routes[routeId]?.options.component?.preload?.();
   }
-}
-
-function hasPreload(component: unknown): component is { preload: () => Promise<void> } {
-  return typeof component === 'function' && 'preload' in component;
 }
 
 const quietMs = 2_000;

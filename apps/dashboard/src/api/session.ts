@@ -36,7 +36,6 @@ export async function signOut(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Re-authenticates the person at the keyboard. */
 export async function confirmPassword(password: string): Promise<void> {
   const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
   queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -36,7 +36,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.codeBlock}>
       <pre className={classes.code}>{code}</pre>
-      <Box pos="absolute" top="xs" right="xs">
+      <Box pos="absolute" top="var(--space-2)" right="var(--space-2)">
         <CopyButton text={code} label={`Copy: ${label}`} />
       </Box>
     </div>

@@ -25,7 +25,6 @@ interface FormDialogProps<Values, Result> extends FormProps<Values, Result>, Dia
 
 type AnyValues = Record<string, unknown>;
 
-/** A dialog with one form, and optionally what came of it. */
 export function FormDialog<Values extends AnyValues, Result>(props: FormDialogProps<Values, Result>) {
   const { title, size, opened, onClose, result: show, resultTitle, locked = false, ...form } = props;
   const [result, setResult] = useState<Result>();

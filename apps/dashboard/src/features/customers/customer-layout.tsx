@@ -22,7 +22,6 @@ const tabs = [
   { to: '/support/customers/$accountId/ledger', label: 'Ledger', exact: false },
 ] as const;
 
-/** A customer as the owner sees the account, with support's actions above it. */
 export function CustomerLayout() {
   const { accountId } = useParams({ from: '/signed-in/support/customers/$accountId' });
   const customer = useQuery(customerQuery(accountId));

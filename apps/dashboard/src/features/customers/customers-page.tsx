@@ -18,7 +18,6 @@ import { customersQuery } from './customer-queries';
 
 const typingPauseMs = 250;
 
-/** One box that finds a customer by whatever support has been given. */
 export function CustomersPage() {
   const navigate = useNavigate();
   const { q = '', create = false } = useSearch({ from: '/signed-in/support/' });
@@ -105,7 +104,6 @@ function CustomerTable({ customers }: { customers: readonly Customer[] }) {
   );
 }
 
-/** Why the search found a customer. */
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
   key: 'has this key',
   request: 'made this request',

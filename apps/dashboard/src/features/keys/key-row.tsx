@@ -79,7 +79,6 @@ function KeyLimits({ apiKey }: { apiKey: Key }) {
   );
 }
 
-/** Where the last request for a higher rate limit stands, with support's note. */
 function RateRequestState({ apiKey }: { apiKey: Key }) {
   const request = apiKey.rate_request;
   if (request === null || apiKey.state !== 'active') return null;
@@ -127,7 +126,6 @@ const ownerActions: readonly [KeyAction, IconName, string][] = [
 ];
 const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
 
-/** What can be done to a working key: owners do everything but set the rate limit, support only that. */
 function KeyActions({ apiKey, onAct }: KeyRowProps) {
   const actions = useAccountScope().kind === 'own' ? ownerActions : supportActions;
   const requested = apiKey.rate_request?.state === 'open';

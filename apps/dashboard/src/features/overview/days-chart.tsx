@@ -72,9 +72,7 @@ function DayTooltip({ day, index, days, series, measure }: DaysChartProps & { da
   );
 }
 
-interface SeriesLegendProps {
-  series: readonly Series[];
-  measure: Measure;
+interface SeriesLegendProps extends Omit<DaysChartProps, 'days'> {
   /** The series under the pointer, which the chart lights up. */
   onPoint: (id: string | undefined) => void;
 }

@@ -14,7 +14,6 @@ const ticks = 4;
 const margin = { top: 8, bottom: 26, left: 0 } as const;
 const tickLabel = { fill: 'var(--ink-faint)', fontSize: 12, fontFamily: 'var(--font-sans)' } as const;
 
-/** Of a digit of the axis, about. */
 const digitWidth = 7.5;
 
 /** Wide enough for "21 Nov" and some air. */

@@ -1,6 +1,5 @@
 import { formatDay } from '../../format/time';
 
-/** How many days the overview looks back. */
 export const periods = [7, 30, 90] as const;
 
 /** The last days, or from one day to another, both included (UTC). */
@@ -15,7 +14,6 @@ export interface PeriodSearch {
 
 const defaultDays = 30;
 
-/** Reads the period from the address; anything else is the default one. */
 export function periodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   if (isDay(from) && isDay(to) && from <= to) return { from, to };
   const known = periods.find((one) => one === Number(days));
@@ -33,7 +31,6 @@ export function periodName(period: Period): string {
     : `from ${formatDay(period.from)} to ${formatDay(period.to)}`;
 }
 
-/** What a custom period starts with. */
 export function lastWeek(now = Date.now()): { from: string; to: string } {
   const day = (back: number) => new Date(now - back * 86_400_000).toISOString().slice(0, 10);
   return { from: day(6), to: day(0) };

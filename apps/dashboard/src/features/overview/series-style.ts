@@ -13,7 +13,6 @@ export const usdOf = (value: number): string => formatUsd(BigInt(Math.round(valu
 export const formatValue = (value: number, measure: Measure, places: number): string =>
   measure === 'spend' ? roundUsd(usdOf(value), places) : formatCount(value);
 
-/** The labels of an axis, where room is short. */
 export function axisFormat(ticks: readonly number[], measure: Measure): (value: number) => string {
   const places = placesOf(ticks.map(usdOf));
   return (value) => (measure === 'spend' ? formatValue(value, measure, places) : formatCompact(value));

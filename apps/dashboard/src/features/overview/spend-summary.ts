@@ -4,7 +4,6 @@ import { microsOf, roundUsd } from '../../format/usd';
 import type { Grouping } from './overview-queries';
 import type { Measure } from './stacked-days';
 
-/** The chart in a sentence: which operation or key leads, and how far. */
 export function spendSummary(overview: View<'OverviewView'>, by: Grouping, measure: Measure): string {
   const parts =
     by === 'operation'

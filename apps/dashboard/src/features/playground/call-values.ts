@@ -42,7 +42,6 @@ export function faultsOf(operation: Operation, values: CallValues): Record<strin
   return faults;
 }
 
-/** The parameters of the next page; undefined if there is none. */
 export function nextPageOf(operation: Operation, body: unknown): CallValues | undefined {
   const read = (...path: string[]): unknown =>
     path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), body);

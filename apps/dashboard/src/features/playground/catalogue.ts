@@ -19,7 +19,6 @@ export function findOperations(words: string): Catalogue {
     .filter(({ operations }) => operations.length > 0);
 }
 
-/** The operation of that name, or the first one. */
 export function operationNamed(name: string | undefined): Operation {
   const found = allOperations.find((operation) => operation.name === name) ?? allOperations[0];
   if (!found) throw new Error('The table of operations is empty.');

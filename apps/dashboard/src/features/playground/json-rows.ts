@@ -16,7 +16,6 @@ export interface JsonRow {
 /** Longer arrays show this many members, and a line that says how many are left. */
 const mostChildren = 100;
 
-/** The lines of a tree in which the paths of `open` are unfolded. */
 export function jsonRows(root: unknown, open: ReadonlySet<string>): JsonRow[] {
   const rows: JsonRow[] = [];
   const visit = (

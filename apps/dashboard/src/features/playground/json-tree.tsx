@@ -65,7 +65,7 @@ function TreeLine({ row, reachable, onFocus, onToggle }: TreeLineProps) {
       onFocus={onFocus}
       onClick={onToggle}
     >
-      {row.name !== '' && <span className={classes.name}>{row.name}: </span>}
+      {row.name !== '' && <span className="soft">{row.name}: </span>}
       <span className={classes.value} data-kind={row.kind}>
         {row.text}
       </span>

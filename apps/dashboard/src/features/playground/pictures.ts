@@ -8,7 +8,6 @@ export interface Picture {
 
 type Fields = Record<string, unknown>;
 
-/** More pictures than this are of no use. */
 const mostPictures = 60;
 
 /** Wide enough to be seen, not so wide that a page of thumbnails loads originals. */

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon';
@@ -59,7 +59,7 @@ function OperationList({ chosen }: { chosen: string }) {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      <div ref={groups} className={classes.operationGroups}>
+      <Stack ref={groups} style={{ overflowY: 'auto' }}>
         {found.length === 0 && <p className="soft">No operation matches.</p>}
         {found.map(({ domain, operations }) => (
           <section key={domain} aria-label={domain}>
@@ -81,7 +81,7 @@ function OperationList({ chosen }: { chosen: string }) {
             </ul>
           </section>
         ))}
-      </div>
+      </Stack>
     </nav>
   );
 }

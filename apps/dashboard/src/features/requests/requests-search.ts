@@ -38,7 +38,6 @@ function outcomeParams(outcome: string | undefined) {
   return outcome === 'succeeded' || outcome === 'failed' ? ({ outcome } as const) : { code: outcome };
 }
 
-/** Midnight at the beginning of a day, here; `later` days after it. */
 function startOf(day: string, later = 0): string {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + later);

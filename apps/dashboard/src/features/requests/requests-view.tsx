@@ -23,7 +23,6 @@ export function RequestsPage() {
 
 const livePollMs = 2_500;
 
-/** The log: live at the top while it is watched, page by page towards the past. */
 export function RequestsView() {
   const scope = useAccountScope();
   const search = requestsSearch(useSearch({ strict: false }));

@@ -12,7 +12,6 @@ interface EnrolFormProps {
   onCancel: () => void;
 }
 
-/** Shows a new secret, and takes a code made from it as proof that the authenticator holds it. */
 export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
   const enrolment = useQuery(enrolmentQuery);
   const enable = useEnableSecondFactor();

@@ -5,13 +5,12 @@ import classes from './entrance.module.css';
 
 interface EntranceProps {
   title: string;
-  lede?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of the pages before the sign-in: the form, and a sample call beside it. */
-export function Entrance({ title, lede, foot, children }: EntranceProps) {
+export function Entrance({ title, foot, children }: EntranceProps) {
   useEffect(() => {
     document.title = `${title} · Loupe`;
   }, [title]);
@@ -21,9 +20,12 @@ export function Entrance({ title, lede, foot, children }: EntranceProps) {
         <Box w="100%" maw="21rem">
           <Logo />
           <h1 className={classes.title}>{title}</h1>
-          {lede && <p className={classes.lede}>{lede}</p>}
           {children}
-          {foot && <p className={classes.foot}>{foot}</p>}
+          {foot && (
+            <Box component="p" mt="lg" fz="var(--text-sm)" c="dimmed">
+              {foot}
+            </Box>
+          )}
         </Box>
       </main>
       <aside className={classes.side} aria-label="What a call looks like">
@@ -47,9 +49,9 @@ function SampleCall() {
         {'\n\n{\n  '}"pk": "5501230456",{'\n  '}"username": "marta.trails",{'\n  '}"follower_count": 48213,{'\n  '}
         "is_private": false, …{'\n}'}
       </pre>
-      <figcaption className={classes.caption}>
+      <Box component="figcaption" className="soft" mt="md" ta="center" style={{ textWrap: 'balance' }}>
         Every response says what it cost. You never pay for mistakes, rate limits or our failures.
-      </figcaption>
+      </Box>
     </Box>
   );
 }
