@@ -44,7 +44,6 @@ async function measureRefresh(refresher, dataSource) {
   return times;
 }
 
-/** CPU time of one call, in microseconds. */
 async function cpuMicros(check) {
   const before = process.cpuUsage();
   for (let i = 0; i < checksPerRound; i++) {

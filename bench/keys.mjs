@@ -1,6 +1,6 @@
 // A million API keys: memory beside none, time to read them all and a hundred changes, CPU time of a check of key and rate.
 // Needs a build: `npm run build && node bench/keys.mjs`. Takes about a minute.
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { api, withDatabase } from './harness/product.mjs';
 import { printRows } from './harness/rows.mjs';
@@ -33,9 +33,7 @@ async function fill(dataSource) {
 /** In a process of its own, whose memory holds nothing else. */
 function measureApart(url, keys) {
   const script = fileURLToPath(new URL('./keys-process.mjs', import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', script, url], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = fork(script, [url], { execArgv: ['--expose-gc'] });
   child.send(keys);
   return new Promise((resolve, reject) => {
     child.once('message', resolve);

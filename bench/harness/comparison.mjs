@@ -12,7 +12,6 @@ const figures = [
   { of: 'perSecond', label: 'requests per second', unit: '1/s' },
 ];
 
-/** What peers did on the same request, round by round. */
 export class Comparison {
   /** By peer, one element a round: CPU time of its process per request, and requests per second. */
   results = new Map();

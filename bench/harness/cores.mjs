@@ -20,7 +20,6 @@ const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
 /** Without `taskset`, or with one core, everything shares what there is; figures are then further apart. */
 export const pinned = hasTaskset && cores.length > 1;
 
-/** The command that runs `command` on the core of the servers. */
 export function onServerCore(command, parameters) {
   return pinned ? ['taskset', ['-c', `${cores[0]}`, command, ...parameters]] : [command, parameters];
 }

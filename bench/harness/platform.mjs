@@ -44,7 +44,6 @@ export class Platform {
 
   databaseCount = 0;
 
-  /** A database of its own for a peer that brings its own tables. */
   async createDatabase(name) {
     const client = new pg.Client({ connectionString: this.postgres.url });
     await client.connect();

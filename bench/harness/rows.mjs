@@ -19,7 +19,6 @@ export function ratios(values, baseline) {
   return values.map((value, round) => value / baseline[round]);
 }
 
-/** Prints rows `{name, unit, median, min, max}` under each other. */
 export function printRows(rows) {
   for (const { name, unit, median, min, max } of rows) {
     const [middle, low, high] = [median, min, max].map((value) => format(value));
@@ -32,7 +31,6 @@ function format(value) {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** Says why a run is void, where it is. */
 export function printFaults(faults) {
   for (const fault of faults) process.stdout.write(`VOID: ${fault}\n`);
 }

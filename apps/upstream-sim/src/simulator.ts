@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FaultRules } from './faults/fault-rules';
 import { OPERATIONS } from './routes/operations';
 import { control } from './server/control';
-import { close, serveWith } from './server/http-server';
 import { mediaFile } from './server/media-server';
 import { Platform } from './server/platform';
 import { RequestLog } from './server/request-log';
@@ -12,6 +11,9 @@ import { hourlyView } from './wire/view';
 
 export const DEFAULT_SESSION = 'loupe-sim-session';
 export const DEFAULT_SEED = 'loupe';
+const MAX_BODY_BYTES = 1024 * 1024;
+/** Pages of any origin may show the pictures, as on a CDN. */
+const OPEN_TO_PAGES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 export interface SimulatorOptions {
   readonly port?: number;
@@ -50,10 +52,47 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { world } = view();
   const sessions = (options.sessionToken ?? DEFAULT_SESSION).split(',');
   const platform = new Platform({ faults, requests, sessions, view });
-  serveWith(server, {
-    platform: (inbound) => platform.serve(inbound),
-    media: (target) => mediaFile(world, seed, now(), target),
-    control: (call, search, body) => control({ faults, requests, world }, call, search, body),
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request);
+    const { method = 'GET', url: target = '/' } = request;
+    const [path = '', ...rest] = target.split('?');
+    const search = rest.join('?');
+    const isControl = path.startsWith('/_sim/');
+    if (!isControl && !path.startsWith('/media/')) {
+      platform.serve({ request, response, path, search, body });
+      return;
+    }
+    const answer = isControl
+      ? control({ faults, requests, world }, `${method} ${path}`, search, body)
+      : mediaFile(world, seed, now(), target);
+    response.writeHead(answer.status, { 'content-type': answer.contentType, ...OPEN_TO_PAGES }).end(answer.body);
+  };
+  server.on('request', (request, response) => {
+    serve(request, response).catch((error: Error) => fail(response, error));
   });
   return { baseUrl, port, faults, requests, close: () => close(server) };
+}
+
+/** The client has gone away, or the simulator has a bug, which must not look like an error of the platform. */
+function fail(response: ServerResponse, error: Error): void {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else response.writeHead(500, { 'content-type': 'text/plain' }).end(`Simulator error: ${error.stack}\n`);
+}
+
+/** The body as text without what exceeds a megabyte, which no operation takes. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }

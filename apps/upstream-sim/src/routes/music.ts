@@ -49,11 +49,8 @@ export function searchAudio(call: Call): Answer {
   const { view, query } = call;
   const text = (query.get('query') ?? query.get('q') ?? '').trim();
   const found = text === '' ? [] : view.world.music.search(text);
-  const page = trackPage(
-    call,
-    query.get('cursor') ?? query.get('max_id'),
-    found.map(({ index }) => index),
-  );
+  const indexes = found.map(({ index }) => index);
+  const page = trackPage(call, query.get('cursor') ?? query.get('max_id'), indexes);
   const unit = found[0] && page.number === 0 && page.items.length > 0 ? [{ keyword: { id: text, name: text } }] : [];
   return json({
     items: [...unit, ...page.items.map((index) => trackItem(view, view.world.music.track(index), null))],

@@ -29,7 +29,7 @@ function gridPage(call: Call, user: User, variables: Readonly<Record<string, unk
   });
 }
 
-function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly JsonObject[]): JsonObject {
+function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly { feed: JsonObject }[]): JsonObject {
   const { posts } = call.view.world;
   const pinned = page.number === 0 && !isQuiet(user) ? posts.pinned(user.index) : [];
   return {
@@ -40,7 +40,7 @@ function feedHalf(call: Call, user: User, page: Page<Post>, items: readonly Json
     pinned_profile_grid_items_ids: pinned.length === 0 ? '' : pinned.map((post) => String(post.pk)),
     auto_load_more_enabled: true,
     user: graphqlObject(authorOf(call.view, user)),
-    profile_grid_items: items.map((feed) => ({ item_type: 'media', highlight: null, media: feed })),
+    profile_grid_items: items.map(({ feed }) => ({ item_type: 'media', highlight: null, media: feed })),
   };
 }
 
@@ -53,22 +53,17 @@ export function profileTimeline(call: Call): Answer {
   if (user.privacy === 'private') throw refusal('private_400');
   const page = gridPage(call, user, variables);
   const halves = page.items.map((post) => gridHalves(view, post));
-  const feed = feedHalf(
-    call,
-    user,
-    page,
-    halves.map((half) => half.feed),
-  );
+  const feed = {
+    path: [ROOT],
+    label: 'ProfileTimelineFragment__force_flush',
+    data: feedHalf(call, user, page, halves),
+  };
   const order = shuffled(mix(GRID, user.index, page.number), halves.length);
   const label = 'ProfileTimelineMediaItemDeferredFields';
   return rows(
     [
       firstRow(view, { __typename: 'Query', [ROOT]: { strong_id__: null, client_hints: {} } }, false),
-      deferredRow(
-        view,
-        { path: [ROOT], label: 'ProfileTimelineFragment__force_flush', data: feed },
-        order.length === 0,
-      ),
+      deferredRow(view, feed, order.length === 0),
       ...order.map((item, rank) => {
         const data = halves[item]?.deferred;
         const path = [ROOT, 'profile_grid_items', item, 'media'];

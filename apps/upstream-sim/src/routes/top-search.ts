@@ -15,7 +15,6 @@ const TOP = salt('top search');
 const MEDIA_PER_UNIT = 6;
 const MAX_ACCOUNTS = 5;
 
-/** Posts with this hashtag, or else posts of the accounts that match. */
 function foundPosts(call: Call, query: string): Post[] {
   const { world } = call.view;
   const topic = vocabulary.topics.indexOf(query.toLowerCase().replace(/^#/, ''));

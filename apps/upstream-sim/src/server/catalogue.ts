@@ -37,15 +37,11 @@ function comments(world: World): CatalogueEntry[] {
   const first = (fits: (replies: number, index: number) => boolean) =>
     commentAt(thread, indexes.find((index) => fits(thread.replyCount(index), index)) ?? 0);
   const isHead = (index: number) => commentAt(thread, index).draw % 3 === 0;
+  const long = (isWalkedFromHead: boolean) =>
+    first((replies, index) => replies > 12 && isHead(index) === isWalkedFromHead);
   const all = [
-    {
-      comment: first((replies, index) => replies > 12 && !isHead(index)),
-      purpose: 'replies walked by `max_id`, 3 pages or more',
-    },
-    {
-      comment: first((replies, index) => replies > 12 && isHead(index)),
-      purpose: 'replies walked by `min_id`, 3 pages or more',
-    },
+    { comment: long(false), purpose: 'replies walked by `max_id`, 3 pages or more' },
+    { comment: long(true), purpose: 'replies walked by `min_id`, 3 pages or more' },
     { comment: first((replies) => replies === 0), purpose: 'no replies' },
   ];
   return all.map(({ comment, purpose }) => ({ pk: String(comment.pk), media_id: thread.compositeId, purpose }));

@@ -9,7 +9,7 @@ import { refusal } from '../wire/refusals';
 import type { View } from '../wire/view';
 import { BoundedCache } from '../world/bounded-cache';
 import type { RequestLog, SeenRequest } from './request-log';
-import { match } from './router';
+import { decoded, match } from './router';
 
 const CACHED_BYTES = 96 * 1024 * 1024;
 const HEALTHY: Treatment = { quirk: undefined, badCursor: 'page_one' };
@@ -135,12 +135,7 @@ function prepared({ status, contentType, body, headers }: Answer): Prepared {
 /** The session token of a request, from the web cookie or the mobile header. */
 function sessionOf(headers: IncomingHttpHeaders): string | undefined {
   const raw = COOKIE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
-  if (raw === undefined) return undefined;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
+  return raw === undefined ? undefined : decoded(raw);
 }
 
 const WORTH_COMPRESSING_BYTES = 1024;

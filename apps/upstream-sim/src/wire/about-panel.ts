@@ -50,7 +50,6 @@ const SPELLED_OUT = {
 const MINIFIED = { box: '㐟', children: ' ', text: '㐤', content: '#', style: '$' };
 type Dialect = typeof SPELLED_OUT;
 
-/** The panel as the platform renders it, with its lines deep in a tree of components. */
 export function aboutPanel(view: View, user: User): JsonObject {
   const draw = mix(view.world.seed, PANEL, user.index);
   const dialect = draw % 2 ? MINIFIED : SPELLED_OUT;

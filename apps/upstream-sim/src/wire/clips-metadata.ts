@@ -8,7 +8,6 @@ import TRACK_USE from './templates/track-use.json';
 import { briefUser } from './users';
 import type { View } from './view';
 
-/** A count as the platform prints it: `62K reels`. */
 export const formattedReels = (count: number): string =>
   `${count < 1000 ? count : `${Math.floor(count / 1000)}K`} reels`;
 

@@ -52,7 +52,6 @@ export const firstRow = (view: View, data: Json, isFinal: boolean): JsonObject =
   status: 'ok',
 });
 
-/** A later row, to be merged at its path. */
 export const deferredRow = (
   view: View,
   row: { path: readonly (string | number)[]; label: string; data: Json },

@@ -11,7 +11,6 @@ export const LIST_QUIRKS = [
 ] as const;
 export type ListQuirk = (typeof LIST_QUIRKS)[number];
 
-/** Where an unreadable cursor leads. */
 export const BAD_CURSOR_MODES = ['page_one', 'empty', 'error'] as const;
 export type BadCursorMode = (typeof BAD_CURSOR_MODES)[number];
 

@@ -11,22 +11,10 @@ const WIDTHS = [16, 10, 13, 5];
 const COMMENT = salt('comment');
 const MONTH_SECONDS = 30 * 86_400;
 
-export interface Comment {
-  readonly post: Post;
-  readonly index: number;
-  /** 0 for a comment; otherwise the position of the reply below it, from 1. */
-  readonly reply: number;
-  readonly pk: bigint;
-  /** Index of its author's account. */
-  readonly author: number;
-  readonly text: string;
-  /** Unix seconds. */
-  readonly createdAt: number;
-  readonly likeCount: number;
-  readonly draw: number;
-}
+export type Comment = ReturnType<typeof commentAt>;
 
-export function commentAt(post: Post, index: number, reply = 0): Comment {
+/** The comment with this index in its thread, or a reply to it, counted from 1. */
+export function commentAt(post: Post, index: number, reply = 0) {
   const draw = mix(COMMENT, post.detail(30), index, reply);
   return {
     post,
@@ -35,14 +23,14 @@ export function commentAt(post: Post, index: number, reply = 0): Comment {
     pk: COMMENT_IDS.write(packFields([post.owner, post.ordinal, index, reply], WIDTHS)),
     author: audience(draw, 1)[0] as number,
     text: pick(mix(draw, 1), reply === 0 ? vocabulary.comments : vocabulary.replies),
-    createdAt: createdAt(post, index, reply, draw),
+    createdAt: createdSeconds(post, index, reply, draw),
     likeCount: skewed(mix(draw, 3), 1, 400) - 1,
     draw,
   };
 }
 
 /** Threads paged towards older comments begin with the newest; in ranked threads the age is random. */
-function createdAt(post: Post, index: number, reply: number, draw: number): number {
+function createdSeconds(post: Post, index: number, reply: number, draw: number): number {
   const byMerit = post.commentPaging === 'ranked';
   const age = byMerit ? between(mix(draw, 2), 60, MONTH_SECONDS) : (post.topLevelComments - index) * 900;
   return post.takenAt + age + reply * 70;

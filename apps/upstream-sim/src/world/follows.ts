@@ -1,6 +1,6 @@
 import { BoundedCache } from './bounded-cache';
 import { mix, salt, skewed } from './chance';
-import { POPULATION, wellKnownAt, wrapped } from './population';
+import { ALL_INDEXES, POPULATION, wellKnownAt, wrapped } from './population';
 import { isPopular } from './users';
 
 const SOCIABILITY = salt('sociability');
@@ -23,18 +23,15 @@ export class Follows {
   private readonly idols: readonly number[];
 
   constructor(private readonly seed: number) {
-    this.idols = Array.from({ length: POPULATION }, (_, index) => index).filter((index) => this.fanModulus(index) > 0);
+    this.idols = ALL_INDEXES.filter((index) => this.fanModulus(index) > 0);
   }
 
   following(index: number): readonly number[] {
     return this.followingLists.remember(index, () => {
       if (this.sociability(index) === 0) return [];
-      const followed = this.idols.filter((idol) => idol !== index && this.isFan(index, idol));
-      for (let k = 0; k < this.sociability(index); k += 1) {
-        const other = wrapped(index + attempt(k));
-        if (k < this.magnetism(other)) followed.push(other);
-      }
-      return followed;
+      const idols = this.idols.filter((idol) => idol !== index && this.isFan(index, idol));
+      const tried = Array.from({ length: this.sociability(index) }, (_, k) => wrapped(index + attempt(k)));
+      return [...idols, ...tried.filter((other, k) => k < this.magnetism(other))];
     });
   }
 
@@ -53,20 +50,12 @@ export class Follows {
   }
 
   private fansOf(idol: number): number[] {
-    const fans: number[] = [];
-    for (let index = 0; index < POPULATION; index += 1) {
-      if (index !== idol && this.sociability(index) > 0 && this.isFan(index, idol)) fans.push(index);
-    }
-    return fans;
+    return ALL_INDEXES.filter((index) => index !== idol && this.sociability(index) > 0 && this.isFan(index, idol));
   }
 
   private admirersOf(index: number): number[] {
-    const admirers: number[] = [];
-    for (let k = 0; k < this.magnetism(index); k += 1) {
-      const other = wrapped(index - attempt(k));
-      if (k < this.sociability(other)) admirers.push(other);
-    }
-    return admirers;
+    const tried = Array.from({ length: this.magnetism(index) }, (_, k) => wrapped(index - attempt(k)));
+    return tried.filter((other, k) => k < this.sociability(other));
   }
 
   private fanModulus(index: number): number {

@@ -3,6 +3,7 @@ import { WELL_KNOWN_USERS, type WellKnownUser } from './well-known';
 
 /** How many accounts exist. Its prime factors are 2 and 5, so steps without these factors visit every account. */
 export const POPULATION = 50_000;
+export const ALL_INDEXES: readonly number[] = Array.from({ length: POPULATION }, (_, index) => index);
 
 /** No account, post or comment is younger than this. Only stories follow the clock. */
 export const NEWEST_SECONDS = Date.UTC(2026, 10, 1) / 1000;

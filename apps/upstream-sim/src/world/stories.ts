@@ -22,14 +22,8 @@ export interface Story {
   readonly draw: number;
 }
 
-export interface Highlight {
-  readonly owner: number;
-  readonly ordinal: number;
-  readonly itemCount: number;
-  /** Unix seconds. */
-  readonly createdAt: number;
-  readonly draw: number;
-}
+/** A named collection of archived stories. */
+export type Highlight = NonNullable<ReturnType<Stories['highlightAt']>>;
 
 export class Stories {
   constructor(private readonly seed: number) {}
@@ -62,7 +56,7 @@ export class Stories {
     return known ?? Math.max(0, between(mix(this.seed, HIGHLIGHTS, owner), -8, 10));
   }
 
-  highlightAt(owner: number, ordinal: number): Highlight | undefined {
+  highlightAt(owner: number, ordinal: number) {
     if (ordinal >= this.highlightCount(owner)) return undefined;
     const draw = mix(this.seed, HIGHLIGHTS, owner, ordinal + 1);
     const opened = joinedAt(this.seed, owner);

@@ -1,5 +1,5 @@
 import { between, fraction, happens, mix, pick, salt } from './chance';
-import { POPULATION, userPkAt, wellKnownAt } from './population';
+import { ALL_INDEXES, userPkAt, wellKnownAt } from './population';
 import vocabulary from './vocabulary/names.json';
 import { WELL_KNOWN_USERS } from './well-known';
 
@@ -77,9 +77,8 @@ export class Directory {
 
   private all(): Map<string, number> {
     if (!this.indexes) {
-      const all = Array.from({ length: POPULATION }, (_, index) => index);
-      this.indexes = new Map(all.map((index) => [usernameAt(this.seed, index), index]));
-      this.names = all.map((index) => fullNameAt(this.seed, index).toLowerCase());
+      this.indexes = new Map(ALL_INDEXES.map((index) => [usernameAt(this.seed, index), index]));
+      this.names = ALL_INDEXES.map((index) => fullNameAt(this.seed, index).toLowerCase());
     }
     return this.indexes;
   }
