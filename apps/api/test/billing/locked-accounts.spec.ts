@@ -280,7 +280,8 @@ describe('charging beside what another session holds locked', () => {
       ),
     );
     const caller = startCaller(charging, busy);
-    // Some five seconds; without turns of its own it is refused before.
+    // Longer than a charge may wait: without turns of its own one is refused meanwhile.
+    await sleep(5_000);
     await Promise.race([until(() => caller.tookMs.length > 5), sleep(30_000, undefined, { ref: false })]);
     expect(caller.tookMs.length).toBeGreaterThan(5);
     await caller.end();
