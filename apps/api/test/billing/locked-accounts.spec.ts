@@ -281,7 +281,7 @@ describe('charging beside what another session holds locked', () => {
     );
     const caller = startCaller(charging, busy);
     // Longer than a charge may wait: without turns of its own one is refused meanwhile.
-    await sleep(5_000);
+    await sleep(10_000);
     await Promise.race([until(() => caller.tookMs.length > 5), sleep(30_000, undefined, { ref: false })]);
     expect(caller.tookMs.length).toBeGreaterThan(5);
     await caller.end();
