@@ -262,24 +262,26 @@ describe('charging beside what another session holds locked', () => {
   });
 
   it('gives a process its turn at an account that several others charge without a pause', async () => {
-    const charging = startProcess(patientBounds);
+    const charging = startProcess();
     const busy = await newAccount();
-    // As slow disks make them: each holds the account for so long that the last in line waits longer than the lock of
-    // another session is waited for. In one statement: how busy this process is does not matter.
-    await database.dataSource.query(`
-      CREATE PROCEDURE charge_slowly(busy bigint) LANGUAGE plpgsql AS $$
-      BEGIN
-        PERFORM FROM accounts WHERE id = busy FOR NO KEY UPDATE;
-        PERFORM pg_sleep(0.03);
-        UPDATE accounts SET balance_micros = balance_micros - 1 WHERE id = busy;
-        INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind)
-          SELECT id, 3, -1, balance_micros, 'adjustment' FROM accounts WHERE id = busy;
-      END $$`);
-    const others = Array.from({ length: 3 }, () =>
-      repeat(() => database.dataSource.query('CALL charge_slowly($1)', [busy])),
+    // As slow disks make them: each holds the account for longer than the queue waits for the lock of another session.
+    const others = Array.from({ length: 4 }, () =>
+      repeat(() =>
+        database.dataSource.transaction(async (db) => {
+          await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [busy]);
+          await db.query('SELECT pg_sleep(0.03)');
+          await db.query('UPDATE accounts SET balance_micros = balance_micros - 1 WHERE id = $1', [busy]);
+          await db.query(
+            `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind)
+             SELECT id, 3, -1, balance_micros, 'adjustment' FROM accounts WHERE id = $1`,
+            [busy],
+          );
+        }),
+      ),
     );
     const caller = startCaller(charging, busy);
-    // Some five seconds; without turns of its own it comes through by chance only.
+    // Longer than a charge may wait: without turns of its own one is refused meanwhile.
+    await sleep(10_000);
     await Promise.race([until(() => caller.tookMs.length > 5), sleep(30_000, undefined, { ref: false })]);
     expect(caller.tookMs.length).toBeGreaterThan(5);
     await caller.end();
