@@ -35,7 +35,6 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
-/** The files that the reference loads, and the notices that its bundle refers to. */
 const swaggerUiFiles = [
   'swagger-ui.css',
   'swagger-ui-bundle.js',

@@ -20,7 +20,6 @@ export interface ListSource {
   ifEmpty?(): Promise<void>;
 }
 
-/** Answers the operations whose answer is the standard envelope. */
 @Injectable()
 export class Lists {
   constructor(

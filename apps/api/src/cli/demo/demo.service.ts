@@ -26,7 +26,6 @@ export class DemoService {
     private readonly keys: KeySetRefresher,
   ) {}
 
-  /** Creates the demo account where it is missing, and writes its file. */
   async ensure(dataDirectory: string, addresses: Addresses): Promise<void> {
     mkdirSync(dataDirectory, { recursive: true });
     const lock = this.dataSource.createQueryRunner();

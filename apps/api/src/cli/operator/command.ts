@@ -3,7 +3,6 @@ import type { Actor } from '../../platform/audit/audit-log.repository';
 import type { Env } from '../../platform/config/env';
 import type { Reader } from '../../platform/config/env-readers';
 
-/** How the audit log names the person who runs these commands. */
 export const operator: Actor = { userId: null, label: 'operator', address: null };
 
 export interface CommandContext {

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../core/billing/webhooks/webhooks';
+import type { WebhookDelivery } from '../../core/billing/webhooks/webhooks.repository';
 import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/fields';
 import { listOf } from '../shared/fields/page';
 import { ResponseInteger, ResponseText } from '../shared/fields/response-fields';

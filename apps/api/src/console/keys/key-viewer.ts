@@ -26,7 +26,6 @@ export class KeyViewer {
     private readonly totals: UsageTotals,
   ) {}
 
-  /** Working keys first, newest first. */
   async list(accountId: number): Promise<KeyList> {
     const [keys, stats] = await Promise.all([this.keys.list(accountId), this.readStats(accountId)]);
     return { items: keys.map((key) => keyView(key, stats)) };

@@ -92,7 +92,6 @@ export class KeySet {
     return difference === 0;
   }
 
-  /** A new row that holds the wanted hash. */
   private append(): number {
     if (this.count * 2 >= this.slots.length) this.doubleSlots();
     const row = this.count++;

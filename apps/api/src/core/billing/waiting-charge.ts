@@ -35,7 +35,6 @@ export class WaitingCharge {
     this.reject(error);
   }
 
-  /** Answers the caller, who has waited long enough, before the outcome is known. */
   letGo(): void {
     this.state = 'doubtful';
     this.reject(chargeDoubtful());

@@ -77,7 +77,6 @@ export class RedisRateStore extends RateStore {
     }
   }
 
-  /** Leaves the server that should have decided about the key. */
   private leave(keyId: number, error: unknown): void {
     const server = this.windows.serverOf(keyId);
     const known = this.absences.get(server);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
 import { withUsagePartitions } from './usage-partitions.repository';
 import { firstRequestIdAt, isRequestId, requestTimeMs, type UsageRecord, usageRequests } from './usage-record';
 
@@ -38,7 +39,13 @@ export interface LoggedRequest {
 }
 
 const selectRequest = `
-  SELECT u.*, k.name AS key_name, k.prefix AS key_prefix FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+  SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
+    u.total_ms, u.response_bytes, u.problem, u.key_id, k.name AS key_name, k.prefix AS key_prefix
+  FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+
+type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & { readonly keyId: number; keyName: string; keyPrefix: string };
+
+const rowOf = rowReader<Row>('accountId', 'keyId', 'responseBytes');
 
 /** The request log: rows of uncharged requests are written here, those of charged ones by the charge. */
 @Injectable()
@@ -79,21 +86,7 @@ export class RequestLogRepository {
   }
 }
 
-function loggedRequestOf(row: Record<string, never>): LoggedRequest {
-  return {
-    requestId: row.request_id!,
-    timeMs: requestTimeMs(row.request_id!),
-    accountId: Number(row.account_id),
-    key: { id: Number(row.key_id), name: row.key_name!, prefix: row.key_prefix! },
-    operation: row.operation!,
-    status: row.status!,
-    code: row.code!,
-    units: row.units!,
-    priceMicros: BigInt(row.price_micros!),
-    charged: row.charged!,
-    upstreamMs: row.upstream_ms!,
-    totalMs: row.total_ms!,
-    responseBytes: Number(row.response_bytes),
-    problem: row.problem!,
-  };
+function loggedRequestOf(row: Record<string, unknown>): LoggedRequest {
+  const { keyId: id, keyName: name, keyPrefix: prefix, ...request } = rowOf(row);
+  return { ...request, timeMs: requestTimeMs(request.requestId), key: { id, name, prefix } };
 }

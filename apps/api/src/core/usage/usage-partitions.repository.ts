@@ -26,7 +26,6 @@ export function utcDay(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-/** Makes the partitions of these days (`YYYY-MM-DD`) where they are missing. */
 export async function ensureUsagePartitions(db: SqlRunner, days: Iterable<string>): Promise<void> {
   for (const day of days) await db.query('SELECT ensure_usage_partition($1)', [day]);
 }

@@ -7,7 +7,6 @@ export interface AboutPanel {
   date_joined: string | null;
   former_usernames: string[];
   former_usernames_count: number | null;
-  /** Every text line, in the order of the panel. */
   details: string[];
 }
 

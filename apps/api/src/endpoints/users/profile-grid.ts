@@ -27,7 +27,6 @@ type Row = ReturnType<typeof scanGrid>[number];
 
 const scanGrid = (body: Body) => scanRows(body, gridRow);
 
-/** The profile grid as it goes out, and whether it shows nothing. */
 export interface ProfileGrid {
   body: Buffer;
   isEmpty: boolean;

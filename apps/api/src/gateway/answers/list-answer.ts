@@ -33,7 +33,6 @@ export interface ListShape {
   readonly shape: Shape<string>;
 }
 
-/** A page as it goes out, but for the sealing of its cursor. */
 export interface Page {
   readonly scan: Scan<string>;
   /** The whole array, or what of its elements is passed on. */

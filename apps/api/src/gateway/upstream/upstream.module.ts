@@ -6,7 +6,6 @@ import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 
-/** The one client of the upstream, with the operator's sessions and document ids. */
 @Global()
 @Module({
   providers: [

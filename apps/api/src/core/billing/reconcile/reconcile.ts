@@ -35,7 +35,6 @@ export function describeDifferences(differences: readonly Difference[]): string 
 /** Checks the books once a day, in one of the processes, and remembers what came of it. */
 @Injectable()
 export class ReconcileRuns {
-  /** What this process has heard last. */
   latest: ReconcileRun | undefined;
 
   constructor(

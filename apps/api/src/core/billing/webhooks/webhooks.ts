@@ -4,18 +4,7 @@ import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repos
 import { faultsProblem, Problem } from '../../../platform/http/problem';
 import { webhookUrlFault } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
-import { WebhooksRepository } from './webhooks.repository';
-
-/** A delivery as its owner sees it: pending while `nextAttemptAt` is set. */
-export interface WebhookDelivery {
-  readonly id: number;
-  readonly event: string;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly createdAt: Date;
-  readonly nextAttemptAt: Date | null;
-  readonly deliveredAt: Date | null;
-}
+import { type WebhookDelivery, WebhooksRepository } from './webhooks.repository';
 
 const maxListed = 50;
 
@@ -64,17 +53,8 @@ export class Webhooks {
   }
 
   /** The last fifty deliveries, newest first. */
-  async deliveries(accountId: number): Promise<WebhookDelivery[]> {
-    const rows = await this.repository.deliveries(this.dataSource, accountId, maxListed);
-    return rows.map((row) => ({
-      id: Number(row.id),
-      event: row.event,
-      attempts: row.attempts,
-      lastError: row.last_error,
-      createdAt: row.created_at,
-      nextAttemptAt: row.next_attempt_at,
-      deliveredAt: row.delivered_at,
-    }));
+  deliveries(accountId: number): Promise<WebhookDelivery[]> {
+    return this.repository.deliveries(this.dataSource, accountId, maxListed);
   }
 }
 
