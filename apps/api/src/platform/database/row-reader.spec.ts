@@ -1,0 +1,27 @@
+import { rowReader } from './row-reader';
+
+interface Balance {
+  id: number;
+  accountName: string;
+  balanceMicros: bigint;
+  capMicros: bigint | null;
+  rotatedFromId: number | null;
+}
+
+test('columns become fields: amounts bigint, the fields named numbers, null null', () => {
+  const read = rowReader<Balance>('id', 'rotatedFromId');
+  const row = {
+    id: '7',
+    account_name: '12',
+    balance_micros: '9007199254740993',
+    cap_micros: null,
+    rotated_from_id: null,
+  };
+  expect(read(row)).toEqual({
+    id: 7,
+    accountName: '12',
+    balanceMicros: 9007199254740993n,
+    capMicros: null,
+    rotatedFromId: null,
+  });
+});
