@@ -198,5 +198,5 @@ describe('the ledger', () => {
       }),
       { seed, numRuns: Number(process.env.LEDGER_RUNS ?? 25) },
     );
-  }, 120_000);
+  });
 });

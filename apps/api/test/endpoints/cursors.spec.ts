@@ -4,8 +4,6 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { expectProblem } from './answer-checks';
 import { listTable, pagePath } from './list-table';
 
-jest.setTimeout(60_000);
-
 let api: TestApi;
 let tenant: Tenant;
 /** The cursor of each list's second page, by its path. */

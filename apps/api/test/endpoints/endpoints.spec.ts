@@ -11,7 +11,7 @@ let schemas: DeclaredSchemas;
 beforeAll(async () => {
   world = await EndpointWorld.start();
   schemas = new DeclaredSchemas(await world.openapiDocument());
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 /** Of every request that a test has made. */

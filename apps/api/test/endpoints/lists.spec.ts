@@ -8,8 +8,6 @@ import { known } from './known';
 import { type ListRow, listTable, pagePath } from './list-table';
 import { answersAt, rawBody, sentBack } from './upstream-oracle';
 
-jest.setTimeout(60_000);
-
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { startTestApi, type TestApi } from '../support/test-api';
 import { known, knownAudio, knownComments, knownHighlights, knownPosts } from './known';
 import { answersAt, objectWithout, rawBody, rowsOf } from './upstream-oracle';
 
-jest.setTimeout(60_000);
-
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {

@@ -14,8 +14,6 @@ import {
   statuses,
 } from './failure-table';
 
-jest.setTimeout(30_000);
-
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   api = await startTestApi();
   tenant = await api.tenants.create('10');
-}, 30_000);
+});
 afterAll(() => api.stop());
 afterEach(() => api.simulator.clearFaults());
 

@@ -10,7 +10,7 @@ describe('an API process whose database hangs', () => {
   let fleet: ApiFleet;
   beforeAll(async () => {
     fleet = await ApiFleet.start(1, {});
-  }, 120_000);
+  });
   afterAll(() => fleet.stop(), 60_000);
 
   it('lets nobody wait: whatever needs the database is refused within seconds, and the probe within one', async () => {
@@ -40,7 +40,7 @@ describe('an API process whose database hangs', () => {
     }
     await fleet.everywhere(key, ({ status }) => status === 200);
     while ((await api!.ready()).status !== 200) await sleep(50);
-  }, 60_000);
+  });
 
   it('accepts a key until 30 seconds after keys were last read and no longer, and again when the database answers', async () => {
     const { key } = await fleet.newKey();

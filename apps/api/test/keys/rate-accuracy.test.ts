@@ -27,7 +27,7 @@ describeWithRedis('one limit for all processes', () => {
     } finally {
       await cluster.stop();
     }
-  }, 60_000);
+  });
 });
 
 async function expectExactly(url: string, processes: number): Promise<void> {

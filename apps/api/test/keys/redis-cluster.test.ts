@@ -20,7 +20,7 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
 
   beforeAll(async () => {
     cluster = await (await TestCluster.start(3)).assignSlots();
-  }, 60_000);
+  });
   afterAll(() => cluster.stop());
 
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describeWithRedis('one limit for three processes in a cluster of three', () => {
       expect(Number(calls)).toBeGreaterThan(5_400);
     }
     expect(log.warn).not.toHaveBeenCalled();
-  }, 60_000);
+  });
 
   it('is exact on each of the servers', async () => {
     for (const node of cluster.nodes) await expectExactly(limit, newKeyOn(node));
@@ -148,5 +148,5 @@ describeWithRedis('a cluster that does not serve yet', () => {
       store.stop();
       await cluster.stop();
     }
-  }, 60_000);
+  });
 });

@@ -61,7 +61,7 @@ describeWithRedis('windows in Redis', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('admits exactly the limit of a burst, however many connections it comes from', async () => {
     const others = [1, 2].map(() => new RedisWindows(server.url, patienceMs));
@@ -113,7 +113,7 @@ describeWithRedis('windows in Redis', () => {
     await expect(windows.take(keyId, 10)).rejects.toThrow();
     await server.begin();
     expect(await takeWhenBack()).toMatchObject({ admitted: true, remaining: 9 });
-  }, 30_000);
+  });
 
   it('accepts an answer that came in time while this process was busy', async () => {
     const hasty = new RedisWindows(server.url, 100);

@@ -22,12 +22,12 @@ describeWithRedis('three API processes, one database and one Redis', () => {
       RATE_LIMIT_PER_SECOND: `${limit}`,
       ...rarePolling,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     redis.resume();
     await fleet.stop();
     await redis.stop();
-  }, 60_000);
+  });
 
   /** Sends requests for some seconds, several times what the limit allows, to all processes in turn. */
   async function offer(key: string, seconds: number): Promise<{ samples: RateSample[]; statuses: Set<number> }> {

@@ -34,7 +34,7 @@ describe('npm start', () => {
   afterAll(async () => {
     await endAll();
     rmSync(directory, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('in a terminal prints a line that works when it is pasted, and ends on Ctrl-C with code 0 and no process left', async () => {
     const run = await start({ HOME: directory }, ['npm', 'start']).ready();
@@ -49,7 +49,7 @@ describe('npm start', () => {
     expect(await survivorsOf(family.map(({ pid }) => pid))).toEqual([]);
     // Log lines are gathered before they are written: none is lost at the end.
     expect(run.output).toContain('"msg":"listening"');
-  }, 60_000);
+  });
 
   it('says in one line that a port is taken, and starts nothing', async () => {
     const taken: Server = createServer().listen(Number(variables.PORT), '0.0.0.0');
@@ -62,7 +62,7 @@ describe('npm start', () => {
     expect(run.output).toBe(
       `loupe: PORT ${variables.PORT} is already in use by another program; set PORT to a free one\n`,
     );
-  }, 30_000);
+  });
 
   it('says in one line each what is wrong with the configuration, all at once', async () => {
     const run = start({ PORT: 'x', LOG_LEVEL: 'loud' });
@@ -71,7 +71,7 @@ describe('npm start', () => {
       'loupe: PORT must be a whole number from 0 to 65535',
       expect.stringContaining('loupe: LOG_LEVEL must be one of'),
     ]);
-  }, 30_000);
+  });
 
   it('says in one line that the data directory cannot be used', async () => {
     const file = join(directory, 'a-file');
@@ -79,13 +79,13 @@ describe('npm start', () => {
     const run = start({ DATA_DIR: join(file, 'data') });
     expect(await run.exitCode).toBe(1);
     expect(run.output).toMatch(/^loupe: DATA_DIR \S+ cannot be written \(\w+\)\n$/);
-  }, 30_000);
+  });
 
   it('says in one line that the database is out of reach, without its password', async () => {
     const run = start({ DATABASE_URL: `postgres://loupe:hunter2@127.0.0.1:${await freePort()}/loupe` });
     expect(await run.exitCode).toBe(1);
     expect(run.output).toBe('loupe: DATABASE_URL: cannot connect to the database (ECONNREFUSED)\n');
-  }, 30_000);
+  });
 
   it('keeps account, key and balance over a restart, with secrets that only their owner can read', async () => {
     const before = demo();
@@ -94,7 +94,7 @@ describe('npm start', () => {
     const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
     expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
     expect(statSync(join(variables.DATA_DIR!, 'demo.json')).mode & 0o777).toBe(0o600);
-  }, 60_000);
+  });
 
   it('refuses a data directory that a running Loupe uses', async () => {
     await running();
@@ -103,7 +103,7 @@ describe('npm start', () => {
     expect(second.output).toMatch(
       /^loupe: DATA_DIR \S+ is in use by a running Loupe \(process \d+\); stop it first\n$/,
     );
-  }, 60_000);
+  });
 
   it.each(['postgres -D', 'upstream-sim/dist/main.js', 'api/dist/main.js'])(
     'ends whole when %s is killed, and starts again',
@@ -127,7 +127,7 @@ describe('npm start', () => {
     await run.exitCode;
     await running();
     expect(await survivorsOf(children.map(({ pid }) => pid))).toEqual([]);
-  }, 60_000);
+  });
 
   it('needs a secret in production, and seeds nothing there', async () => {
     await endAll();
@@ -138,5 +138,5 @@ describe('npm start', () => {
     const run = await start({ NODE_ENV: 'production', CURSOR_SECRET: 's'.repeat(32), DATA_DIR: fresh }).ready();
     expect(existsSync(join(fresh, 'demo.json'))).toBe(false);
     expect(await run.interrupt()).toBe(0);
-  }, 60_000);
+  });
 });

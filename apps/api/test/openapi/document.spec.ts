@@ -19,7 +19,7 @@ beforeAll(async () => {
   const reply = await send(api.baseUrl, '/openapi.json');
   document = reply.json;
   text = reply.text;
-}, 30_000);
+});
 afterAll(() => api.stop());
 
 const operationsOf = (): [string, AnyJson][] =>

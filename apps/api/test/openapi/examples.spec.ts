@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startTestApi();
   ({ key } = await api.tenants.create('1'));
   ({ paths } = (await send(api.baseUrl, '/openapi.json')).json);
-}, 30_000);
+});
 afterAll(() => api.stop());
 
 /** The address that the reference page sends when nothing is changed: every example of the served document. */

@@ -5,8 +5,6 @@ import { dirname, join } from 'node:path';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-jest.setTimeout(60_000);
-
 const root = join(__dirname, '../../../..');
 // The generator is a tool of the dashboard's workspace.
 const { resolve } = createRequire(join(root, 'apps/dashboard/package.json'));

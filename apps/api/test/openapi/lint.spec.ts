@@ -11,4 +11,4 @@ test('the document passes a strict public rule set', () => {
   });
   const { totals } = JSON.parse(stdout || JSON.stringify({ totals: stderr }));
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
-}, 60_000);
+});

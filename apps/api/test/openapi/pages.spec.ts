@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../support/test-api';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-}, 30_000);
+});
 afterAll(() => api.stop());
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -23,7 +23,7 @@ describe('loupe without DATABASE_URL', () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null && child.kill('SIGINT')) await ended;
     }
-  }, 30_000);
+  });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   const start = (script: string, words: string[], more: NodeJS.ProcessEnv = {}) => {
@@ -52,14 +52,14 @@ describe('loupe without DATABASE_URL', () => {
   beforeAll(async () => {
     // Builds what is out of date, once.
     await loupe('--help');
-  }, 60_000);
+  });
 
   it('refuses without a database, and creates nothing', async () => {
     for (const word of ['reconcile', 'migrate']) {
       expect(await loupe(word)).toEqual({ exitCode: 1, output: '', errors: noDatabase });
       expect(existsSync(dataDirectory)).toBe(false);
     }
-  }, 60_000);
+  });
 
   it('works on the server of a running npm start: a key that it makes is good at once, a revoked one is not', async () => {
     const { base_url } = await startAll();
@@ -95,7 +95,7 @@ describe('loupe without DATABASE_URL', () => {
     expect(before).toContain('postgres');
     expect(await loupe('reconcile')).toEqual({ exitCode: 1, output: '', errors: noDatabase });
     expect(readdirSync(dataDirectory).sort()).toEqual(before);
-  }, 60_000);
+  });
 
   it('says which database is out of reach, without its password', async () => {
     const address = `127.0.0.1:${await freePort()}`;
@@ -110,7 +110,7 @@ describe('loupe without DATABASE_URL', () => {
         '',
       ].join('\n'),
     });
-  }, 30_000);
+  });
 
   it('tells a wrong command line with exit code 2, before it touches anything', async () => {
     const ended = await loupe('top-up', '--account', 'x', '--amount-usd', '0');
@@ -126,5 +126,5 @@ describe('loupe without DATABASE_URL', () => {
         '',
       ].join('\n'),
     });
-  }, 30_000);
+  });
 });

@@ -5,8 +5,6 @@ import { known } from '../endpoints/known';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-jest.setTimeout(30_000);
-
 let api: TestApi;
 let key: string;
 beforeAll(async () => {

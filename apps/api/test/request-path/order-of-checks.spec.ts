@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const rate of [1, 1000])
     for (const balance of ['0', '10'])
       tenants.set(`${rate} ${balance}`, await api.tenants.create(balance, { rate_per_second: rate }));
-}, 30_000);
+});
 afterAll(() => api.stop());
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -5,8 +5,6 @@ import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 
-jest.setTimeout(60_000);
-
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {

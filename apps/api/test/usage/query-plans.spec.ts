@@ -55,7 +55,7 @@ describe('the dashboard’s queries on a large log', () => {
     await usageTotalsOn(dataSource).count();
     await usagePartitionsOn(dataSource, 90).keep(Date.now());
     await dataSource.query('ANALYZE');
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   /** The nodes that the plan of the last statement of `read` ran through. */
