@@ -60,7 +60,7 @@ export class Gateway {
     }
   }
 
-  /** Until the commit a caller who is gone owes nothing; whoever goes after it has its ledger row as proof. */
+  /** A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. */
   private async charge(call: Call, reply: Reply, code: string | null): Promise<Reply> {
     const record = this.journal.usageRecord(call, reply.status, reply.body, code);
     const outcome = await this.charges.charge(record, () => call.isGone);

@@ -8,7 +8,7 @@ import { LOGGER } from '../platform/observability/logger';
 import type { CallRequest } from './call';
 import { RequestJournal } from './request-journal';
 
-/** Nobody gets this status: the usage log says with it that the caller went away before there was an answer. */
+/** Never sent: in the usage log it means that the caller left before there was an answer. */
 const clientClosedRequest = 499;
 
 /** Turns everything that is thrown into a problem document. What is unexpected is logged whole and answered with nothing of it. */

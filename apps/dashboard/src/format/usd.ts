@@ -59,10 +59,6 @@ export function microsOf(usd: string): bigint {
   return usd.startsWith('-') ? -size : size;
 }
 
-export function sumUsd(amounts: readonly string[]): string {
-  return formatUsd(amounts.reduce((sum, usd) => sum + microsOf(usd), 0n));
-}
-
 /** Share of a whole in whole per cent, for texts and lengths of bars; never for money itself. */
 export function percentOf(part: string, whole: string): number {
   const total = microsOf(whole);

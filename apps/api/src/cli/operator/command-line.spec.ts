@@ -1,14 +1,14 @@
-import { amount, oneOf } from '../../platform/config/env-readers';
+import { line, oneOf, usdAmountAboveZero } from '@loupe/dto';
 import { command, optional, required, toggle } from './command';
 import { readCommandLine } from './command-line';
 import { commands } from './commands';
-import { idempotencyKey, id as idReader, line } from './option-readers';
+import { idempotencyKey, id as idReader } from './option-readers';
 
 const pay = command({
   name: 'pay',
   purpose: 'Pays',
   options: {
-    'amount-usd': required(amount, 'USD', 'how much'),
+    'amount-usd': required(usdAmountAboveZero, 'USD', 'how much'),
     to: required(line(10), 'NAME', 'whom'),
     how: optional(oneOf('cash', 'card'), 'HOW', 'how'),
     gladly: toggle('with a smile'),
@@ -120,8 +120,8 @@ describe('help', () => {
 
 describe('readers of options', () => {
   it.each([
-    [amount, '0', 'must be more than zero'],
-    [amount, '-1', 'must be an amount in USD'],
+    [usdAmountAboveZero, '0', 'must be more than zero'],
+    [usdAmountAboveZero, '-1', 'must be an amount in USD'],
     [idReader, '1.5', 'must be a string of digits'],
     [line(5), '   ', 'must be a text of 1 to 5 characters'],
     [line(5), 'a\nb', 'without control characters'],

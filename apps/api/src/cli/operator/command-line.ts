@@ -1,5 +1,5 @@
+import { InvalidValue } from '@loupe/dto';
 import { CommanderError, Option, Command as Parser } from 'commander';
-import { Fault } from '../../platform/config/env-readers';
 import type { Command } from './command';
 
 export type CommandLine =
@@ -71,8 +71,8 @@ function parserOption(name: string, { placeholder, purpose, read }: Command['opt
   option.optional = option.required;
   option.required = false;
   return option.preset('').argParser((text, previous: unknown) => {
-    if (previous !== undefined) return new Fault('was given more than once');
-    return text === '' && placeholder !== undefined ? new Fault('needs a value') : read(text);
+    if (previous !== undefined) return new InvalidValue('was given more than once');
+    return text === '' && placeholder !== undefined ? new InvalidValue('needs a value') : read(text);
   });
 }
 
@@ -85,7 +85,7 @@ function checked(command: Command, given: Record<string, unknown>, rest: readonl
   const values: Record<string, unknown> = {};
   for (const [name, { isRequired, placeholder }] of Object.entries(command.options)) {
     const value = given[name] ?? (placeholder === undefined ? false : undefined);
-    if (value instanceof Fault) faults.push(`--${name} ${value.message}`);
+    if (value instanceof InvalidValue) faults.push(`--${name} ${value.message}`);
     else if (value !== undefined) values[name] = value;
     else if (isRequired) faults.push(`--${name} is missing`);
   }

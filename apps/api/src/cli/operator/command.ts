@@ -1,7 +1,7 @@
+import type { Reader } from '@loupe/dto';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../../platform/audit/audit-log.repository';
 import type { Env } from '../../platform/config/env';
-import type { Reader } from '../../platform/config/env-readers';
 
 export const operator: Actor = { userId: null, label: 'operator', address: null };
 

@@ -71,7 +71,7 @@ export class BillingModule implements OnApplicationShutdown {
     metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
     metrics.gauge(
       'loupe_locked_accounts',
-      'Accounts with charges that wait because somebody else holds the account locked in the database',
+      'Accounts with charges that wait because another session has locked the account',
       () => charges.lockedAccounts,
     );
     metrics.gauge(

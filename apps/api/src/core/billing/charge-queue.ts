@@ -140,8 +140,8 @@ export class ChargeQueue {
   }
 
   private async work(): Promise<void> {
-    // A turn later: this is assigned before it can be over, also when all of a batch are gone, and whoever else comes in
-    // this turn is taken along.
+    // A turn later: this is assigned before it can be over, even when all of a batch are gone, and charges that come in
+    // during this turn join the batch.
     await undefined;
     while (this.hasWork) {
       // Before anything is taken: who waits for a connection has not been sent, and is refused without a doubt.

@@ -13,7 +13,7 @@ export interface Results<Entry> {
   answer(entry: Entry, outcome: ChargeOutcome): void;
   fail(entry: Entry, error: unknown): void;
   retry(entries: readonly Entry[]): void;
-  /** Somebody else holds the account, whose balance is given, or something that belongs to it. */
+  /** Another session has locked the account, whose balance is given, or one of its rows. */
   setAside(entry: Entry, balanceMicros?: bigint): void;
 }
 
@@ -75,9 +75,9 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
     await this.send(rest, waitMs, untilMs);
   }
 
-  /** Somebody holds something else than accounts that the batch needs. Whose it is shows in halves, then halves of those. */
+  /** Another session has locked a row of the batch that is not an account. Bisecting the batch shows whose row it is. */
   private async isolate(batch: readonly Entry[], untilMs: number): Promise<void> {
-    // What every charge needs is felt also by one that nobody asked for: then there is nobody to be set apart.
+    // A lock on what every charge needs stops this rehearsed charge, too: then no account is to be set apart.
     await this.charges.rehearse([{ ...batch[0]!.record, requestId: uuidV7(), lineageId: noLineage }]);
     const accountIds = [...new Set(batch.map(({ record }) => record.accountId))];
     if (accountIds.length === 1 || performance.now() > untilMs) {

@@ -56,7 +56,7 @@ export class Refunds {
   }
 }
 
-/** Somebody has reversed it before, or the database that is there now has never seen it. */
+/** The charge has been reversed already, or the present database has never seen it. */
 function unlessThereIsNothingToReverse(error: unknown): void {
   if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
 }

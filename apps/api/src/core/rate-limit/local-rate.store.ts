@@ -1,6 +1,5 @@
 import { RateStore, windowMs } from './rate-store';
-import type { RateDecision } from './sliding-window';
-import { SlidingWindows } from './sliding-window';
+import { type RateDecision, SlidingWindows } from './sliding-window';
 
 /** Keeps rates in memory. Of several processes, each enforces its share of every limit: together they never exceed it. */
 export class LocalRateStore extends RateStore {

@@ -21,7 +21,7 @@ export class OembedService {
     private readonly reels: HighlightReels,
   ) {}
 
-  /** The address is read, never fetched; the upstream is given one that is made anew from what was read. */
+  /** The URL is parsed, never fetched; the upstream gets a canonical one built from its parts. */
   async byUrl(call: OembedCall): Promise<Reply> {
     const url = parsePlatformUrl(call.params.url);
     if (url?.kind === 'share') return this.shareLink(call, url.target);

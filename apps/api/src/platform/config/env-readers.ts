@@ -1,14 +1,5 @@
 import { InvalidValue, type Reader, trueOrFalse } from '@loupe/dto';
 
-// The operator's commands import these from here.
-export {
-  InvalidValue as Fault,
-  oneOf,
-  type Reader,
-  usdAmountAboveZero as amount,
-  wholeNumber as integer,
-} from '@loupe/dto';
-
 export const text: Reader<string> = (value) => value;
 
 /** `true` or `false`; 1 and 0 are what some tools write. */

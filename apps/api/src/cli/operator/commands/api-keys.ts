@@ -1,8 +1,9 @@
+import { line } from '@loupe/dto';
 import { ApiKeys } from '../../../core/auth/lifecycle/api-keys';
 import { ApiKeysRepository } from '../../../core/auth/lifecycle/api-keys.repository';
 import { SpendingCapsRepository } from '../../../core/auth/lifecycle/spending-caps.repository';
 import { type CommandContext, command, facts, operator, required } from '../command';
-import { id, line } from '../option-readers';
+import { id } from '../option-readers';
 
 export const createKey = command({
   name: 'create-key',

@@ -1,9 +1,9 @@
+import { wholeNumber } from '@loupe/dto';
 import { describeDifferences, ReconcileRuns } from '../../../core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.repository';
 import { UsagePartitions } from '../../../core/usage/usage-partitions';
 import { UsagePartitionsRepository, utcDay } from '../../../core/usage/usage-partitions.repository';
 import { recordAudit } from '../../../platform/audit/audit-log.repository';
-import { integer } from '../../../platform/config/env-readers';
 import * as schema from '../../../platform/database/data-source';
 import { command, counted, facts, operator, optional } from '../command';
 
@@ -32,7 +32,7 @@ export const purgeUsage = command({
   name: 'purge-usage',
   purpose: 'Drops logged requests past their retention immediately; totals and ledger stay',
   options: {
-    'keep-days': optional(integer(1, 3650), 'DAYS', 'how many days to keep; defaults to USAGE_RETENTION_DAYS'),
+    'keep-days': optional(wholeNumber(1, 3650), 'DAYS', 'how many days to keep; defaults to USAGE_RETENTION_DAYS'),
   },
   async run({ 'keep-days': keepDays }, { env, dataSource }) {
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;

@@ -1,3 +1,4 @@
+import { line, oneOf } from '@loupe/dto';
 import { AccountsRepository } from '../../../core/accounts/accounts.repository';
 import { PasswordHasher } from '../../../core/identity/password-hasher';
 import { PasswordLinksRepository } from '../../../core/identity/password-links.repository';
@@ -10,10 +11,9 @@ import {
 import { Users } from '../../../core/identity/users';
 import { UsersRepository } from '../../../core/identity/users.repository';
 import { publicUrlOf } from '../../../platform/config/env';
-import { oneOf } from '../../../platform/config/env-readers';
 import { Problem } from '../../../platform/http/problem';
 import { type CommandContext, command, facts, operator, optional, required, toggle } from '../command';
-import { email, id, line } from '../option-readers';
+import { email, id } from '../option-readers';
 
 export const createAccount = command({
   name: 'create-account',
