@@ -71,11 +71,11 @@ module.exports = {
       to: { path: `${api}/endpoints/`, pathNot: `${api}/endpoints/$1/` },
     },
     {
-      // What several rooms of the console need is in its shared folder, which knows none of them.
+      // What several resources need is in access, fields and http, which know none of them.
       name: 'console-rooms-are-apart',
       severity: 'error',
       from: { path: `${api}/console/([^/]+)/` },
-      to: { path: `${api}/console/`, pathNot: `${api}/console/($1|shared)/` },
+      to: { path: `${api}/console/`, pathNot: `${api}/console/($1|access|fields|http)/` },
     },
     {
       name: 'endpoints-reach-core-only-through-the-gateway',

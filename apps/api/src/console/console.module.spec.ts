@@ -1,6 +1,6 @@
 import { GUARDS_METADATA, METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { type Access, AccessGuard, accessKey } from './access/access.guard';
 import { ConsoleModule } from './console.module';
-import { type Access, AccessGuard, accessKey } from './shared/access/access.guard';
 
 type Controller = new (...dependencies: never[]) => object;
 

@@ -1,6 +1,9 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { dashboardApiPath } from './access/access';
+import { AccessModule } from './access/access.module';
 import { AccountModule } from './account/account.module';
 import { CustomersModule } from './customers/customers.module';
+import { DashboardGate } from './http/dashboard-gate.middleware';
 import { KeysModule } from './keys/keys.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MoneyModule } from './money/money.module';
@@ -9,9 +12,6 @@ import { OversightModule } from './oversight/oversight.module';
 import { RequestsModule } from './requests/requests.module';
 import { SecurityModule } from './security/security.module';
 import { SessionModule } from './session/session.module';
-import { dashboardApiPath } from './shared/access/access';
-import { AccessModule } from './shared/access/access.module';
-import { DashboardGate } from './shared/http/dashboard-gate.middleware';
 import { StaffModule } from './staff/staff.module';
 import { UsageModule } from './usage/usage.module';
 

@@ -1,9 +1,9 @@
 import { Body, Get, Patch } from '@nestjs/common';
-import { DashboardController, Owners } from '../shared/access/access';
-import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { microsOf, UsdField } from '../shared/fields/fields';
-import { Answers } from '../shared/http/answers';
-import { AccountView } from '../shared/shared.dto';
+import { DashboardController, Owners } from '../access/access';
+import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
+import { microsOf, UsdField } from '../fields/fields';
+import { AccountView } from '../fields/views';
+import { Answers } from '../http/answers';
 import { AccountService } from './account.service';
 
 export class ChangeAccountBody {

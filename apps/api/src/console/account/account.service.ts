@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountStatus } from '../../core/accounts/account-status';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { type AccountView, accountView } from '../shared/shared.dto';
+import { actorOf, type SignedIn } from '../access/signed-in';
+import { type AccountView, accountView } from '../fields/views';
 
 @Injectable()
 export class AccountService {

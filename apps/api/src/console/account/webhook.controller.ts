@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
-import { DashboardController, FreshPassword, Owners } from '../shared/access/access';
-import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
+import { DashboardController, FreshPassword, Owners } from '../access/access';
+import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
 import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')

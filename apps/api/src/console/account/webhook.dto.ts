@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../core/billing/webhooks/webhooks.repository';
-import { ChoiceField, IdField, TextField, TimeField } from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
-import { ResponseInteger, ResponseText } from '../shared/fields/response-fields';
+import { ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
+import { listOf } from '../fields/page';
+import { ResponseInteger, ResponseText } from '../fields/response-fields';
 
 export class WebhookBody {
   @TextField({

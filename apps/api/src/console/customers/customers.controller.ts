@@ -1,8 +1,8 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
-import { DashboardController, Support } from '../shared/access/access';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { IdPipe } from '../shared/http/ids';
+import { DashboardController, Support } from '../access/access';
+import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { IdPipe } from '../http/ids';
 import {
   CreateCustomerBody,
   CustomerDetailView,

@@ -1,15 +1,7 @@
-import {
-  BooleanField,
-  ChoiceField,
-  EmailField,
-  IdField,
-  SecretField,
-  TextField,
-  TimeField,
-} from '../shared/fields/fields';
-import { PageQuery, pageOf } from '../shared/fields/page';
-import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
-import { AccountView, accountView, CustomerOwnerView, OwnerName } from '../shared/shared.dto';
+import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
+import { PageQuery, pageOf } from '../fields/page';
+import { ResponseObject, ResponseText } from '../fields/response-fields';
+import { AccountView, accountView, CustomerOwnerView, OwnerName } from '../fields/views';
 import type { Customer } from './customers.repository';
 
 const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
 import { UsageModule } from '../../core/usage/usage.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { CustomersController } from './customers.controller';
 import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';

@@ -5,9 +5,9 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { readPage } from '../shared/fields/page';
-import { idOf, isId } from '../shared/http/ids';
-import { accountView, memberView } from '../shared/shared.dto';
+import { readPage } from '../fields/page';
+import { accountView, memberView } from '../fields/views';
+import { idOf, isId } from '../http/ids';
 import { type CustomerDetailView, type CustomerPage, type CustomerQuery, customerView } from './customers.dto';
 import { type CustomerSearch, CustomersRepository } from './customers.repository';
 

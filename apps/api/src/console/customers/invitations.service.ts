@@ -6,7 +6,7 @@ import type { Credentials } from '../../core/identity/user';
 import { type IssuedLink, linkAddress, UserInvitations } from '../../core/identity/user-invitations';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { Problem } from '../../platform/http/problem';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import { actorOf, type SignedIn } from '../access/signed-in';
 import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
 
 @Injectable()

@@ -6,8 +6,8 @@ import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LineageSpend } from '../../core/usage/usage-totals.repository';
-import { usdOf } from '../shared/fields/fields';
-import { shownPrefix } from '../shared/shared.dto';
+import { usdOf } from '../fields/fields';
+import { shownPrefix } from '../fields/views';
 import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;

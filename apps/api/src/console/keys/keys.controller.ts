@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { AccountViewController, DashboardController, Owners } from '../shared/access/access';
-import { AccountInView, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { IdPipe } from '../shared/http/ids';
+import { AccountViewController, DashboardController, Owners } from '../access/access';
+import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { IdPipe } from '../http/ids';
 import { KeyViewer } from './key-viewer';
 import {
   ChangeKeyBody,

@@ -9,10 +9,10 @@ import {
   TextListField,
   TimeField,
   UsdField,
-} from '../shared/fields/fields';
-import { listOf, PageQuery, pageOf } from '../shared/fields/page';
-import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
-import { KeyName } from '../shared/shared.dto';
+} from '../fields/fields';
+import { listOf, PageQuery, pageOf } from '../fields/page';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { KeyName } from '../fields/views';
 
 const sevenDaysInSeconds = 604_800;
 export const keyStates = ['active', 'expired', 'replaced', 'revoked'] as const;

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../../core/auth/lifecycle/api-keys.module';
 import { UsageModule } from '../../core/usage/usage.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { KeyViewer } from './key-viewer';
 import { KeyListController, KeysController } from './keys.controller';
 import { KeysService } from './keys.service';

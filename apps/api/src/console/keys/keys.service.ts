@@ -3,8 +3,8 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/fields';
+import { actorOf, type SignedIn } from '../access/signed-in';
+import { microsOf } from '../fields/fields';
 import { KeyViewer } from './key-viewer';
 import {
   type ChangeKeyBody,

@@ -3,12 +3,12 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { DashboardController, Support } from '../shared/access/access';
-import { actorOf, CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { readPage } from '../shared/fields/page';
-import { Answers } from '../shared/http/answers';
-import { IdPipe, idOf, isId } from '../shared/http/ids';
-import { keyName } from '../shared/shared.dto';
+import { DashboardController, Support } from '../access/access';
+import { actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
+import { readPage } from '../fields/page';
+import { keyName } from '../fields/views';
+import { Answers } from '../http/answers';
+import { IdPipe, idOf, isId } from '../http/ids';
 import { KeyViewer } from './key-viewer';
 import {
   KeyRateBody,

@@ -1,6 +1,6 @@
-import { ChoiceField, TimeField } from '../shared/fields/fields';
-import { PageQuery, pageOf } from '../shared/fields/page';
-import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { ChoiceField, TimeField } from '../fields/fields';
+import { PageQuery, pageOf } from '../fields/page';
+import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
 export const entryKinds = ['charge', 'top_up', 'adjustment', 'reversal'] as const;
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { LedgerController } from './ledger.controller';
 import { LedgerService } from './ledger.service';
 

@@ -3,11 +3,11 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
 import { faultsProblem } from '../../platform/http/problem';
-import { DashboardController, FreshPassword, Support } from '../shared/access/access';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { EntryIdPipe, IdPipe } from '../shared/http/ids';
-import { ReasonBody } from '../shared/shared.dto';
+import { DashboardController, FreshPassword, Support } from '../access/access';
+import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { ReasonBody } from '../fields/views';
+import { Answers } from '../http/answers';
+import { EntryIdPipe, IdPipe } from '../http/ids';
 import { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 import { MoneyService } from './money.service';
 

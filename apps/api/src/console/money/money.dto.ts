@@ -1,5 +1,5 @@
-import { ChoiceField, IdField, TextField, UsdField } from '../shared/fields/fields';
-import { ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { ChoiceField, IdField, TextField, UsdField } from '../fields/fields';
+import { ResponseText, ResponseUsd } from '../fields/response-fields';
 
 export class TopUpBody {
   @UsdField({ aboveZero: true }) amount_usd: string;

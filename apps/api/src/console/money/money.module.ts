@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { MoneyController } from './money.controller';
 import { MoneyService } from './money.service';
 

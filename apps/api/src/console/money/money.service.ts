@@ -7,8 +7,8 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { Posted } from '../../core/billing/ledger.repository';
 import { Reversals } from '../../core/billing/reversals';
 import { TopUps } from '../../core/billing/top-ups';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { microsOf } from '../shared/fields/fields';
+import { actorOf, type SignedIn } from '../access/signed-in';
+import { microsOf } from '../fields/fields';
 import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 
 /** Problems are those of {@link TopUps}, {@link Reversals} and {@link AccountStatus}. */

@@ -3,11 +3,11 @@ import { Get, Inject } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { priceMicros } from '../../core/billing/prices';
 import { ENV, type Env } from '../../platform/config/env';
-import { DashboardController, SignedInUsers } from '../shared/access/access';
-import { BooleanField, ChoiceField } from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
-import { ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
-import { Answers } from '../shared/http/answers';
+import { DashboardController, SignedInUsers } from '../access/access';
+import { BooleanField, ChoiceField } from '../fields/fields';
+import { listOf } from '../fields/page';
+import { ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { Answers } from '../http/answers';
 
 export class OperationParameterView {
   @ResponseText({ example: 'user_id' }) name: string;

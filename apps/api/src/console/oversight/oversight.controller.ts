@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
-import { DashboardController, Support } from '../shared/access/access';
-import { Answers } from '../shared/http/answers';
+import { DashboardController, Support } from '../access/access';
+import { Answers } from '../http/answers';
 import { AuditPage, AuditQuery, HealthView } from './oversight.dto';
 import { OversightService } from './oversight.service';
 

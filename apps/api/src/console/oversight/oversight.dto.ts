@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, ChoiceField, IdField, TextField, TimeField } from '../shared/fields/fields';
-import { PageQuery, pageOf } from '../shared/fields/page';
-import { ResponseInteger, ResponseObject, ResponseText } from '../shared/fields/response-fields';
+import { BooleanField, ChoiceField, IdField, TextField, TimeField } from '../fields/fields';
+import { PageQuery, pageOf } from '../fields/page';
+import { ResponseInteger, ResponseObject, ResponseText } from '../fields/response-fields';
 
 export class AuditQuery extends PageQuery {
   @IdField({ optional: true }) account_id?: string;

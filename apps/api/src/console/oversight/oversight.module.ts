@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { BillingModule } from '../../core/billing/billing.module';
 import { UpstreamModule } from '../../gateway/upstream/upstream.module';
 import { AuditModule } from '../../platform/audit/audit.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { OversightController } from './oversight.controller';
 import { OversightService } from './oversight.service';
 

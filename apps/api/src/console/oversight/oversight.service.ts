@@ -5,8 +5,8 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ChargeQueue } from '../../core/billing/charge-queue';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
-import { readPage } from '../shared/fields/page';
-import { idOf, isId } from '../shared/http/ids';
+import { readPage } from '../fields/page';
+import { idOf, isId } from '../http/ids';
 import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversight.dto';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Get, Param, Query, type StreamableFile } from '@nestjs/common';
-import { AccountViewController } from '../shared/access/access';
-import { AccountInView } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { CsvDownload } from '../shared/http/csv';
+import { AccountViewController } from '../access/access';
+import { AccountInView } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { CsvDownload } from '../http/csv';
 import { ReceiptView, RequestPage, RequestsQuery } from './requests.dto';
 import { RequestsService } from './requests.service';
 

@@ -1,11 +1,11 @@
 import { formatUsd } from '@loupe/dto';
 import type { LedgerEntry } from '../../core/billing/ledger.repository';
 import type { LoggedRequest } from '../../core/usage/request-log.repository';
-import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
-import { PageQuery, pageOf } from '../shared/fields/page';
-import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
-import { ProblemView } from '../shared/http/problem-view';
-import { KeyName, keyName } from '../shared/shared.dto';
+import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
+import { PageQuery, pageOf } from '../fields/page';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { KeyName, keyName } from '../fields/views';
+import { ProblemView } from '../http/problem-view';
 
 export class RequestsQuery extends PageQuery {
   @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;

@@ -8,9 +8,9 @@ import {
 } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { Problem } from '../../platform/http/problem';
-import { type PageSource, readAll, readPage } from '../shared/fields/page';
-import { csvDownload } from '../shared/http/csv';
-import { idOf } from '../shared/http/ids';
+import { type PageSource, readAll, readPage } from '../fields/page';
+import { csvDownload } from '../http/csv';
+import { idOf } from '../http/ids';
 import {
   type ReceiptView,
   type RequestPage,

@@ -8,8 +8,8 @@ import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { faultsProblem } from '../../platform/http/problem';
-import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { RequestOrigins } from '../shared/http/request-origins';
+import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
+import { RequestOrigins } from '../http/request-origins';
 import type { PasswordLinkView } from './security.dto';
 
 @Injectable()

@@ -8,8 +8,8 @@ import { userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
-import { isSecondFactorRequired } from '../shared/access/access.guard';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
+import { isSecondFactorRequired } from '../access/access.guard';
+import { actorOf, type SignedIn } from '../access/signed-in';
 import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } from './security.dto';
 
 @Injectable()

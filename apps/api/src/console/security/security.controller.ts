@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Post, Put, Req } from '@nestjs/common';
-import { Anyone, BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../shared/access/access';
-import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
+import { Anyone, BeforeSecondFactor, DashboardController, FreshPassword, SignedInUsers } from '../access/access';
+import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
 import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';
 import {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BooleanField, ChoiceField, EmailField, SecretField, TextField, TimeField } from '../shared/fields/fields';
-import { ResponseInteger, ResponseText } from '../shared/fields/response-fields';
+import { BooleanField, ChoiceField, EmailField, SecretField, TextField, TimeField } from '../fields/fields';
+import { ResponseInteger, ResponseText } from '../fields/response-fields';
 
 const passwordRule = 'At least 12 characters, and not a common password';
 

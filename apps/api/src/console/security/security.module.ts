@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { PasswordService } from './password.service';
 import { SecondFactorService } from './second-factor.service';
 import { PasswordController, SecondFactorController } from './security.controller';

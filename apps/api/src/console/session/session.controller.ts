@@ -1,9 +1,9 @@
 import { Body, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../shared/access/access';
-import { CurrentUser, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { IdPipe } from '../shared/http/ids';
+import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../access/access';
+import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { IdPipe } from '../http/ids';
 import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody } from './session.dto';
 import { SessionService } from './session.service';
 

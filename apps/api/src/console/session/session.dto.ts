@@ -1,16 +1,8 @@
 import { freshPasswordMs, type Session } from '../../core/identity/session';
 import type { User } from '../../core/identity/user';
-import {
-  BooleanField,
-  ChoiceField,
-  EmailField,
-  IdField,
-  SecretField,
-  TextField,
-  TimeField,
-} from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
-import { ResponseObject, ResponseText } from '../shared/fields/response-fields';
+import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
+import { listOf } from '../fields/page';
+import { ResponseObject, ResponseText } from '../fields/response-fields';
 
 export class SignInBody {
   @EmailField() email: string;

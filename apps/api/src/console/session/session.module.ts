@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { SessionController, SessionsController } from './session.controller';
 import { SessionService } from './session.service';
 

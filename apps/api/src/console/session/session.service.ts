@@ -7,10 +7,10 @@ import { userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
-import { isSecondFactorRequired } from '../shared/access/access.guard';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from '../shared/access/session-cookie';
-import { actorOf, type DashboardRequest, type SignedIn } from '../shared/access/signed-in';
-import { RequestOrigins } from '../shared/http/request-origins';
+import { isSecondFactorRequired } from '../access/access.guard';
+import { endedSessionCookie, readSessionCookie, sessionCookie } from '../access/session-cookie';
+import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
+import { RequestOrigins } from '../http/request-origins';
 import {
   type CurrentSession,
   type CurrentSessionView,

@@ -1,9 +1,9 @@
 import { Body, Get, Param, Post } from '@nestjs/common';
-import { DashboardController, FreshPassword, Support } from '../shared/access/access';
-import { CurrentUser, type SignedIn } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { IdPipe } from '../shared/http/ids';
-import { ReasonBody } from '../shared/shared.dto';
+import { DashboardController, FreshPassword, Support } from '../access/access';
+import { CurrentUser, type SignedIn } from '../access/signed-in';
+import { ReasonBody } from '../fields/views';
+import { Answers } from '../http/answers';
+import { IdPipe } from '../http/ids';
 import { StaffList, StaffService, StaffView } from './staff.service';
 
 @DashboardController('support/staff', 'Support')

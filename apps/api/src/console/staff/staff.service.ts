@@ -6,10 +6,10 @@ import { type Member, userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import { actorOf, type SignedIn } from '../shared/access/signed-in';
-import { TimeField } from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
-import { CustomerOwnerView, memberView } from '../shared/shared.dto';
+import { actorOf, type SignedIn } from '../access/signed-in';
+import { TimeField } from '../fields/fields';
+import { listOf } from '../fields/page';
+import { CustomerOwnerView, memberView } from '../fields/views';
 
 export class StaffView extends CustomerOwnerView {
   @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;

@@ -1,8 +1,8 @@
 import { Get, Query, type StreamableFile } from '@nestjs/common';
-import { AccountViewController } from '../shared/access/access';
-import { AccountInView } from '../shared/access/signed-in';
-import { Answers } from '../shared/http/answers';
-import { CsvDownload } from '../shared/http/csv';
+import { AccountViewController } from '../access/access';
+import { AccountInView } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { CsvDownload } from '../http/csv';
 import { OverviewService } from './overview.service';
 import { OverviewQuery, OverviewView, UsageList, UsageQuery } from './usage.dto';
 import { UsageService } from './usage.service';

@@ -1,8 +1,8 @@
 import { formatUsd } from '@loupe/dto';
 import type { UsageTotal } from '../../core/usage/usage-totals.repository';
-import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../shared/fields/fields';
-import { listOf } from '../shared/fields/page';
-import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../shared/fields/response-fields';
+import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
+import { listOf } from '../fields/page';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 
 export const usageIntervals = ['hour', 'day'] as const;
 export const usageGroupings = ['operation_and_key', 'operation', 'key', 'total'] as const;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsageModule as CoreUsageModule } from '../../core/usage/usage.module';
-import { AccessModule } from '../shared/access/access.module';
+import { AccessModule } from '../access/access.module';
 import { KeyNamesRepository } from './key-names.repository';
 import { OverviewService } from './overview.service';
 import { UsageController } from './usage.controller';

@@ -1,8 +1,8 @@
 import { formatUsd } from '@loupe/dto';
 import type { Account } from '../../core/accounts/accounts.repository';
 import type { Member } from '../../core/identity/user';
-import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields/fields';
-import { ResponseText, ResponseUsd } from './fields/response-fields';
+import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
+import { ResponseText, ResponseUsd } from './response-fields';
 
 // Bodies and views that several resources have.
 

@@ -1,4 +1,4 @@
-import { sessionLimits } from '../../../core/identity/session';
+import { sessionLimits } from '../../core/identity/session';
 
 const plainName = 'loupe_session';
 /** Browsers accept a cookie with this prefix only over TLS, from this host and for all of it, so no other site can plant one. */

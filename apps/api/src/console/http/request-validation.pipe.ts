@@ -2,7 +2,7 @@ import type { ParameterFault, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
-import { faultsProblem } from '../../../platform/http/problem';
+import { faultsProblem } from '../../platform/http/problem';
 
 /**
  * Turns a body or query into its class, or refuses it with all faults at once. Unknown members of a body are faults; unknown

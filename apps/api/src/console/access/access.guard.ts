@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Sessions } from '../../../core/identity/sessions';
-import type { Role, User } from '../../../core/identity/user';
-import { ENV, type Env } from '../../../platform/config/env';
-import { Problem } from '../../../platform/http/problem';
+import { Sessions } from '../../core/identity/sessions';
+import type { Role, User } from '../../core/identity/user';
+import { ENV, type Env } from '../../platform/config/env';
+import { Problem } from '../../platform/http/problem';
 import type { RefusalReason } from '../http/problem-view';
 import { RequestOrigins } from '../http/request-origins';
 import { readSessionCookie } from './session-cookie';

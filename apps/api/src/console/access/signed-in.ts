@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext, Injectable, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
-import { AccountsRepository } from '../../../core/accounts/accounts.repository';
-import type { User } from '../../../core/identity/user';
-import type { Actor } from '../../../platform/audit/audit-log.repository';
-import { Problem } from '../../../platform/http/problem';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import type { User } from '../../core/identity/user';
+import type { Actor } from '../../platform/audit/audit-log.repository';
+import { Problem } from '../../platform/http/problem';
 import { readId } from '../http/ids';
 
 export interface SignedIn extends User {

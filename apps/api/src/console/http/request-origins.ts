@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { AddressRanges } from '../../../core/auth/address-ranges';
-import { ClientAddresses } from '../../../core/auth/client-addresses';
-import { ENV, type Env } from '../../../platform/config/env';
+import { AddressRanges } from '../../core/auth/address-ranges';
+import { ClientAddresses } from '../../core/auth/client-addresses';
+import { ENV, type Env } from '../../platform/config/env';
 
 /** Where a request comes from, and the address that its browser sees, as far as the configured proxies can be trusted. */
 @Injectable()

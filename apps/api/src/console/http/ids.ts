@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { isRequestId } from '../../../core/usage/usage-record';
-import { Problem } from '../../../platform/http/problem';
+import { isRequestId } from '../../core/usage/usage-record';
+import { Problem } from '../../platform/http/problem';
 
 /** Whether a text has the form of an id: few enough digits to fit a number exactly. */
 export function isId(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Problem } from '../../../platform/http/problem';
+import { Problem } from '../../platform/http/problem';
 import { BooleanField, IntegerField, TextField } from './fields';
 import { ResponseText } from './response-fields';
 

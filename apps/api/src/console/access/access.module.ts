@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../../../core/accounts/accounts.module';
-import { AuthModule } from '../../../core/auth/auth.module';
-import { IdentityModule } from '../../../core/identity/identity.module';
+import { AccountsModule } from '../../core/accounts/accounts.module';
+import { AuthModule } from '../../core/auth/auth.module';
+import { IdentityModule } from '../../core/identity/identity.module';
 import { RequestOrigins } from '../http/request-origins';
 
 /** What the guard and the parameters of every controller of the console need. */

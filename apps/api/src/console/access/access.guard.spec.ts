@@ -1,8 +1,8 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Session } from '../../../core/identity/session';
-import type { Sessions } from '../../../core/identity/sessions';
-import type { Role } from '../../../core/identity/user';
+import type { Session } from '../../core/identity/session';
+import type { Sessions } from '../../core/identity/sessions';
+import type { Role } from '../../core/identity/user';
 import type { RequestOrigins } from '../http/request-origins';
 import { AccountViewers, Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
 import { AccessGuard } from './access.guard';

@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { Problem, problemOf } from '../../../platform/http/problem';
+import { Problem, problemOf } from '../../platform/http/problem';
 import { RequestOrigins } from './request-origins';
 
 const parseJson = express.json({ limit: '64kb', type: isJson });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Problem } from '../../../platform/http/problem';
+import { Problem } from '../../platform/http/problem';
 import { isId } from '../http/ids';
 import { type PageSource, readAll, readPage } from './page';
 
