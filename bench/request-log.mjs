@@ -39,7 +39,7 @@ async function generate(dataSource, rows, todayMs) {
       'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE request_id >= first_request_id($1)',
       [`${day}T00:00:00Z`],
     );
-    await new UsageTotals(dataSource).count();
+    await new UsageTotals(dataSource, new UsageTotalsRepository()).count();
   }
   await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(
     Date.now(),

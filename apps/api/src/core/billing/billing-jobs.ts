@@ -20,8 +20,8 @@ export class BillingJobs implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly reconcileRuns: ReconcileRuns,
     private readonly refunds: Refunds,
-    @Inject(WebhookSecrets) private readonly webhookSecrets: WebhookSecrets,
-    @Inject(WebhookOutbox) outbox: WebhookOutbox,
+    private readonly webhookSecrets: WebhookSecrets,
+    outbox: WebhookOutbox,
   ) {
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));

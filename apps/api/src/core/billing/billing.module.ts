@@ -38,8 +38,6 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   },
 };
 
-const webhooks = [WebhooksRepository, WebhookSecrets, Webhooks, WebhookOutbox];
-
 /** Money: balances, charges, what support does to them, and notices of low balances. */
 @Module({
   imports: [DatabaseModule, SecretsModule, UsageModule],
@@ -53,8 +51,11 @@ const webhooks = [WebhooksRepository, WebhookSecrets, Webhooks, WebhookOutbox];
     Refunds,
     Reversals,
     TopUps,
+    WebhookOutbox,
+    WebhookSecrets,
+    Webhooks,
+    WebhooksRepository,
     chargeQueue,
-    ...webhooks,
   ],
   exports: [Funds, ChargeQueue, TopUps, Reversals, LedgerRepository, Webhooks, ReconcileRuns],
 })
