@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations, envelopeOf, exampleAddress, type Operation, type Schema, schemas } from '@loupe/dto';
+import { allOperations, envelopeOf, exampleAddress, isPaged, type Operation, type Schema, schemas } from '@loupe/dto';
 
 /** Body of a success by the name of the operation. */
 export type OperationExamples = Readonly<Record<string, unknown>>;
@@ -22,8 +22,9 @@ export async function collectExamples(get: (address: string) => Promise<unknown>
   return examples;
 }
 
-function schemaOf({ answer }: Operation): Schema {
-  return answer.kind === 'list' ? envelopeOf(answer.of, answer.singlePage === true) : schemas[answer.of];
+function schemaOf(operation: Operation): Schema {
+  const { answer } = operation;
+  return answer.kind === 'list' ? envelopeOf(answer.of, isPaged(operation)) : schemas[answer.of];
 }
 
 const maxTextLength = 120;

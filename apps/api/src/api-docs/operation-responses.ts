@@ -1,6 +1,7 @@
 import {
   allOperations,
   envelopeOf,
+  isPaged,
   type Operation,
   type ProblemCode,
   problemBody,
@@ -43,8 +44,9 @@ export function sharedResponses(): Responses {
   };
 }
 
-function schemaOf({ answer }: Operation): Schema {
-  if (answer.kind === 'list') return envelopeOf(answer.of, answer.singlePage === true);
+function schemaOf(operation: Operation): Schema {
+  const { answer } = operation;
+  if (answer.kind === 'list') return envelopeOf(answer.of, isPaged(operation));
   return { $ref: `#/components/schemas/${answer.of}` };
 }
 

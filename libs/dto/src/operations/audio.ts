@@ -11,7 +11,6 @@ export const audio = defineOperations('audio', {
     parameters: { cursor },
     upstream: ['music.trending'],
     answer: { kind: 'list', of: 'AudioUnit' },
-    problems: ['invalid_cursor'],
   },
   byId: {
     path: '/audio/{audio_id}',
@@ -27,6 +26,6 @@ export const audio = defineOperations('audio', {
     parameters: { audio_id: audioId, cursor },
     upstream: ['clips.music'],
     answer: { kind: 'list', of: 'Media' },
-    problems: ['not_found', 'invalid_cursor'],
+    problems: ['not_found'],
   },
 });

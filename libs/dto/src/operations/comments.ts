@@ -12,14 +12,14 @@ export const comments = defineOperations('comments', {
     parameters: { comment_id: commentId, media_id: postId, user_id: ownerId, cursor },
     upstream: ['media.inline_child_comments'],
     answer: { kind: 'list', of: 'Comment' },
-    problems: ['private_account', 'not_found', 'invalid_parameter', 'invalid_cursor'],
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
   },
   likers: {
     path: '/comments/{comment_id}/likers',
     summary: 'Accounts that like a comment',
     parameters: { comment_id: commentId },
     upstream: ['media.comment_likers'],
-    answer: { kind: 'list', of: 'CompactUser', singlePage: true },
+    answer: { kind: 'list', of: 'CompactUser' },
     problems: ['private_account', 'not_found'],
   },
 });

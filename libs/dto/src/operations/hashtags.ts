@@ -5,7 +5,7 @@ const sections = {
   parameters: { name: hashtagName, cursor },
   upstream: ['tags.sections'],
   answer: { kind: 'list', of: 'Media' },
-  problems: ['not_found', 'invalid_cursor'],
+  problems: ['not_found'],
 } as const;
 
 export const hashtags = defineOperations('hashtags', {

@@ -8,7 +8,7 @@ const sections = {
   parameters: { location_id: locationId, cursor },
   upstream: ['locations.sections'],
   answer: { kind: 'list', of: 'Media' },
-  problems: ['not_found', 'invalid_cursor'],
+  problems: ['not_found'],
 } as const;
 
 export const locations = defineOperations('locations', {

@@ -4,9 +4,8 @@ import type { SchemaName } from '../schemas';
 
 /** What an operation answers with, by the name of the schema that documents it. */
 export type AnswerKind =
-  /** `{items, next_cursor, has_more}` of the schema's objects. */
-  | { readonly kind: 'list'; readonly of: SchemaName; readonly singlePage?: boolean }
-  | { readonly kind: 'object'; readonly of: SchemaName };
+  /** `{items, next_cursor, has_more}` of the schema's objects; one page where the operation takes no cursor. */
+  { readonly kind: 'list'; readonly of: SchemaName } | { readonly kind: 'object'; readonly of: SchemaName };
 
 /** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
 export interface Operation<Declared extends Parameters = Parameters> {
@@ -58,6 +57,10 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
+export function isPaged({ parameters }: Operation): boolean {
+  return 'cursor' in parameters;
+}
+
 /** Parameters that a request cannot do without, where only those that `isSent` tells are sent: of exclusive ones the first. */
 export function neededParameters(
   { parameters, exclusive }: Operation,
@@ -81,6 +84,7 @@ export function exampleAddress(operation: Operation): string {
 /** Every code an answer of this operation can carry beside the accidents that no operation is safe from, its own ones first. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
+  if (isPaged(operation)) codes.push('invalid_cursor');
   if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests', 'service_unavailable');
   if (Object.keys(operation.parameters).length > 0) codes.push('unprocessable_entity');
   if (operation.priceUnits > 0) codes.push('insufficient_balance');

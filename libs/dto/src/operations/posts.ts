@@ -42,7 +42,7 @@ export const posts = defineOperations('posts', {
     description: 'One capped page. For posts with very many likes the upstream may hide the list.',
     parameters: { post_id: postId, user_id: ownerId },
     upstream: ['media.likers'],
-    answer: { kind: 'list', of: 'CompactUser', singlePage: true },
+    answer: { kind: 'list', of: 'CompactUser' },
     problems: ['private_account', 'not_found', 'invalid_parameter'],
   },
 });

@@ -11,7 +11,6 @@ export const search = defineOperations('search', {
     parameters: { ...session, query: searchQuery('marta'), cursor },
     upstream: ['search.account_serp'],
     answer: { kind: 'list', of: 'SearchUser' },
-    problems: ['invalid_cursor'],
   },
   hashtags: {
     path: '/search/hashtags',
@@ -19,7 +18,6 @@ export const search = defineOperations('search', {
     parameters: { ...session, query: searchQuery('trail'), cursor },
     upstream: ['search.hashtags'],
     answer: { kind: 'list', of: 'Hashtag' },
-    problems: ['invalid_cursor'],
   },
   audio: {
     path: '/search/audio',
@@ -27,7 +25,6 @@ export const search = defineOperations('search', {
     parameters: { ...session, browse_session_id: browseSessionId, query: searchQuery('low'), cursor },
     upstream: ['search.audio'],
     answer: { kind: 'list', of: 'AudioUnit' },
-    problems: ['invalid_cursor'],
   },
   top: {
     path: '/search/top',
@@ -36,7 +33,6 @@ export const search = defineOperations('search', {
     parameters: { ...session, query: searchQuery('trail'), cursor },
     upstream: ['graphql.top_serp'],
     answer: { kind: 'list', of: 'SearchUnit' },
-    problems: ['invalid_cursor'],
   },
   places: {
     path: '/search/places',
@@ -48,6 +44,6 @@ export const search = defineOperations('search', {
       lng: optional(decimal(-180, 180, 'Longitude that results are biased to.', '13.405')),
     },
     upstream: ['search.places'],
-    answer: { kind: 'list', of: 'PlaceResult', singlePage: true },
+    answer: { kind: 'list', of: 'PlaceResult' },
   },
 });

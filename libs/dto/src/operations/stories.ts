@@ -10,7 +10,7 @@ export const highlights = defineOperations('highlights', {
     parameters: { highlight_id: highlightId },
     priceUnits: 2,
     upstream: ['feed.reels_media'],
-    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem' },
     problems: ['private_account', 'not_found'],
   },
 });
@@ -23,7 +23,7 @@ export const stories = defineOperations('stories', {
     parameters: { reel_id: digits({ description: 'User id (pk) of the owner of the story.', example: '1001' }) },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
-    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem' },
     problems: ['private_account', 'profile_not_found'],
   },
 });

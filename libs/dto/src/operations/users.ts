@@ -32,7 +32,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId, cursor },
     upstream: ['friendships.followers', 'users.info'],
     answer: { kind: 'list', of: 'CompactUser' },
-    problems: [...privateOrMissing, 'invalid_cursor'],
+    problems: privateOrMissing,
   },
   following: {
     path: '/users/{user_id}/following',
@@ -41,7 +41,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId, cursor },
     upstream: ['friendships.following', 'users.info'],
     answer: { kind: 'list', of: 'CompactUser' },
-    problems: [...privateOrMissing, 'invalid_cursor'],
+    problems: privateOrMissing,
   },
   posts: {
     path: '/users/{user_id}/posts',
@@ -74,7 +74,7 @@ export const users = defineOperations('users', {
     },
     upstream: ['clips.user', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
-    problems: [...privateOrMissing, 'invalid_cursor'],
+    problems: privateOrMissing,
   },
   tagged: {
     path: '/users/{user_id}/tagged',
@@ -82,7 +82,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId, cursor },
     upstream: ['usertags.feed', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
-    problems: [...privateOrMissing, 'invalid_cursor'],
+    problems: privateOrMissing,
   },
   reposts: {
     path: '/users/{user_id}/reposts',
@@ -91,7 +91,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId, cursor },
     upstream: ['graphql.user_reposts', 'users.info'],
     answer: { kind: 'list', of: 'Media' },
-    problems: [...privateOrMissing, 'invalid_cursor'],
+    problems: privateOrMissing,
   },
   stories: {
     path: '/users/{user_id}/stories',
@@ -101,7 +101,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId },
     priceUnits: 2,
     upstream: ['users.info', 'feed.user_story'],
-    answer: { kind: 'list', of: 'StoryItem', singlePage: true },
+    answer: { kind: 'list', of: 'StoryItem' },
     problems: privateOrMissing,
   },
   highlights: {
@@ -111,7 +111,7 @@ export const users = defineOperations('users', {
     parameters: { user_id: userId },
     priceUnits: 2,
     upstream: ['users.info', 'highlights.tray'],
-    answer: { kind: 'list', of: 'HighlightTrayEntry', singlePage: true },
+    answer: { kind: 'list', of: 'HighlightTrayEntry' },
     problems: privateOrMissing,
   },
   about: {

@@ -32,13 +32,13 @@ export type SchemaName = keyof typeof named;
 
 export const schemas: Readonly<Record<SchemaName, Schema>> = named;
 
-export function envelopeOf(name: SchemaName, singlePage: boolean): Schema {
+export function envelopeOf(name: SchemaName, isPaged: boolean): Schema {
   return {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
       next_cursor: {
-        type: singlePage ? 'null' : ['string', 'null'],
+        type: isPaged ? ['string', 'null'] : 'null',
         description: 'Pass back as cursor; null on the last page.',
       },
       has_more: { type: 'boolean', description: 'True exactly when next_cursor is a string.' },
