@@ -64,7 +64,8 @@ describeWithRedis('a line of keys in Redis', () => {
     const redis = await TestRedis.start();
     const api = await startTestApi({ REDIS_URL: redis.url });
     const { id, keys } = await lineOf(api, 20);
-    const monitor = await new Redis(redis.url).monitor();
+    const client = new Redis(redis.url);
+    const monitor = await client.monitor();
     const windows: string[] = [];
     monitor.on('monitor', (_time: string, command: string[]) => {
       windows.push(...command.filter((word) => word.startsWith('loupe:rate:')));
@@ -72,7 +73,7 @@ describeWithRedis('a line of keys in Redis', () => {
     // Where Redis is too slow for a moment, this process decides alone until it is back.
     while (windows.length < 2 * keys.length) for (const key of keys) await api.get(path, key);
     expect(new Set(windows)).toEqual(new Set([`loupe:rate:{${id}}`]));
-    monitor.disconnect();
+    for (const connection of [monitor, client]) connection.disconnect();
     await api.stop();
     await redis.stop();
   });

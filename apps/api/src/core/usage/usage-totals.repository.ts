@@ -129,7 +129,7 @@ export class UsageTotalsRepository {
        WHERE account_id = $1 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5)
          ${page?.after ? afterOf(page.after) : ''}
-       ${group && `GROUP BY ${group} ORDER BY ${group}`} HAVING count(*) > 0
+       ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
       values,
     );
