@@ -1,12 +1,10 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
-import type { AuthenticatedKey } from '../core/auth/key-record';
+import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
 
-export interface CallRequest extends LoupeRequest {
+export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
   call?: Call;
-  /** Set by the key guard. */
-  key?: AuthenticatedKey;
 }
 
 /** One request of the data API on its way from the socket to the ledger. */
@@ -33,6 +31,11 @@ export class Call<Of extends Operation = Operation> {
   /** Known once the key guard has let the request pass; an endpoint without a key has none. */
   get key(): AuthenticatedKey | undefined {
     return this.request.key;
+  }
+
+  /** Of a call that the key guard has refused: its key, where that is known. */
+  get refusedKey(): AuthenticatedKey | undefined {
+    return this.request.refusedKey;
   }
 
   get requestId(): string {

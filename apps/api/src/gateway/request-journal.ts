@@ -2,7 +2,9 @@ import { formatCostUsd, formatUsd } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { AuthenticatedKey } from '../core/auth/key-record';
 import { Funds } from '../core/billing/funds';
+import { Refusals } from '../core/usage/refusals';
 import { UsageLog } from '../core/usage/usage-log';
 import type { UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
@@ -20,6 +22,7 @@ export class RequestJournal {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly metrics: Metrics,
     private readonly usage: UsageLog,
+    private readonly refusals: Refusals,
     private readonly funds: Funds,
   ) {}
 
@@ -48,7 +51,7 @@ export class RequestJournal {
 
   /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
   usageRecord(call: Call, status: number, body: Buffer, code: string | null): UsageRecord {
-    const key = call.key!;
+    const key = keyOf(call)!;
     return {
       requestId: call.requestId,
       accountId: key.accountId,
@@ -71,10 +74,28 @@ export class RequestJournal {
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros);
   }
 
-  /** An answer that cost nothing; its usage row is written when there is time. */
+  /** An answer that cost nothing; its usage row is written when there is time. Of refusals, only the first of a minute. */
   recordUncharged(call: Call, status: number, body: Buffer, code: string | null): void {
-    if (call.key) this.usage.record(this.usageRecord(call, status, body, code));
+    const isRefusal = status === 429 || status === 402 || call.refusedKey !== undefined;
+    if (isRefusal && !this.isFirstRefusal(call, status, code)) {
+      this.observe(call, status, code, 0n);
+      return;
+    }
+    if (keyOf(call)) this.usage.record(this.usageRecord(call, status, body, code));
     this.write(call, status, code, body.length, 0n);
+  }
+
+  private isFirstRefusal(call: Call, status: number, code: string | null): boolean {
+    const { name: operation } = call.operation;
+    const { requestId } = call;
+    const key = keyOf(call);
+    return this.refusals.isFirst(`${key?.id} ${operation} ${code}`, requestId, () => ({
+      request_id: requestId,
+      operation,
+      key: key?.prefix,
+      status,
+      code,
+    }));
   }
 
   /** Why the upstream gave nothing usable: for the operator; callers are told no more than that it failed. */
@@ -86,14 +107,18 @@ export class RequestJournal {
     );
   }
 
-  private write(call: Call, status: number, code: string | null, bytes: number, costMicros: bigint): void {
-    const { operation, exchange, elapsedMs, requestId, key } = call;
+  private observe({ operation, exchange, elapsedMs }: Call, status: number, code: string | null, costMicros: bigint) {
     this.metrics.observe(operation.name, status, code, elapsedMs, exchange.upstreamMs, costMicros);
+  }
+
+  private write(call: Call, status: number, code: string | null, bytes: number, costMicros: bigint): void {
+    this.observe(call, status, code, costMicros);
+    const { operation, exchange, elapsedMs, requestId } = call;
     if (!this.logger.isLevelEnabled('info')) return;
     this.logger.info({
       request_id: requestId,
       operation: operation.name,
-      key: key?.prefix,
+      key: keyOf(call)?.prefix,
       status,
       code: code ?? undefined,
       ms: Math.round(elapsedMs),
@@ -102,4 +127,9 @@ export class RequestJournal {
       cost_usd: formatCostUsd(costMicros),
     });
   }
+}
+
+/** The key that a call came with, let in or not; undefined where none is known. */
+function keyOf({ key, refusedKey }: Call): AuthenticatedKey | undefined {
+  return key ?? refusedKey;
 }

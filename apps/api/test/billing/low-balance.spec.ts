@@ -26,8 +26,12 @@ describe('low balance', () => {
       repository,
       new StoredSecrets(key === undefined ? undefined : new Seal([key])),
     );
-  const deliver = (send: typeof postWebhook, kept = secrets) =>
-    new WebhookOutbox(charging.dataSource, repository, kept).deliver(send);
+  /** Sends all that is due at this moment, of each account at most two. */
+  const deliver = async (send: typeof postWebhook, kept = secrets) => {
+    const outbox = new WebhookOutbox(charging.dataSource, repository, kept);
+    await outbox.deliver(send);
+    await outbox.stop();
+  };
   const chargeTimes = (count: number, accountId: number) =>
     Promise.all(Array.from({ length: count }, () => charging.queue.charge(usageRecord(accountId))));
   const lowSince = async (accountId: number) => {
@@ -85,9 +89,9 @@ describe('low balance', () => {
     });
 
     it('is tried again, later each time, and given up after ten attempts', async () => {
-      const accountId = await createAccount(charging.dataSource, 1_000n);
+      const accountId = await createAccount(charging.dataSource, 1_000n, 500n);
       await webhooks.set(accountId, 'https://example.com/b', actor);
-      await webhooks.sendTest(accountId);
+      await chargeTimes(1, accountId);
       const send = () => Promise.reject(new Error('answered with status 500'));
       await deliver(send);
       const [first] = await deliveriesOf(accountId);

@@ -104,6 +104,29 @@ describe('the pages of an account', () => {
     expect(requests).toBe(5);
   });
 
+  it.each(['operation_and_key', 'operation', 'key', 'total'])('usage by %s: is read page by page', async (grouping) => {
+    const path = `/usage?interval=hour&from=${day(0)}&group_by=${grouping}`;
+    const whole = (await both(path)).json;
+    expect(whole).toMatchObject({ next_cursor: null, has_more: false });
+    const seen: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { json } = await both(`${path}&limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      expect(json.items).toHaveLength(1);
+      seen.push(...json.items);
+      cursor = json.next_cursor;
+    }
+    expect(seen).toEqual(whole.items);
+  });
+
+  it('400: usage with the cursor of another list', async () => {
+    const { json } = await owner.get(`/usage?from=${day(0)}&limit=1`);
+    const cursors = ['nonsense', '2026-13-01T00:00:00.000Z,1,users.by_id', json.next_cursor];
+    for (const cursor of cursors) {
+      const answer = await owner.get(`/usage?group_by=key&cursor=${encodeURIComponent(cursor)}`);
+      expect(answer.json).toMatchObject({ status: 400, code: 'invalid_cursor' });
+    }
+  });
+
   it('usage: is filtered', async () => {
     const { json } = await both('/usage?operation=resolve.media');
     expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0.000000' }]);
@@ -118,10 +141,36 @@ describe('the pages of an account', () => {
     ['group_by=colour', 'group_by'],
     ['key_id=abc', 'key_id'],
     ['key_id=1&key_id=2', 'key_id'],
+    ['limit=2001', 'limit'],
   ])('422: usage?%s', async (query, parameter) => {
     const { status, json } = await owner.get(`/usage?${query}`);
     expect(status).toBe(422);
     expect(json.errors).toMatchObject([{ in: 'query', parameter }]);
+  });
+
+  it.each(['0000-01-01', '0001-01-01', '1969-12-31', '99999-01-01', '-000001-01-01', '1970-01-01T00:00:00%2B01:00'])(
+    '422: a time of %s, wherever there is one',
+    async (time) => {
+      for (const path of ['/overview', '/usage', '/usage.csv', '/requests', '/requests.csv', '/ledger', '/ledger.csv'])
+        for (const name of ['from', 'to']) {
+          const { status, json } = await owner.get(`${path}?${name}=${time}`);
+          expect({ path, status, errors: json.errors }).toMatchObject({
+            path,
+            status: 422,
+            errors: [{ parameter: name }],
+          });
+        }
+    },
+  );
+
+  it.each(['1970-01-01', '9999-12-31'])('200 or 422, never 500: from and to %s', async (time) => {
+    for (const path of ['/overview', '/usage', '/requests', '/ledger'])
+      for (const query of [`from=${time}`, `to=${time}`, `from=${time}&to=${time}`])
+        expect([path, query, [200, 422].includes((await owner.get(`${path}?${query}`)).status)]).toEqual([
+          path,
+          query,
+          true,
+        ]);
   });
 
   it('requests: are read page by page, newest first, none twice and none left out', async () => {

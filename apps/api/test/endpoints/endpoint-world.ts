@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
@@ -58,6 +59,17 @@ export class EndpointWorld {
       const rows = (await Promise.all(this.places.map(({ api }) => ask(api)))).flat();
       if (rows.length >= requestIds.length || performance.now() > endMs) return rows;
     }
+  }
+
+  /** How many requests the usage logs say were refused for their rate or for money, by operation and code. */
+  async countedRefusals(): Promise<Map<string, number>> {
+    const { app, database } = this.usual.api;
+    await app.get(Refusals).flush();
+    const rows: { kind: string; count: number }[] = await database.dataSource.query(
+      `SELECT operation || ' ' || code AS kind, sum(1 + coalesce(repeats, 0))::int AS count FROM usage_rows
+       WHERE status IN (402, 429) GROUP BY 1`,
+    );
+    return new Map(rows.map(({ kind, count }) => [kind, count]));
   }
 
   async openapiDocument() {

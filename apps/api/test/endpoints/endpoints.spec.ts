@@ -16,8 +16,10 @@ afterAll(() => world.stop());
 
 /** Of every request that a test has made. */
 const requestIds: string[] = [];
-/** Of every request with a working key: what the usage log has to say of it. */
+/** Of every request with a working key that was not refused: what the usage log has to say of it. */
 const logged = new Map<string, LoggedRequest>();
+/** How often a request was refused for its rate or for money, by operation and code. */
+const refused = new Map<string, number>();
 
 /** Answers that say what the upstream said; every other one must not have asked it, or could not use what it said. */
 const upstreamStatuses = [200, 403, 404, 502, 504];
@@ -50,7 +52,10 @@ async function run(one: EndpointCase): Promise<Outcome> {
   if (outcome.balanceMicros !== undefined && !one.method) {
     const { operation, status, code = null } = one;
     const charged = outcome.ledgerMicros !== 0n;
-    logged.set(requestId, { request_id: requestId, operation: operation.name, status, code, charged });
+    if (status === 402 || status === 429) {
+      const kind = `${operation.name} ${code}`;
+      refused.set(kind, (refused.get(kind) ?? 0) + 1);
+    } else logged.set(requestId, { request_id: requestId, operation: operation.name, status, code, charged });
   }
   return outcome;
 }
@@ -99,6 +104,13 @@ describe('of every request so far, and of one more for each operation,', () => {
     const rows = await world.loggedRequests([...logged.keys()]);
     const byId = (left: LoggedRequest, right: LoggedRequest) => left.request_id.localeCompare(right.request_id);
     expect(rows.sort(byId)).toEqual([...logged.values()].sort(byId));
+  });
+
+  test('one that was refused for its rate or for money is counted there', async () => {
+    const counted = await world.countedRefusals();
+    expect(refused.size).toBeGreaterThan(allOperations.length / 2);
+    // A caller who is to be too fast is refused once more, at times.
+    for (const [kind, count] of refused) expect([kind, counted.get(kind)! >= count]).toEqual([kind, true]);
   });
 
   test('no two answers bear the same request id', () => {

@@ -111,6 +111,17 @@ describe('ApiKeys', () => {
     expect(await keys.find(renewed.id, accountId)).toMatchObject({ state: 'revoked' });
   });
 
+  it('has one rate for a whole line, whichever of its keys support names', async () => {
+    const old = await create();
+    const renewed = await keys.rotate(commandOn(old.id), 3_600);
+    for (const [index, { id }] of [old, renewed].entries()) {
+      await keys.setRate(id, 30 + index, actor);
+      for (const one of [old, renewed])
+        expect(await keys.find(one.id, accountId)).toMatchObject({ ratePerSecond: 30 + index });
+    }
+    await expect(keys.setRate(987_654, 1, actor)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('rotates a key once, whoever asks at the same time', async () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => keys.rotate(commandOn(id), 60)));

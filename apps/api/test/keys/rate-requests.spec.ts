@@ -47,6 +47,19 @@ describe('RateRequests', () => {
     expect(await requests.list('open', 0, 10)).not.toContainEqual(expect.objectContaining({ id: asked.id }));
   });
 
+  it('is granted to keys that a rotation makes at the same time, too', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id: asked } = await requests.ask(command(), increase);
+      const [, rotated] = await Promise.all([
+        requests.decide(asked, { granted: true, requestsPerSecond: 20 + round }, actor),
+        keys.rotate(command(), 60),
+      ]);
+      for (const id of [keyId, rotated.id])
+        expect(await keys.find(id, accountId)).toMatchObject({ ratePerSecond: 20 + round });
+      keyId = rotated.id;
+    }
+  });
+
   it('declines without changing the rate', async () => {
     const { id } = await requests.ask(command(), increase);
     expect(await requests.decide(id, { granted: false }, actor)).toMatchObject({

@@ -115,12 +115,12 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Well formed and in the calendar: `Date` would turn the 30th of February into March. */
+/** Well formed, in the calendar (`Date` would turn the 30th of February into March), and not before 1970: no id is older. */
 function inCalendar(form: RegExp, message: string): PropertyDecorator {
   const validate = (value: unknown) =>
     typeof value === 'string' &&
     form.test(value) &&
-    !Number.isNaN(Date.parse(value)) &&
+    Date.parse(value) >= 0 &&
     new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
   return ValidateBy({ name: 'inCalendar', validator: { validate } }, { message });
 }

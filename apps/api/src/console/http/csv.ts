@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { applyDecorators, Get, StreamableFile } from '@nestjs/common';
+import { applyDecorators, Get, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ExportGuard } from './export.guard';
 
 type CsvCell = string | number | boolean | null;
 
@@ -8,6 +9,7 @@ type CsvCell = string | number | boolean | null;
 export function CsvDownload(name: string): MethodDecorator {
   return applyDecorators(
     Get(`${name}.csv`),
+    UseGuards(ExportGuard),
     ApiOperation({ summary: `Download all matching rows of ${name} as CSV` }),
     ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } }),
   );

@@ -32,7 +32,7 @@ export class RateRequestsController {
   ) {}
 
   @Patch('keys/:id')
-  @Answers(200, 'Set the rate limit of a key', KeyView)
+  @Answers(200, 'Set the rate limit of a key and of all keys in its line of rotations', KeyView)
   async setRate(
     @CurrentUser() user: SignedIn,
     @Param('id', IdPipe) id: number,

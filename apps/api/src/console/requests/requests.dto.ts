@@ -33,6 +33,12 @@ export class RequestView {
   upstream_ms: number | null;
 
   @ResponseInteger({ description: 'Size of the response body' }) bytes: number;
+
+  @ResponseInteger({
+    description:
+      'More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept',
+  })
+  requests: number;
 }
 
 /** Newest first. */
@@ -76,6 +82,7 @@ export function requestView(request: LoggedRequest): RequestView {
     duration_ms: request.totalMs,
     upstream_ms: request.upstreamMs,
     bytes: request.responseBytes,
+    requests: 1 + request.repeats,
   };
 }
 

@@ -32,6 +32,7 @@ const columns = {
   duration_ms: (row: LoggedRequest) => row.totalMs,
   upstream_ms: (row: LoggedRequest) => row.upstreamMs,
   bytes: (row: LoggedRequest) => row.responseBytes,
+  requests: (row: LoggedRequest) => 1 + row.repeats,
 };
 
 @Injectable()

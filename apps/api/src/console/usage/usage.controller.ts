@@ -4,7 +4,7 @@ import { AccountInView } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { CsvDownload } from '../http/csv';
 import { OverviewService } from './overview.service';
-import { OverviewQuery, OverviewView, UsageList, UsageQuery } from './usage.dto';
+import { OverviewQuery, OverviewView, UsagePage, UsageQuery } from './usage.dto';
 import { UsageService } from './usage.service';
 
 @AccountViewController()
@@ -21,8 +21,8 @@ export class UsageController {
   }
 
   @Get('usage')
-  @Answers(200, 'List requests and spend per hour or day, operation and key', UsageList)
-  list(@AccountInView() accountId: number, @Query() query: UsageQuery): Promise<UsageList> {
+  @Answers(200, 'List requests and spend per hour or day, operation and key', UsagePage)
+  list(@AccountInView() accountId: number, @Query() query: UsageQuery): Promise<UsagePage> {
     return this.usage.list(accountId, query);
   }
 

@@ -1,8 +1,10 @@
 import { formatUsd } from '@loupe/dto';
 import type { UsageTotal } from '../../core/usage/usage-totals.repository';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
-import { listOf } from '../fields/page';
+import { pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+
+const maxRows = 2_000;
 
 export const usageIntervals = ['hour', 'day'] as const;
 export const usageGroupings = ['operation_and_key', 'operation', 'key', 'total'] as const;
@@ -27,6 +29,8 @@ export class UsageQuery {
 
   @TextField({ max: 100, optional: true, example: 'users.followers' }) operation?: string;
   @IdField({ optional: true }) key_id?: string;
+  @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' }) cursor?: string;
+  @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
 }
 
 export class UsageTotals {
@@ -45,7 +49,7 @@ export class UsageRowView extends UsageTotals {
 }
 
 /** Oldest first. */
-export class UsageList extends listOf(UsageRowView) {}
+export class UsagePage extends pageOf(UsageRowView) {}
 
 export class DayTotals extends UsageTotals {
   @DayField() day: string;

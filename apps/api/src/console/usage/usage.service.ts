@@ -1,13 +1,15 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import type { UsageDimension, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
+import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
+import { type PageSource, readAll, readPage } from '../fields/page';
 import { csvDownload } from '../http/csv';
 import { idOf } from '../http/ids';
 import { KeyNamesRepository } from './key-names.repository';
 import { periodOf } from './period';
-import { type UsageList, type UsageQuery, type UsageRowView, usageTotalsView } from './usage.dto';
+import { type UsagePage, type UsageQuery, type UsageRowView, usageTotalsView } from './usage.dto';
 
+const defaultLimit = 1_000;
 const defaultDays = 30;
 const maxDays = { day: 731, hour: 31 };
 
@@ -18,15 +20,17 @@ const dimensions: Record<NonNullable<UsageQuery['group_by']>, UsageDimension[]> 
   total: ['time'],
 };
 
+type NamedTotal = UsageTotal & { readonly keyName: string | null };
+
 const columns = {
-  time: (row: UsageRowView) => row.time,
-  operation: (row: UsageRowView) => row.operation,
-  key_id: (row: UsageRowView) => row.key_id,
-  key_name: (row: UsageRowView) => row.key_name,
-  requests: (row: UsageRowView) => row.requests,
-  charged_requests: (row: UsageRowView) => row.charged_requests,
-  errors: (row: UsageRowView) => row.errors,
-  spend_usd: (row: UsageRowView) => row.spend_usd,
+  time: (row: NamedTotal) => row.time!.toISOString(),
+  operation: (row: NamedTotal) => row.operation,
+  key_id: (row: NamedTotal) => row.keyId,
+  key_name: (row: NamedTotal) => row.keyName,
+  requests: (row: NamedTotal) => row.requests,
+  charged_requests: (row: NamedTotal) => row.chargedRequests,
+  errors: (row: NamedTotal) => row.errors,
+  spend_usd: (row: NamedTotal) => usageTotalsView(row).spend_usd,
 };
 
 @Injectable()
@@ -38,27 +42,66 @@ export class UsageService {
   ) {}
 
   /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
-  async list(accountId: number, query: UsageQuery): Promise<UsageList> {
-    const totals = await this.totals.list(totalsQuery(accountId, query));
-    const keyIds = new Set(totals.flatMap(({ keyId }) => keyId ?? []));
-    const names = await this.keyNames.find(this.dataSource, [...keyIds]);
-    const items = totals.map((total) => ({
-      time: total.time!.toISOString(),
-      operation: total.operation,
-      key_id: total.keyId === null ? null : `${total.keyId}`,
-      key_name: total.keyId === null ? null : (names.get(total.keyId) ?? ''),
-      ...usageTotalsView(total),
-    }));
-    return { items };
+  list(accountId: number, { cursor, limit = defaultLimit, ...query }: UsageQuery): Promise<UsagePage> {
+    return readPage({ ...(cursor !== undefined && { cursor }), limit }, this.source(accountId, query));
   }
 
-  async csv(accountId: number, query: UsageQuery): Promise<StreamableFile> {
-    const { items } = await this.list(accountId, query);
-    async function* singleBatch(): AsyncGenerator<UsageRowView[]> {
-      yield items;
-    }
-    return csvDownload('usage', columns, singleBatch());
+  csv(accountId: number, query: UsageQuery): Promise<StreamableFile> {
+    return csvDownload('usage', columns, readAll(this.source(accountId, query)));
   }
+
+  private source(accountId: number, query: UsageQuery): PageSource<NamedTotal, UsageRowView> {
+    const wanted = totalsQuery(accountId, query);
+    return {
+      read: async (cursor, limit) =>
+        this.named(
+          await this.totals.list(wanted, { after: cursor === undefined ? undefined : lastTotal(cursor), limit }),
+        ),
+      keyOf: cursorOf,
+      show: usageRowView,
+      isKey: (text) => isCursor(text, wanted.by),
+    };
+  }
+
+  private async named(totals: readonly UsageTotal[]): Promise<NamedTotal[]> {
+    const names = await this.keyNames.find(this.dataSource, [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))]);
+    return totals.map((total) => ({
+      ...total,
+      keyName: total.keyId === null ? null : (names.get(total.keyId) ?? ''),
+    }));
+  }
+}
+
+function usageRowView(total: NamedTotal): UsageRowView {
+  return {
+    time: total.time!.toISOString(),
+    operation: total.operation,
+    key_id: total.keyId === null ? null : `${total.keyId}`,
+    key_name: total.keyName,
+    ...usageTotalsView(total),
+  };
+}
+
+/** What tells a row from the others, in the order of the list; what was added up is left empty. */
+function cursorOf({ time, keyId, operation }: UsageTotal): string {
+  return `${time!.toISOString()},${keyId ?? ''},${operation ?? ''}`;
+}
+
+const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),(\d{0,15}),(.*)$/;
+
+/** Of these dimensions, and no others. */
+function isCursor(text: string, by: readonly UsageDimension[]): boolean {
+  const [, time = '', key = '', operation = ''] = cursorForm.exec(text) ?? [];
+  return (
+    !Number.isNaN(Date.parse(time)) &&
+    (key !== '') === by.includes('key') &&
+    (operation !== '') === by.includes('operation')
+  );
+}
+
+function lastTotal(cursor: string): LastTotal {
+  const [, time, key, operation] = cursorForm.exec(cursor)!;
+  return { time: new Date(time!), key: key ? Number(key) : null, operation: operation || null };
 }
 
 function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {

@@ -1,11 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { KeyAuthenticator } from './key-authenticator';
-import type { AuthenticatedKey } from './key-record';
-
-export interface KeyedRequest extends IncomingMessage {
-  key: AuthenticatedKey;
-}
+import type { KeyedRequest } from './key-record';
 
 /** Sets `request.key`. Stateless: Nest creates one for every module that uses it. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientAddresses } from './client-addresses';
-import type { AuthenticatedKey } from './key-record';
+import type { AuthenticatedKey, KeyedRequest } from './key-record';
 import { KeyRefusal, malformedKey, missingKey } from './key-refusal';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
@@ -23,13 +23,19 @@ export class KeyAuthenticator {
     private readonly uses: KeyUses,
   ) {}
 
-  /** @throws {Problem} 401, 403 `account_suspended`, 429 after many invalid keys, 503 when the keys in memory are too old. */
-  authenticate(request: IncomingMessage): AuthenticatedKey {
+  /**
+   * Where the key is known but may not be used, `request.refusedKey` says which it is.
+   * @throws {Problem} 401, 403 `account_suspended`, 429 after many invalid keys, 503 when the keys in memory are too old.
+   */
+  authenticate(request: IncomingMessage & Partial<Pick<KeyedRequest, 'refusedKey'>>): AuthenticatedKey {
     const text = request.headers['x-api-key'];
     if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
     const nowMs = this.keys.databaseMs;
     const outcome = isWellFormedApiKey(text) ? this.lookUp(text, request, nowMs) : malformedKey;
-    if (outcome instanceof KeyRefusal) throw this.refuse(outcome, request);
+    if (outcome instanceof KeyRefusal) {
+      request.refusedKey = outcome.key;
+      throw this.refuse(outcome, request);
+    }
     this.uses.note(outcome.id, nowMs);
     return outcome;
   }
@@ -43,7 +49,12 @@ export class KeyAuthenticator {
     if (outcome instanceof KeyRefusal || !outcome.allowedAddresses) return outcome;
     const address = this.addresses.of(request);
     if (outcome.allowedAddresses.includes(address)) return outcome;
-    return new KeyRefusal('address', `This API key may not be used from the address ${address}.`);
+    return new KeyRefusal(
+      'address',
+      `This API key may not be used from the address ${address}.`,
+      'unauthorized',
+      outcome,
+    );
   }
 
   /** Valid keys get in however often others failed from their address: many callers may share one. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AddressRanges } from './address-ranges';
 
 export interface KeyRecord {
@@ -32,4 +33,11 @@ export interface AuthenticatedKey {
   readonly ratePerSecond: number;
   /** Where the key may be used from; undefined for anywhere. */
   readonly allowedAddresses?: AddressRanges | undefined;
+}
+
+/** A request that the key guard has let in. */
+export interface KeyedRequest extends IncomingMessage {
+  key: AuthenticatedKey;
+  /** Of a request that it has not: the key, where it is known but may not be used. */
+  refusedKey?: AuthenticatedKey | undefined;
 }

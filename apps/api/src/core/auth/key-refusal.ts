@@ -1,11 +1,14 @@
 import type { ProblemCode } from '@loupe/dto';
 import { apiKeyLength } from './api-key-format';
+import type { AuthenticatedKey } from './key-record';
 
 export class KeyRefusal {
   constructor(
     readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended',
     readonly detail: string,
     readonly code: ProblemCode = 'unauthorized',
+    /** Whose plaintext the request carries: its owner is shown that it was refused. */
+    readonly key?: AuthenticatedKey,
   ) {}
 }
 
@@ -18,8 +21,7 @@ export const malformedKey = new KeyRefusal(
 
 export const unknownKey = new KeyRefusal('unknown', 'No API key has this value.');
 
-export const suspendedAccount = new KeyRefusal(
-  'suspended',
-  'The account of this API key is suspended. Contact support.',
-  'account_suspended',
-);
+export function suspendedAccount(key: AuthenticatedKey): KeyRefusal {
+  const detail = 'The account of this API key is suspended. Contact support.';
+  return new KeyRefusal('suspended', detail, 'account_suspended', key);
+}

@@ -59,11 +59,8 @@ export class KeySet {
     if (row < 0) return unknownKey;
     const page = this.pages[Math.floor(row / rowsPerPage)]!;
     const index = row % rowsPerPage;
-    // A revocation does not wait for this machine's clock to reach the database's.
-    if (page.endsAtMs[index]! <= nowMs || page.end(index) === 'revoked') return endedKey(page, index);
-    if (page.isSuspended(index)) return suspendedAccount;
     const id = page.ids[index]!;
-    return {
+    const key: AuthenticatedKey = {
       id,
       accountId: page.accountIds[index]!,
       lineageId: page.lineageIds[index]!,
@@ -71,6 +68,9 @@ export class KeySet {
       ratePerSecond: page.ratesPerSecond[index]!,
       allowedAddresses: page.hasLimitedAddresses(index) ? this.allowedAddresses.get(id) : undefined,
     };
+    // A revocation does not wait for this machine's clock to reach the database's.
+    if (page.endsAtMs[index]! <= nowMs || page.end(index) === 'revoked') return endedKey(page, index, key);
+    return page.isSuspended(index) ? suspendedAccount(key) : key;
   }
 
   /** The row whose hash is the wanted one, or -1. */
@@ -152,12 +152,12 @@ class KeyPage {
 }
 
 /** Only a caller with the plaintext gets here, so it may say more than a guesser is told. */
-function endedKey(page: KeyPage, index: number): KeyRefusal {
+function endedKey(page: KeyPage, index: number, key: AuthenticatedKey): KeyRefusal {
   const since = new Date(page.endsAtMs[index]!).toISOString();
   const detail = {
     expired: `This API key expired at ${since}. Create a new one in the dashboard.`,
     replaced: `This API key was replaced by a rotation, and stopped working at ${since}. Use the newer one.`,
     revoked: `This API key was revoked at ${since}. Create a new one in the dashboard.`,
   }[page.end(index)];
-  return new KeyRefusal('ended', detail);
+  return new KeyRefusal('ended', detail, 'unauthorized', key);
 }

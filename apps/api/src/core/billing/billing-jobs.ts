@@ -1,13 +1,16 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
 import { WebhookSecrets } from './webhooks/webhook-secrets';
 
+const stopDeliveriesMs = 5_000;
 const deliverEveryMs = 5_000;
+const dropDeliveriesEveryMs = 3_600_000;
 const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
 const reconcileEveryMs = 600_000;
@@ -21,12 +24,13 @@ export class BillingJobs implements OnApplicationBootstrap {
     private readonly reconcileRuns: ReconcileRuns,
     private readonly refunds: Refunds,
     private readonly webhookSecrets: WebhookSecrets,
-    outbox: WebhookOutbox,
+    private readonly outbox: WebhookOutbox,
   ) {
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
       job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
+      job('dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()),
       job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
       job('checking the books', reconcileEveryMs, () => this.checkBooks()),
     ];
@@ -40,6 +44,8 @@ export class BillingJobs implements OnApplicationBootstrap {
   /** Once nothing more is charged: the last attempt at refunds is the last of all. */
   async stop(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.stop()));
+    // What is not waited for is sent again by another process.
+    await inTime(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.refunds.end();
   }
 

@@ -11,7 +11,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import { Problem } from '../../platform/http/problem';
-import type { KeyedRequest } from '../auth/api-key.guard';
+import type { KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 
 /** A rate is the key's, never a route's: not looking for `@Throttle` and `@SkipThrottle` saves 2 µs a request. */
@@ -42,7 +42,7 @@ export class KeyRateGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<KeyedRequest>(), http.getResponse<ServerResponse>()];
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
-    if (!this.concurrent.enter(request.key.id, response)) {
+    if (!this.concurrent.enter(request.key.lineageId, response)) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests('Too many requests of this API key are under way at once. Try again in 1 s.', 1);
     }

@@ -11,9 +11,8 @@ import { ENV, type Env } from '../../platform/config/env';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
-import type { KeyedRequest } from '../auth/api-key.guard';
 import { AuthModule } from '../auth/auth.module';
-import type { AuthenticatedKey } from '../auth/key-record';
+import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
@@ -24,11 +23,11 @@ import { RedisWindows } from './redis-windows';
 
 const recountEveryMs = 5_000;
 
-/** Counts per API key, all routes together, up to the key's own rate. */
+/** Counts per line of keys, all routes together, up to the key's own rate: a rotation does not multiply it. */
 export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
   return {
     throttlers: [{ ttl: windowMs, limit: (context) => keyOf(context).ratePerSecond }],
-    getTracker: (_, context) => `${keyOf(context).id}`,
+    getTracker: (_, context) => `${keyOf(context).lineageId}`,
     generateKey: (_, tracker) => tracker,
     storage,
   };

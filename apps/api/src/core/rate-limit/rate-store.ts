@@ -8,23 +8,23 @@ export const windowMs = 1_000;
 /** Clients that pace themselves come early by so much now and then: networks and timers are not exact. */
 const patienceMs = 10;
 
-/** Decides which requests of a key are within its rate. The throttler's guard asks it once a request. */
+/** Decides which requests of a line of keys are within its rate. The throttler's guard asks it once a request. */
 export abstract class RateStore implements ThrottlerStorage {
   /** Admits and records one request, or refuses it and records nothing. Never rejects. */
-  abstract take(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
+  abstract take(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision>;
 
   /**
    * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
    * exactly at the limit, or steadily above it, is served the limit in full.
-   * @param key digits of a key's id. @param _ttlMs always {@link windowMs}.
+   * @param key digits of a lineage id. @param _ttlMs always {@link windowMs}.
    */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
-    const keyId = Number(key);
-    let decision = await this.take(keyId, limitPerSecond);
+    const lineageId = Number(key);
+    let decision = await this.take(lineageId, limitPerSecond);
     if (!decision.admitted && decision.waitMs <= patienceMs) {
       // Timers may fire up to a millisecond early.
       await sleep(Math.ceil(decision.waitMs) + 1);
-      decision = await this.take(keyId, limitPerSecond);
+      decision = await this.take(lineageId, limitPerSecond);
     }
     const { admitted, remaining, waitMs } = decision;
     const waitSeconds = Math.ceil(waitMs) / 1_000;

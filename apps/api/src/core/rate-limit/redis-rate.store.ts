@@ -6,8 +6,8 @@ import type { RateDecision } from './sliding-window';
 
 /** How long a server is left alone after it did not answer. */
 const retryMs = 1_000;
-/** No key has this id. */
-const noKeyId = 0;
+/** No line has this id. */
+const noLineageId = 0;
 
 /** Of a server that did not answer, up to a window after its return. */
 interface Absence {
@@ -41,7 +41,7 @@ export class RedisRateStore extends RateStore {
   /** Connects. Resolves also when Redis is out of reach. */
   async start(): Promise<void> {
     await this.windows.connect();
-    await this.windows.probe(noKeyId).catch((error) => this.leave(noKeyId, error));
+    await this.windows.probe(noLineageId).catch((error) => this.leave(noLineageId, error));
   }
 
   stop(): void {
@@ -50,15 +50,15 @@ export class RedisRateStore extends RateStore {
     this.windows.close();
   }
 
-  override take(keyId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
-    const absence = this.absences.size > 0 ? this.absenceFor(keyId) : undefined;
-    if (!absence) return this.takeShared(keyId, limitPerSecond);
-    const own = this.local.take(keyId, limitPerSecond);
-    return isOver(absence) && own.admitted ? this.takeShared(keyId, limitPerSecond, own) : own;
+  override take(lineageId: number, limitPerSecond: number): RateDecision | Promise<RateDecision> {
+    const absence = this.absences.size > 0 ? this.absenceFor(lineageId) : undefined;
+    if (!absence) return this.takeShared(lineageId, limitPerSecond);
+    const own = this.local.take(lineageId, limitPerSecond);
+    return isOver(absence) && own.admitted ? this.takeShared(lineageId, limitPerSecond, own) : own;
   }
 
-  private absenceFor(keyId: number): Absence | undefined {
-    const server = this.windows.serverOf(keyId);
+  private absenceFor(lineageId: number): Absence | undefined {
+    const server = this.windows.serverOf(lineageId);
     const absence = this.absences.get(server);
     if (!absence || this.nowMs() < absence.bothUntilMs) return absence;
     this.absences.delete(server);
@@ -66,28 +66,28 @@ export class RedisRateStore extends RateStore {
   }
 
   /** @param own this process's decision, where it has been asked for already. */
-  private async takeShared(keyId: number, limitPerSecond: number, own?: RateDecision): Promise<RateDecision> {
+  private async takeShared(lineageId: number, limitPerSecond: number, own?: RateDecision): Promise<RateDecision> {
     try {
-      const decision = await this.windows.take(keyId, limitPerSecond);
-      if (decision.admitted && !own) this.local.note(keyId);
+      const decision = await this.windows.take(lineageId, limitPerSecond);
+      if (decision.admitted && !own) this.local.note(lineageId);
       return decision;
     } catch (error) {
-      this.leave(keyId, error);
-      return own ?? this.local.take(keyId, limitPerSecond);
+      this.leave(lineageId, error);
+      return own ?? this.local.take(lineageId, limitPerSecond);
     }
   }
 
-  private leave(keyId: number, error: unknown): void {
-    const server = this.windows.serverOf(keyId);
+  private leave(lineageId: number, error: unknown): void {
+    const server = this.windows.serverOf(lineageId);
     const known = this.absences.get(server);
     if (known && !isOver(known)) return;
     this.log.warn({ err: error, server }, 'Redis does not answer: this process enforces its share of rates by itself');
-    const probe = setTimeout(() => void this.tryAgain(server, keyId), retryMs).unref();
+    const probe = setTimeout(() => void this.tryAgain(server, lineageId), retryMs).unref();
     this.absences.set(server, { probe, bothUntilMs: Number.POSITIVE_INFINITY });
   }
 
-  private async tryAgain(server: string, keyId: number): Promise<void> {
-    const isBack = await this.windows.probe(keyId).then(
+  private async tryAgain(server: string, lineageId: number): Promise<void> {
+    const isBack = await this.windows.probe(lineageId).then(
       () => true,
       () => false,
     );

@@ -26,7 +26,7 @@ const options = {
   scripts: { takeFromWindow: { lua: windowScript, numberOfKeys: 1 } },
 } satisfies RedisOptions;
 
-/** Windows of all keys, kept in Redis or Valkey, alone or as a cluster, for all processes together. */
+/** Windows of all lines of keys, kept in Redis or Valkey, alone or as a cluster, for all processes together. */
 export class RedisWindows {
   private readonly seed: Redis;
   private cluster: Cluster | undefined;
@@ -57,19 +57,19 @@ export class RedisWindows {
   }
 
   /** Rejects when there is no answer in time; whether the request was recorded is unknown then. */
-  take(keyId: number, limitPerSecond: number): Promise<RateDecision> {
-    return this.takeFrom(windowName(keyId), limitPerSecond);
+  take(lineageId: number, limitPerSecond: number): Promise<RateDecision> {
+    return this.takeFrom(windowName(lineageId), limitPerSecond);
   }
 
-  /** Rejects as {@link take} does, for the server that keeps the key's window, and leaves that window alone. */
-  async probe(keyId: number): Promise<void> {
-    await this.takeFrom(`loupe:probe:{${keyId}}`, 1);
+  /** Rejects as {@link take} does, for the server that keeps the line's window, and leaves that window alone. */
+  async probe(lineageId: number): Promise<void> {
+    await this.takeFrom(`loupe:probe:{${lineageId}}`, 1);
   }
 
-  /** Address of the server that keeps the key's window, as far as is known: those of a cluster fail one by one. */
-  serverOf(keyId: number): string {
+  /** Address of the server that keeps the line's window, as far as is known: those of a cluster fail one by one. */
+  serverOf(lineageId: number): string {
     const { host, port } = this.seed.options;
-    const slot = new Command('exists', [windowName(keyId)]).getSlot();
+    const slot = new Command('exists', [windowName(lineageId)]).getSlot();
     return this.cluster?.slots[slot]?.[0] ?? `${host}:${port}`;
   }
 
@@ -111,6 +111,6 @@ export class RedisWindows {
 }
 
 /** In braces: the part of the name that decides which server of a cluster keeps it. */
-function windowName(keyId: number): string {
-  return `loupe:rate:{${keyId}}`;
+function windowName(lineageId: number): string {
+  return `loupe:rate:{${lineageId}}`;
 }

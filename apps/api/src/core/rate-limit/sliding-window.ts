@@ -1,13 +1,13 @@
 export interface RateDecision {
   readonly admitted: boolean;
-  /** Requests that the key may make at once after this one. */
+  /** Requests that the line may make at once after this one. */
   readonly remaining: number;
   /** Milliseconds until it may make one more than that; more than 0. */
   readonly waitMs: number;
 }
 
 /**
- * The times of the last admitted requests of one key, in a ring. Exact: in no span of the window's length, wherever it
+ * The times of the last admitted requests of one line of keys, in a ring. Exact: in no span of the window's length, wherever it
  * begins, are more than the limit admitted, and as soon as one leaves the window the next is let in. A refused request
  * leaves no trace. Times come from a monotonic clock.
  */
@@ -60,8 +60,8 @@ export class SlidingWindow {
 }
 
 /**
- * The windows of the keys in use, in two generations. A window that was not used for its whole length is empty and goes with
- * the older generation: memory follows the keys in use, without a scan.
+ * The windows of the lines in use, in two generations. A window that was not used for its whole length is empty and goes with
+ * the older generation: memory follows the lines in use, without a scan.
  */
 export class SlidingWindows {
   private current = new Map<number, SlidingWindow>();
@@ -69,21 +69,21 @@ export class SlidingWindows {
   private turnedAtMs = Number.NEGATIVE_INFINITY;
   private maxWindowMs = 0;
 
-  /** The window of a key, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
-  of(keyId: number, windowMs: number, nowMs: number): SlidingWindow {
+  /** The window of a line, which looks back at most `windowMs`. @param nowMs on a monotonic clock. */
+  of(lineageId: number, windowMs: number, nowMs: number): SlidingWindow {
     this.maxWindowMs = Math.max(this.maxWindowMs, windowMs);
     if (nowMs - this.turnedAtMs >= this.maxWindowMs) this.turn(nowMs);
-    return this.current.get(keyId) ?? this.revive(keyId);
+    return this.current.get(lineageId) ?? this.revive(lineageId);
   }
 
   get size(): number {
     return this.current.size + this.previous.size;
   }
 
-  private revive(keyId: number): SlidingWindow {
-    const window = this.previous.get(keyId) ?? new SlidingWindow();
-    this.previous.delete(keyId);
-    this.current.set(keyId, window);
+  private revive(lineageId: number): SlidingWindow {
+    const window = this.previous.get(lineageId) ?? new SlidingWindow();
+    this.previous.delete(lineageId);
+    this.current.set(lineageId, window);
     return window;
   }
 

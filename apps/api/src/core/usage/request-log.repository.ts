@@ -34,14 +34,28 @@ export interface LoggedRequest {
   readonly upstreamMs: number;
   readonly totalMs: number;
   readonly responseBytes: number;
+  /** Further requests that were refused alike within the same minute: they have no rows of their own. */
+  readonly repeats: number;
   /** Body of the problem as JSON text. */
   readonly problem: string | null;
 }
 
 const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
-    u.total_ms, u.response_bytes, u.problem, u.key_id, k.name AS key_name, k.prefix AS key_prefix
+    u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem, u.key_id, k.name AS key_name, k.prefix AS key_prefix
   FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+
+// The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with.
+const repeatsCounted = `
+  WITH counted AS (
+    UPDATE usage_rows u SET repeats = given.repeats
+    FROM unnest($1::uuid[], $2::integer[]) AS given (request_id, repeats), usage_rows before
+    WHERE u.request_id = given.request_id AND before.request_id = given.request_id
+      AND u.request_id BETWEEN $3 AND $4 AND before.request_id BETWEEN $3 AND $4
+      AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
+    RETURNING u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
+  )
+  INSERT INTO usage_uncounted (request_ids, repeats) SELECT ARRAY[request_id], more FROM counted`;
 
 type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & { readonly keyId: number; keyName: string; keyPrefix: string };
 
@@ -54,6 +68,18 @@ export class RequestLogRepository {
   async write(db: Db, records: readonly UsageRecord[]): Promise<void> {
     const literal = usageRequests(records);
     await withUsagePartitions(db, records, () => db.query('SELECT log_usage($1::usage_request[])', [literal]));
+  }
+
+  /** Says of first refusals how many followed in all. A row counts no repeat twice, whoever tells it again. */
+  async countRepeats(db: Db, counts: readonly { requestId: string; repeats: number }[]): Promise<void> {
+    const requestIds = counts.map(({ requestId }) => requestId).sort();
+    const repeats = counts.map((count) => count.repeats);
+    await db.query(repeatsCounted, [
+      counts.map(({ requestId }) => requestId),
+      repeats,
+      requestIds[0],
+      requestIds.at(-1),
+    ]);
   }
 
   /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */

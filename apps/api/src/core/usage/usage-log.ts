@@ -41,13 +41,17 @@ export class UsageLog {
     else this.flushLater();
   }
 
-  /** Writes what is pending; what the database does not take now is tried again a second later. Never throws. */
-  async flush(): Promise<void> {
+  /**
+   * Writes what is pending; what the database does not take now is tried again a second later. Never throws.
+   * @returns whether nothing is left to write.
+   */
+  async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     this.timer = undefined;
     // With nothing pending it would be over before it is assigned.
     if (this.pending.length > 0) this.flushing ??= this.writePending();
     await this.flushing;
+    return this.pending.length === 0;
   }
 
   private flushLater(): void {

@@ -17,6 +17,14 @@ export interface UsageTotalsQuery {
   readonly keyId?: number | undefined;
 }
 
+/** Where a page of totals ended, in each dimension that they are told apart by. */
+export type LastTotal = Readonly<Partial<Record<UsageDimension, Date | number | string | null>>>;
+
+export interface UsageTotalsPage {
+  readonly after?: LastTotal | undefined;
+  readonly limit: number;
+}
+
 /** A sum; a dimension that was added up is null. */
 export interface UsageTotal {
   readonly time: Date | null;
@@ -39,18 +47,31 @@ export interface LineageSpend {
 
 const totalOf = rowReader<UsageTotal>('keyId', 'requests', 'chargedRequests', 'errors');
 
-const columnOf: Record<Exclude<UsageDimension, 'time'>, string> = {
-  operation: 'operation',
-  key: 'key_id',
-  code: 'code',
+/** By which totals are grouped and ordered, as their index is. */
+const order = ['time', 'key', 'operation', 'code'] as const;
+const groups = {
+  key: { name: 'key_id', shown: 'key_id', after: 'bigint' },
+  operation: { name: 'operation', shown: 'operation', after: 'text' },
+  code: { name: 'code', shown: 'code', after: 'text' },
+};
+const utc = `AT TIME ZONE 'UTC'`;
+const hourly = {
+  table: 'usage_hourly',
+  columns: { ...groups, time: { name: 'hour', shown: 'hour', after: 'timestamptz' } },
+  within: `hour >= $2::timestamp ${utc} AND hour < ($3::date + 1)::timestamp ${utc}`,
+};
+const daily = {
+  table: 'usage_daily',
+  columns: { ...groups, time: { name: 'day', shown: `(day::timestamp ${utc})`, after: `timestamptz ${utc}` } },
+  within: 'day BETWEEN $2::date AND $3::date',
 };
 
 const sums = {
-  requests: 'count(*)',
+  requests: 'sum(times)',
   charged_requests: 'count(*) FILTER (WHERE charged)',
   charged_micros: 'coalesce(sum(price_micros) FILTER (WHERE charged), 0)',
-  upstream_ms: 'sum(upstream_ms)',
-  response_bytes: 'sum(response_bytes)',
+  upstream_ms: 'sum(upstream_ms * times)',
+  response_bytes: 'sum(response_bytes * times)',
 };
 const columns = Object.keys(sums);
 const dimensions = 'account_id, key_id, operation, code';
@@ -68,9 +89,9 @@ function addTo(table: string, period: string, expression: string): string {
 /** One statement: a row is counted and no longer uncounted, or neither. */
 const count = `
   WITH taken AS (
-    DELETE FROM usage_uncounted RETURNING request_ids
+    DELETE FROM usage_uncounted RETURNING request_ids, coalesce(repeats, 1)::bigint AS times
   ), uncounted AS (
-    SELECT u.*, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
+    SELECT u.*, times, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
     FROM taken, unnest(request_ids) AS id JOIN usage_rows u ON u.request_id = id
   ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
   ${addTo('usage_daily', 'day', 'at::date')}`;
@@ -88,27 +109,29 @@ export async function countUsage(db: Db): Promise<void> {
 /** Reads the totals as they stand. Rows of the log are not added up here, so its size does not matter. */
 @Injectable()
 export class UsageTotalsRepository {
-  /** Ordered by time, then operation, key and code. */
-  async list(db: Db, query: UsageTotalsQuery): Promise<UsageTotal[]> {
-    const time = query.interval === 'day' ? `day::timestamp AT TIME ZONE 'UTC'` : 'hour';
-    const [view, within] =
-      query.interval === 'day'
-        ? ['usage_daily', 'day BETWEEN $2::date AND $3::date']
-        : [
-            'usage_hourly',
-            `hour >= $2::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'`,
-          ];
-    const column = (dimension: keyof typeof columnOf) => (query.by.includes(dimension) ? columnOf[dimension] : 'NULL');
+  /**
+   * Ordered by time, then key, operation and code, as the index of the totals is: a page stops reading where it is full.
+   * @param page of totals that are told apart by time and no code.
+   */
+  async list(db: Db, query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
+    const { table, columns, within } = query.interval === 'day' ? daily : hourly;
+    const values: unknown[] = [query.accountId, query.fromDay, query.toDay, query.operation, query.keyId];
+    const grouped = order.filter((dimension) => query.by.includes(dimension));
+    const group = grouped.map((dimension) => columns[dimension].name).join(', ');
+    const shown = (dimension: UsageDimension) => (grouped.includes(dimension) ? columns[dimension].shown : 'NULL');
+    const afterOf = (after: LastTotal) =>
+      `AND (${group}) > (${grouped.map((of) => `$${values.push(after[of])}::${columns[of].after}`).join(', ')})`;
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT ${query.by.includes('time') ? time : 'NULL::timestamptz'} AS time,
-         ${column('operation')} AS operation, ${column('key')} AS key_id, ${column('code')} AS code,
-         sum(requests) AS requests, sum(charged_requests) AS charged_requests,
+      `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS key_id,
+         ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
          coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
-       FROM ${view}
+       FROM ${table}
        WHERE account_id = $1 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5)
-       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-      [query.accountId, query.fromDay, query.toDay, query.operation, query.keyId],
+         ${page?.after ? afterOf(page.after) : ''}
+       ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
+       ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
+      values,
     );
     return rows.map(totalOf);
   }

@@ -5,6 +5,7 @@ import {
   countUsage,
   type LineageSpend,
   type UsageTotal,
+  type UsageTotalsPage,
   type UsageTotalsQuery,
   UsageTotalsRepository,
 } from './usage-totals.repository';
@@ -27,9 +28,10 @@ export class UsageTotals {
     return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 
-  async list(query: UsageTotalsQuery): Promise<UsageTotal[]> {
-    await this.count();
-    return this.totals.list(this.dataSource, query);
+  /** Further pages do not count again: what was written since the first is not theirs. */
+  async list(query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
+    if (!page?.after) await this.count();
+    return this.totals.list(this.dataSource, query, page);
   }
 
   async spendByLineage(accountId: number): Promise<Map<number, LineageSpend>> {

@@ -4,6 +4,7 @@ import { DatabaseModule } from '../../platform/database/database.module';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
+import { Refusals } from './refusals';
 import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 import { UsagePartitions } from './usage-partitions';
@@ -13,25 +14,29 @@ import { UsageTotalsRepository } from './usage-totals.repository';
 
 const countEveryMs = 5_000;
 const tendPartitionsEveryMs = 3_600_000;
+/** Each time rewrites the rows of refusals that went on: seldom enough that they do not pile up dead versions. */
+const countRefusalsEveryMs = 10_000;
 
 /** What every request used, and the totals of it. */
 @Module({
   imports: [DatabaseModule],
   providers: [
     UsageLog,
+    Refusals,
     RequestLogRepository,
     UsageTotals,
     UsageTotalsRepository,
     UsagePartitions,
     UsagePartitionsRepository,
   ],
-  exports: [UsageLog, RequestLogRepository, UsageTotals],
+  exports: [UsageLog, Refusals, RequestLogRepository, UsageTotals],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJob[];
 
   constructor(
     private readonly log: UsageLog,
+    private readonly refusals: Refusals,
     private readonly partitions: UsagePartitions,
     totals: UsageTotals,
     metrics: Metrics,
@@ -40,11 +45,12 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     metrics.gauge(
       'loupe_usage_rows_dropped',
       'Usage rows of uncharged requests that could not be kept',
-      () => log.dropped,
+      () => log.dropped + refusals.dropped,
     );
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
+      job('counting refusals', countRefusalsEveryMs, () => refusals.flush()),
       job('adding usage to the totals', countEveryMs, () => totals.catchUp()),
       job('tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()),
     ];
@@ -59,5 +65,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     await this.log.flush();
     await Promise.all(this.jobs.map((job) => job.stop()));
+    // Counts of refusals are not worth holding a process for.
+    await this.refusals.flush().catch(() => undefined);
   }
 }

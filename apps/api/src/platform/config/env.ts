@@ -48,9 +48,13 @@ const variables = {
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),
     10,
-    'requests per second of a key, unless support has raised it',
+    'requests per second of a key and those it was rotated into, unless support has raised it',
   ),
-  MAX_CONCURRENT_PER_KEY: variable(wholeNumber(1, 10_000), 200, 'concurrent requests per key'),
+  MAX_CONCURRENT_PER_KEY: variable(
+    wholeNumber(1, 10_000),
+    200,
+    'concurrent requests of a key and those it was rotated into',
+  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),

@@ -6,6 +6,7 @@ export const advisoryLocks = {
   countUsage: 7_305_014,
   tendPartitions: 7_305_015,
   reconcile: 7_305_016,
+  claimDeliveries: 7_305_017,
 };
 
 /** Does work in one process at a time: while a sibling does it, not at all. */

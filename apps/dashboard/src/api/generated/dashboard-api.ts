@@ -364,7 +364,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the rate limit of a key */
+        /** Set the rate limit of a key and of all keys in its line of rotations */
         patch: operations["RateRequests.setRate"];
         trace?: never;
     };
@@ -1535,8 +1535,11 @@ export interface components {
             key_id: string | null;
             key_name: string | null;
         };
-        UsageList: {
+        UsagePage: {
             items: components["schemas"]["UsageRowView"][];
+            /** @description Pass it as cursor to get the next page; null on the last page */
+            next_cursor: string | null;
+            has_more: boolean;
         };
         RequestView: {
             /** @description The x-request-id header of the response */
@@ -1561,6 +1564,8 @@ export interface components {
             upstream_ms: number | null;
             /** @description Size of the response body */
             bytes: number;
+            /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
+            requests: number;
         };
         RequestPage: {
             items: components["schemas"]["RequestView"][];
@@ -1613,6 +1618,8 @@ export interface components {
             upstream_ms: number | null;
             /** @description Size of the response body */
             bytes: number;
+            /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
+            requests: number;
             price: components["schemas"]["PriceRuleView"];
             /** @description null: nothing was charged */
             ledger: components["schemas"]["LedgerReceiptView"] | null;
@@ -3020,6 +3027,10 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 1000 by default */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3032,7 +3043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageList"];
+                    "application/json": components["schemas"]["UsagePage"];
                 };
             };
             /** @description An error */
@@ -3059,6 +3070,10 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 1000 by default */
+                limit?: number;
             };
             header?: never;
             path: {
@@ -3073,7 +3088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageList"];
+                    "application/json": components["schemas"]["UsagePage"];
                 };
             };
             /** @description An error */
@@ -3100,6 +3115,10 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 1000 by default */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3139,6 +3158,10 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description next_cursor of the previous page */
+                cursor?: string;
+                /** @description Rows per page; 1000 by default */
+                limit?: number;
             };
             header?: never;
             path: {

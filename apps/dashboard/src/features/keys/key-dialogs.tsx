@@ -104,7 +104,7 @@ function RateRequestDialog({ apiKey, ...dialog }: KeyDialogProps) {
         <>
           <TextInput
             label="Requests per second"
-            description={`The limit is ${apiKey.rate_limit_per_second} now. It applies to each key separately.`}
+            description={`The limit is ${apiKey.rate_limit_per_second} now. A key shares it with the keys it was rotated from or into.`}
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('requests_per_second')}

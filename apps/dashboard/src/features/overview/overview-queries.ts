@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
 import { type AccountScope, client, dataOf, scopedClient } from '../../api/client';
+import type { View } from '../../api/views';
 import type { Period } from './period';
 
 export const overviewQuery = (scope: AccountScope, period: Period) =>
@@ -9,6 +10,9 @@ export const overviewQuery = (scope: AccountScope, period: Period) =>
     queryFn: ({ signal }) => dataOf(scopedClient(scope).GET('/overview', { params: { query: period }, signal })),
   });
 
+/** As many as the server gives at once: a year of few keys is one request or two. */
+const pageSize = 2_000;
+
 export type Grouping = 'operation' | 'key';
 
 /** Usage per day and group, for the chart. `from` and `to` are days, both included. */
@@ -16,8 +20,16 @@ export function usageQuery(scope: AccountScope, days: { from: string; to: string
   const query = { ...days, interval: 'day', group_by: groupBy } as const;
   return queryOptions({
     queryKey: accountKey(scope, 'usage', query),
-    queryFn: async ({ signal }) =>
-      (await dataOf(scopedClient(scope).GET('/usage', { params: { query }, signal }))).items,
+    queryFn: async ({ signal }) => {
+      const rows: View<'UsageRowView'>[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const params = { query: { ...query, limit: pageSize, ...(cursor && { cursor }) } };
+        const page = await dataOf(scopedClient(scope).GET('/usage', { params, signal }));
+        rows.push(...page.items);
+        cursor = page.next_cursor;
+      }
+      return rows;
+    },
   });
 }
 

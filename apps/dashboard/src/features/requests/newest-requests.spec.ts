@@ -12,6 +12,7 @@ const request = (id: number): View<'RequestView'> => ({
   duration_ms: 10,
   upstream_ms: 9,
   bytes: 100,
+  requests: 1,
 });
 
 const page = (from: number, to: number, next: string | null = null): View<'RequestPage'> => ({
@@ -35,6 +36,12 @@ describe('withNewest', () => {
   it('changes nothing, not even the object, when nothing is new', () => {
     const before = log(page(4, 1));
     expect(withNewest(before, page(4, 2))).toBe(before);
+  });
+
+  it('shows a refusal that goes on with its new count', () => {
+    const grown = { ...page(4, 2), items: page(4, 2).items.map((item) => ({ ...item, requests: 7 })) };
+    const merged = withNewest(log(page(4, 1)), grown);
+    expect(merged.pages[0]?.items.map(({ requests }) => requests)).toEqual([7, 7, 7, 1]);
   });
 
   it('starts over rather than hide a gap', () => {

@@ -9,7 +9,7 @@ import { CodeBlock, CopyButton } from '../../components/copy';
 import { useFocusReturn } from '../../components/dialog';
 import { QueryView } from '../../components/query-view';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
-import { formatBytes, formatDuration } from '../../format/counts';
+import { formatBytes, formatCount, formatDuration } from '../../format/counts';
 import { describeUsd, microsOf } from '../../format/usd';
 import { explanationOf } from './outcomes';
 import { receiptQuery } from './request-queries';
@@ -57,6 +57,12 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
           { name: 'Response', value: formatBytes(receipt.bytes) },
         ]}
       />
+      {receipt.requests > 1 && (
+        <p>
+          {formatCount(receipt.requests)} requests with this key were refused like this within a minute. Only the first,
+          shown here, is kept.
+        </p>
+      )}
       <Charge receipt={receipt} />
       {receipt.problem && (
         <Stack component="section" gap="xs" aria-label="Problem">

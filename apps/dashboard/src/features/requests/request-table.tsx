@@ -5,7 +5,7 @@ import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
 import cells from '../../components/table.module.css';
 import { Moment, Money, StatusBadge } from '../../components/values';
-import { formatDuration } from '../../format/counts';
+import { formatCount, formatDuration } from '../../format/counts';
 import { placesOf } from '../../format/usd';
 
 type Request = View<'RequestView'>;
@@ -43,9 +43,10 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
     },
     {
       title: 'Outcome',
-      cell: ({ status, code }) => (
+      cell: ({ status, code, requests }) => (
         <>
           <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
+          {requests > 1 && ` × ${formatCount(requests)}`}
         </>
       ),
     },

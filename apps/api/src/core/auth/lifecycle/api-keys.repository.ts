@@ -121,10 +121,6 @@ export class ApiKeysRepository {
     ]);
   }
 
-  async setRate(db: Db, keyId: number, ratePerSecond: number): Promise<void> {
-    await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE id = $1', [keyId, ratePerSecond]);
-  }
-
   async setRateOfLineage(db: Db, lineageId: number, ratePerSecond: number): Promise<void> {
     await db.query('UPDATE api_keys SET rate_per_second = $2 WHERE lineage_id = $1 AND revoked_at IS NULL', [
       lineageId,

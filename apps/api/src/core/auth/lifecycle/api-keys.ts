@@ -103,11 +103,12 @@ export class ApiKeys {
     });
   }
 
-  /** Support sets the rate of any key. @throws {Problem} `not_found`. */
-  setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
-    return this.dataSource.transaction(async (db) => {
-      const key = found(await this.keys.find(db, keyId, null));
-      await this.keys.setRate(db, keyId, ratePerSecond);
+  /** Support sets the rate of any key, and with it that of its whole line. @throws {Problem} `not_found`. */
+  async setRate(keyId: number, ratePerSecond: number, actor: Actor): Promise<ApiKey> {
+    const { accountId } = await this.find(keyId, null);
+    return this.change(accountId, async (db) => {
+      const key = found(await this.keys.find(db, keyId, accountId));
+      await this.keys.setRateOfLineage(db, key.lineageId, ratePerSecond);
       const detail = { before: key.ratePerSecond, after: ratePerSecond };
       await this.audit(db, 'key.set_rate', key, actor, detail);
       return { ...key, ratePerSecond };

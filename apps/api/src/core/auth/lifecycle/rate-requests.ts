@@ -71,6 +71,8 @@ export class RateRequests {
       const grantedPerSecond = decision.granted ? wanted : null;
       const note = decision.note ?? null;
       const { accountId, lineageId } = request;
+      // A rotation that is under way is waited for: its new key has the old rate.
+      await this.keys.lockAccount(db, accountId);
       if (grantedPerSecond !== null) await this.keys.setRateOfLineage(db, lineageId, grantedPerSecond);
       const decided = await this.requests.decide(db, id, { grantedPerSecond, note });
       const detail = { state: decided.state, requests_per_second: grantedPerSecond, note, key_id: `${request.keyId}` };

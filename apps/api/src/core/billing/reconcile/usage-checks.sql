@@ -24,15 +24,20 @@ SELECT 'request ' || request_id AS subject, 1 AS expected, count(*) AS actual
 FROM usage_rows GROUP BY request_id HAVING count(*) > 1;
 
 -- hourly_totals: The totals of an hour are the sums of its rows
-WITH of_rows AS (
+WITH pending AS (
+  SELECT id, sum(coalesce(repeats, 1)) AS times FROM usage_uncounted, unnest(request_ids) AS id GROUP BY id
+), counted AS (
+  SELECT u.*, 1 + coalesce(repeats, 0) - coalesce(times, 0) AS times
+  FROM usage_rows u LEFT JOIN pending ON id = request_id
+), of_rows AS (
   SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC') AS hour,
     account_id, key_id, operation, coalesce(code, '') AS code,
-    count(*) AS requests,
+    sum(times) AS requests,
     count(*) FILTER (WHERE charged) AS charged_requests,
     coalesce(sum(price_micros) FILTER (WHERE charged), 0) AS charged_micros,
-    sum(upstream_ms) AS upstream_ms,
-    sum(response_bytes) AS response_bytes
-  FROM usage_rows WHERE request_id NOT IN (SELECT unnest(request_ids) FROM usage_uncounted)
+    sum(upstream_ms * times) AS upstream_ms,
+    sum(response_bytes * times) AS response_bytes
+  FROM counted WHERE times > 0
   GROUP BY 1, 2, 3, 4, 5
 ), kept AS (
   SELECT * FROM usage_hourly WHERE hour >= (

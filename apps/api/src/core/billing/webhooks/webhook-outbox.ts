@@ -5,25 +5,59 @@ import { postWebhook } from './webhook-post';
 import { WebhookSecrets } from './webhook-secrets';
 import { type DueDelivery, WebhooksRepository } from './webhooks.repository';
 
-const batchSize = 10;
-const maxAttempts = 10;
+const maxUnderWay = 10;
+const maxAttempts: Record<string, number> = { test: 1 };
+const usualAttempts = 10;
 const firstDelaySeconds = 30;
 const maxDelaySeconds = 12 * 3_600;
 
-/** Sends queued deliveries at least once, with growing pauses after failures, ten times at most. */
+/**
+ * Sends queued deliveries at least once, with growing pauses after failures, ten times at most. Each takes a place of its
+ * own: a target that stays silent holds up its own account's, of which two are under way at most, and nobody else's.
+ */
 @Injectable()
 export class WebhookOutbox {
+  private readonly underWay = new Set<Promise<void>>();
+  private claiming: Promise<void> | undefined;
+  private isStopped = false;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly repository: WebhooksRepository,
     private readonly secrets: WebhookSecrets,
   ) {}
 
+  /** Begins to send what is due, as far as there are places; whenever one is free again, what is due then. */
   async deliver(send: typeof postWebhook = postWebhook): Promise<void> {
-    for (;;) {
-      const due = await this.repository.claimDue(this.dataSource, batchSize);
-      await Promise.all(due.map((delivery) => this.attempt(delivery, send)));
-      if (due.length < batchSize) return;
+    if (this.isStopped) return;
+    this.claiming ??= this.claim(send).finally(() => {
+      this.claiming = undefined;
+    });
+    await this.claiming;
+  }
+
+  /** Begins nothing more. Resolves when all that is under way has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.claiming?.catch(() => undefined);
+    await Promise.all(this.underWay);
+  }
+
+  dropOld(): Promise<void> {
+    return this.repository.dropOld(this.dataSource);
+  }
+
+  private async claim(send: typeof postWebhook): Promise<void> {
+    const places = maxUnderWay - this.underWay.size;
+    if (places === 0) return;
+    const due = await this.dataSource.transaction((db) => this.repository.claimDue(db, places));
+    for (const delivery of due) {
+      const attempt = this.attempt(delivery, send)
+        .finally(() => this.underWay.delete(attempt))
+        .then(() => this.deliver(send))
+        // The database is away: the next round says so, and what was not settled is sent again when its lease is over.
+        .catch(() => undefined);
+      this.underWay.add(attempt);
     }
   }
 
@@ -32,7 +66,8 @@ export class WebhookOutbox {
       await send({ url: delivery.url, secret: this.secrets.open(delivery) }, bodyOf(delivery));
       await this.repository.settle(this.dataSource, delivery.id);
     } catch (error) {
-      const delay = delivery.attempts < maxAttempts ? delaySeconds(delivery.attempts) : null;
+      const isLast = delivery.attempts >= (maxAttempts[delivery.event] ?? usualAttempts);
+      const delay = isLast ? null : delaySeconds(delivery.attempts);
       const reason = error instanceof Error ? error.message : String(error);
       await this.repository.postpone(this.dataSource, delivery.id, delay, reason);
     }

@@ -57,14 +57,25 @@ describe('postWebhook', () => {
 
   it('refuses a literal private address without connecting', async () => {
     const sent = postWebhook({ url: url.replace('http:', 'https:'), secret: 's' }, '{}');
-    await expect(sent).rejects.toThrow('address is not public');
+    await expect(sent).rejects.toThrow('the host has no public address');
     expect(received).toEqual([]);
   });
 
   it('refuses a name that leads to a private address when it connects', async () => {
     const name = url.replace('127.0.0.1', 'localhost');
     const sent = postWebhook({ url: name, secret: 's' }, '{}', createWebhookClient({ agent, isAllowed: () => false }));
-    await expect(sent).rejects.toThrow('address is not public');
+    await expect(sent).rejects.toThrow('the host has no public address');
     expect(received).toEqual([]);
+  });
+
+  it('says the same of a name that does not exist', async () => {
+    const sent = postWebhook({ url: url.replace('127.0.0.1', 'nobody.invalid'), secret: 's' }, '{}', loopback);
+    await expect(sent).rejects.toThrow('the host has no public address');
+  });
+
+  it('sends the headers that are needed, and none of the client’s own', async () => {
+    await postWebhook({ url, secret: 's' }, '{}', loopback);
+    const names = ['connection', 'content-length', 'content-type', 'host', 'loupe-signature', 'user-agent'];
+    expect(Object.keys(received[0]!.headers).sort()).toEqual(names);
   });
 });

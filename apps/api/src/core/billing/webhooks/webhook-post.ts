@@ -7,6 +7,8 @@ import axios, { type AxiosInstance } from 'axios';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
+/** The same of a name that does not exist: nobody is told which names there are in the operator's network. */
+const notPublic = 'the host has no public address';
 
 /** Where deliveries may go; tests bring their own. */
 interface Destinations {
@@ -21,7 +23,13 @@ interface Destinations {
  */
 export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosInstance {
   const client = axios.create({
-    headers: { 'content-type': 'application/json', 'user-agent': 'loupe-webhook' },
+    // `false` takes a default of the client away: no answer is read.
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'loupe-webhook',
+      accept: false,
+      'accept-encoding': false,
+    },
     maxRedirects: 0,
     proxy: false,
     httpAgent: agent,
@@ -32,15 +40,15 @@ export function createWebhookClient({ agent, isAllowed }: Destinations): AxiosIn
     // The body is signed, so it leaves exactly as it is given.
     transformRequest: (body) => body,
     lookup: async (host: string, options: object) => {
-      const addresses = await lookup(host, { ...options, all: true });
-      if (!addresses.every(({ address }) => isAllowed(address))) throw new Error('address is not public');
+      const addresses = await lookup(host, { ...options, all: true }).catch(() => []);
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) throw new Error(notPublic);
       return [addresses.map(({ address }) => ({ address }))];
     },
   });
   client.interceptors.request.use((config) => {
     // A literal address is never looked up.
     const host = hostOf(new URL(config.url!));
-    if (isIP(host) && !isAllowed(host)) throw new Error('address is not public');
+    if (isIP(host) && !isAllowed(host)) throw new Error(notPublic);
     return config;
   });
   client.interceptors.response.use(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { advisoryLocks } from '../../../platform/database/advisory-lock';
 import type { Db } from '../../../platform/database/data-source';
 import { rowReader } from '../../../platform/database/row-reader';
 
@@ -31,6 +32,9 @@ export interface DueDelivery extends KeptSecret {
   readonly url: string;
 }
 
+const maxUnderWayPerAccount = 2;
+const lease = `interval '1 minute'`;
+
 const deliveryOf = rowReader<WebhookDelivery>('id');
 
 @Injectable()
@@ -52,7 +56,7 @@ export class WebhooksRepository {
   async remove(db: Db, accountId: number): Promise<void> {
     await db.query('DELETE FROM webhooks WHERE account_id = $1', [accountId]);
     await db.query(
-      `UPDATE webhook_deliveries SET next_attempt_at = NULL, last_error = 'the webhook was removed'
+      `UPDATE webhook_deliveries SET next_attempt_at = NULL, leased_until = NULL, last_error = 'the webhook was removed'
        WHERE account_id = $1 AND next_attempt_at IS NOT NULL`,
       [accountId],
     );
@@ -72,15 +76,31 @@ export class WebhooksRepository {
     ]);
   }
 
-  /** @returns false when the account has no webhook. */
+  /** Serializes what is done to the webhook of an account. False when there is none. */
+  async lock(db: Db, accountId: number): Promise<boolean> {
+    return (await db.query('SELECT FROM webhooks WHERE account_id = $1 FOR UPDATE', [accountId])).length > 0;
+  }
+
+  /** @returns false while another test of the account is open. */
   async queueTest(db: Db, accountId: number): Promise<boolean> {
     const queued = await db.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
-       SELECT id, 'test', balance_micros, low_balance_threshold_micros FROM accounts JOIN webhooks ON account_id = id
-       WHERE id = $1 RETURNING 1`,
+       SELECT id, 'test', balance_micros, low_balance_threshold_micros FROM accounts WHERE id = $1
+       ON CONFLICT (account_id) WHERE event = 'test' AND next_attempt_at IS NOT NULL DO NOTHING RETURNING 1`,
       [accountId],
     );
     return queued.length > 0;
+  }
+
+  /** Tests of the last hour, and the seconds until the oldest of them is an hour old. */
+  async recentTests(db: Db, accountId: number): Promise<{ count: number; freeInSeconds: number }> {
+    const [row] = await db.query(
+      `SELECT count(*)::int AS count,
+         coalesce(ceil(extract(epoch FROM min(created_at) + interval '1 hour' - now())), 0)::int AS free_in_seconds
+       FROM webhook_deliveries WHERE account_id = $1 AND event = 'test' AND created_at > now() - interval '1 hour'`,
+      [accountId],
+    );
+    return { count: row.count, freeInSeconds: row.free_in_seconds };
   }
 
   /** Newest first. */
@@ -93,14 +113,28 @@ export class WebhooksRepository {
     return rows.map(deliveryOf);
   }
 
-  /** Takes due deliveries and hides them for a minute, longer than an attempt lasts: no other process takes the same. */
+  /**
+   * Takes due deliveries, those due first, and of each account at most two at a time. The lease is longer than an attempt
+   * lasts: nobody else takes the same, and what a killed process had taken is taken again. In a transaction of its own.
+   */
   async claimDue(db: Db, limit: number): Promise<DueDelivery[]> {
+    // What others have claimed is counted, so no two may claim at once.
+    await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.claimDeliveries]);
     const [due] = await db.query(
-      `UPDATE webhook_deliveries d SET attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
-       FROM (SELECT id FROM webhook_deliveries WHERE next_attempt_at <= now()
-         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED) AS due, webhooks w
-       WHERE d.id = due.id AND w.account_id = d.account_id
-       RETURNING d.*, w.url, w.secret, w.sealed_secret`,
+      `WITH due AS (
+         SELECT id, next_attempt_at, account_id,
+           row_number() OVER (PARTITION BY account_id ORDER BY next_attempt_at, id) AS place
+         FROM webhook_deliveries WHERE next_attempt_at <= now()
+       ), leased AS (
+         SELECT account_id, count(*) AS count FROM webhook_deliveries WHERE leased_until > now() GROUP BY account_id
+       ), taken AS (
+         SELECT id, url, secret, sealed_secret
+         FROM due JOIN webhooks USING (account_id) LEFT JOIN leased USING (account_id)
+         WHERE place + coalesce(count, 0) <= ${maxUnderWayPerAccount} ORDER BY next_attempt_at LIMIT $1
+       )
+       UPDATE webhook_deliveries d
+       SET attempts = attempts + 1, next_attempt_at = now() + ${lease}, leased_until = now() + ${lease}
+       FROM taken WHERE d.id = taken.id RETURNING d.*, url, secret, sealed_secret`,
       [limit],
     );
     return due;
@@ -108,16 +142,23 @@ export class WebhooksRepository {
 
   async settle(db: Db, deliveryId: string): Promise<void> {
     await db.query(
-      'UPDATE webhook_deliveries SET delivered_at = now(), next_attempt_at = NULL, last_error = NULL WHERE id = $1',
+      `UPDATE webhook_deliveries SET delivered_at = now(), next_attempt_at = NULL, leased_until = NULL, last_error = NULL
+       WHERE id = $1`,
       [deliveryId],
     );
   }
 
-  /** @param delaySeconds until the next attempt; null for none. */
+  /** Not where the webhook was removed meanwhile. @param delaySeconds until the next attempt; null for none. */
   async postpone(db: Db, deliveryId: string, delaySeconds: number | null, reason: string): Promise<void> {
     await db.query(
-      'UPDATE webhook_deliveries SET next_attempt_at = now() + make_interval(secs => $2), last_error = $3 WHERE id = $1',
+      `UPDATE webhook_deliveries SET next_attempt_at = now() + make_interval(secs => $2), leased_until = NULL, last_error = $3
+       WHERE id = $1 AND leased_until IS NOT NULL`,
       [deliveryId, delaySeconds, reason],
     );
+  }
+
+  /** What is so old is of no use to anybody; nothing waits so long for its next attempt. */
+  async dropOld(db: Db): Promise<void> {
+    await db.query(`DELETE FROM webhook_deliveries WHERE created_at < now() - interval '30 days'`);
   }
 }

@@ -7,6 +7,7 @@ import { WebhookSecrets } from './webhook-secrets';
 import { type WebhookDelivery, WebhooksRepository } from './webhooks.repository';
 
 const maxListed = 50;
+const maxTestsPerHour = 10;
 
 @Injectable()
 export class Webhooks {
@@ -46,10 +47,21 @@ export class Webhooks {
     });
   }
 
-  /** Queues a test delivery. @throws {Problem} `conflict` when no URL is set. */
-  async sendTest(accountId: number): Promise<void> {
-    if (!(await this.repository.queueTest(this.dataSource, accountId)))
-      throw new Problem('conflict', 'No webhook is set.');
+  /**
+   * Queues a test delivery, which is attempted once.
+   * @throws {Problem} `conflict` when no URL is set or a test is under way; `too_many_requests` after ten an hour.
+   */
+  sendTest(accountId: number): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      if (!(await this.repository.lock(db, accountId))) throw new Problem('conflict', 'No webhook is set.');
+      const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);
+      if (count >= maxTestsPerHour) {
+        const detail = `At most ${maxTestsPerHour} tests an hour can be sent. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
+        throw new Problem('too_many_requests', detail, { retryAfterSeconds: freeInSeconds });
+      }
+      if (!(await this.repository.queueTest(db, accountId)))
+        throw new Problem('conflict', 'A test is under way. Wait for its outcome before you send another.');
+    });
   }
 
   /** The last fifty deliveries, newest first. */

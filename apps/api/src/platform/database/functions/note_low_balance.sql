@@ -6,7 +6,10 @@ BEGIN
   IF NEW.low_since IS NULL THEN
     INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
     SELECT account_id, 'balance.low', NEW.balance_micros, NEW.low_balance_threshold_micros
-    FROM webhooks WHERE account_id = NEW.id;
+    FROM webhooks WHERE account_id = NEW.id
+      -- A threshold can be moved back and forth at will; each move would send something to somebody's server.
+      AND 60 > (SELECT count(*) FROM webhook_deliveries d
+        WHERE d.account_id = NEW.id AND event = 'balance.low' AND created_at > now() - interval '1 hour');
   END IF;
   RETURN NULL;
 END $$;

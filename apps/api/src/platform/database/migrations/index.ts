@@ -20,6 +20,8 @@ import {
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
 } from './0055-stored-functions';
+import { RepeatedRefusals1763700000065 } from './0065-repeated-refusals';
+import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -43,4 +45,6 @@ export const migrations = [
   DisabledStaff1763700000053,
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
+  RepeatedRefusals1763700000065,
+  BoundedWebhooks1763700000066,
 ];

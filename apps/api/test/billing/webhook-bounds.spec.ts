@@ -1,0 +1,148 @@
+import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
+import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
+import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
+import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
+import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
+import { withResolvers } from '../../src/platform/jobs/promises';
+import { Seal } from '../../src/platform/secrets/seal';
+import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
+import { accountStatusOn } from '../support/services';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createAccount } from './charge-fixtures';
+
+const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
+
+describe('webhooks of one account', () => {
+  const repository = new WebhooksRepository();
+  let database: TestDatabase;
+  let secrets: WebhookSecrets;
+  let webhooks: Webhooks;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    secrets = new WebhookSecrets(database.dataSource, repository, new StoredSecrets(new Seal(['a key'])));
+    webhooks = new Webhooks(database.dataSource, repository, secrets);
+  });
+  afterEach(() => database.drop());
+
+  const query = (sql: string, values: unknown[] = []) => database.dataSource.query(sql, values);
+  const createOutbox = () => new WebhookOutbox(database.dataSource, repository, secrets);
+  const newAccount = async (url: string, balanceMicros = 1_000n) => {
+    const accountId = await createAccount(database.dataSource, balanceMicros);
+    await webhooks.set(accountId, url, actor);
+    return accountId;
+  };
+  const queue = (accountId: number, count: number) =>
+    query(
+      `INSERT INTO webhook_deliveries (account_id, event, balance_micros) SELECT $1, 'balance.low', 0 FROM generate_series(1, $2)`,
+      [accountId, count],
+    );
+  const open = async (accountId: number): Promise<number> =>
+    (await query('SELECT FROM webhook_deliveries WHERE account_id = $1 AND delivered_at IS NULL', [accountId])).length;
+
+  it('have two deliveries under way at most, in all processes, and a silent target delays nobody else', async () => {
+    const silent = await newAccount('https://silent.example.com/');
+    const answering = await newAccount('https://answering.example.com/');
+    await queue(silent, 30);
+    const release = withResolvers<void>();
+    let held = 0;
+    let most = 0;
+    const answered = withResolvers<void>();
+    const send: typeof postWebhook = async ({ url }) => {
+      if (!url.includes('silent')) return answered.resolve();
+      most = Math.max(most, ++held);
+      await release.promise;
+      held--;
+    };
+    const outboxes = [createOutbox(), createOutbox(), createOutbox()];
+    const round = () => Promise.all(outboxes.map((outbox) => outbox.deliver(send)));
+    await round();
+    await queue(answering, 1);
+    await round();
+    await answered.promise;
+    expect([held, most]).toEqual([2, 2]);
+    release.resolve();
+    while ((await open(silent)) > 0) await round();
+    expect(most).toBe(2);
+    await Promise.all(outboxes.map((outbox) => outbox.stop()));
+  });
+
+  it('take no more places than there are', async () => {
+    for (let n = 0; n < 8; n++) await queue(await newAccount(`https://target-${n}.example.com/`), 2);
+    const release = withResolvers<void>();
+    let held = 0;
+    const outbox = createOutbox();
+    const send = async () => {
+      held++;
+      await release.promise;
+    };
+    await outbox.deliver(send);
+    await outbox.deliver(send);
+    expect(held).toBe(10);
+    release.resolve();
+    await outbox.stop();
+  });
+
+  it('are taken up again when the process that was sending is gone', async () => {
+    const accountId = await newAccount('https://example.com/');
+    await queue(accountId, 2);
+    await database.dataSource.transaction((db) => repository.claimDue(db, 10));
+    const claim = () => database.dataSource.transaction((db) => repository.claimDue(db, 10));
+    expect(await claim()).toEqual([]);
+    await query(`UPDATE webhook_deliveries SET next_attempt_at = now(), leased_until = now()`);
+    expect(await claim()).toHaveLength(2);
+  });
+
+  it('are not begun again by an attempt that fails after their address was removed', async () => {
+    const accountId = await newAccount('https://example.com/');
+    await queue(accountId, 1);
+    const outbox = createOutbox();
+    await outbox.deliver(async () => {
+      await webhooks.remove(accountId, actor);
+      throw new Error('answered with status 500');
+    });
+    await outbox.stop();
+    const [{ last_error, next_attempt_at }] = await query('SELECT * FROM webhook_deliveries');
+    expect([last_error, next_attempt_at]).toEqual(['the webhook was removed', null]);
+  });
+
+  it('have one open test, whoever asks at the same time, which is attempted once', async () => {
+    const accountId = await newAccount('https://example.com/');
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => webhooks.sendTest(accountId)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(webhooks.sendTest(accountId)).rejects.toMatchObject({ code: 'conflict' });
+    const outbox = createOutbox();
+    await outbox.deliver(() => Promise.reject(new Error('answered with status 500')));
+    await outbox.stop();
+    expect(await webhooks.deliveries(accountId)).toMatchObject([{ attempts: 1, nextAttemptAt: null }]);
+    await webhooks.sendTest(accountId);
+  });
+
+  it('have ten tests an hour', async () => {
+    const accountId = await newAccount('https://example.com/');
+    const settle = () => query('UPDATE webhook_deliveries SET next_attempt_at = NULL');
+    for (let sent = 0; sent < 10; sent++) {
+      await webhooks.sendTest(accountId);
+      await settle();
+    }
+    const refused = { code: 'too_many_requests', detail: expect.stringMatching(/in (59|60) minutes/) };
+    await expect(webhooks.sendTest(accountId)).rejects.toMatchObject(refused);
+    await query(`UPDATE webhook_deliveries SET created_at = now() - interval '61 minutes' WHERE id = 1`);
+    await webhooks.sendTest(accountId);
+  });
+
+  it('have sixty notices an hour, however often the threshold is moved', async () => {
+    const accountId = await newAccount('https://example.com/', 1_000n);
+    const status = accountStatusOn(database.dataSource);
+    for (let moved = 0; moved < 70; moved++)
+      for (const thresholdMicros of [2_000n, null]) await status.setThreshold({ accountId, thresholdMicros, actor });
+    expect(await open(accountId)).toBe(60);
+  });
+
+  it('are dropped when they are thirty days old', async () => {
+    const accountId = await newAccount('https://example.com/');
+    await queue(accountId, 3);
+    await query(`UPDATE webhook_deliveries SET created_at = now() - make_interval(days => 28 + id::int)`);
+    await createOutbox().dropOld();
+    expect(await query('SELECT id FROM webhook_deliveries')).toEqual([{ id: '1' }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+/** A thousand rows each, and one that finds nothing more. */
+const pagesOfFile = 41;
+
+describe('a file of usage', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    owner = await world.ownerBrowser();
+    // Forty thousand rows, and more bytes than the buffers of a connection hold.
+    await world.dataSource.query(
+      `INSERT INTO usage_hourly (hour, account_id, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
+       SELECT date_trunc('day', now(), 'UTC') - hours * interval '1 hour', $1, keys, operations || repeat('x', 400), '', 1, 1, 600, 1, 1
+       FROM generate_series(1, 20) AS hours, generate_series(1, 50) AS keys, generate_series(1, 40) AS operations`,
+      [owner.accountId],
+    );
+  });
+  afterAll(() => world.stop());
+
+  const path = '/usage.csv?interval=hour';
+  /** Asks for the file, and reads none of it until it is told to. */
+  const ask = () =>
+    get(`${world.api.baseUrl}/dashboard/api${path}`, {
+      headers: { cookie: owner.cookie!, 'x-forwarded-for': owner.address },
+    });
+
+  it('has every row once', async () => {
+    const { text } = await owner.get(path);
+    const rows = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(0, 3).join());
+    expect(rows).toHaveLength(40_000);
+    expect(new Set(rows).size).toBe(40_000);
+  });
+
+  it('is read from the database no faster than it is taken, and no further once its reader is gone', async () => {
+    const query = jest.spyOn(world.dataSource as DataSource, 'query');
+    const pagesRead = () => query.mock.calls.filter(([sql]) => sql.includes('FROM usage_hourly')).length;
+    /** Pages that are read for others while a whole file is made. */
+    const readBesidesOne = async () => {
+      const before = pagesRead();
+      await owner.get(path);
+      return pagesRead() - before - pagesOfFile;
+    };
+    const request = ask();
+    await new Promise((resolve) => request.once('response', resolve));
+    await readBesidesOne();
+    expect(pagesRead() - pagesOfFile).toBeLessThan(pagesOfFile);
+    request.destroy();
+    expect(await readBesidesOne()).toBeLessThanOrEqual(1);
+    query.mockRestore();
+  });
+
+  it('is made twice at once for an account at most, and again when one of them has ended', async () => {
+    const waiting = [ask(), ask()];
+    await Promise.all(waiting.map((request) => new Promise((resolve) => request.once('response', resolve))));
+    expect((await owner.get(path)).json).toMatchObject({ status: 429, code: 'too_many_requests' });
+    const other = await world.ownerBrowser();
+    expect((await other.get(path)).status).toBe(200);
+    waiting[0]!.destroy();
+    while ((await owner.get(path)).status !== 200) await sleep(20);
+    waiting[1]!.destroy();
+  });
+});
