@@ -20,6 +20,8 @@ import {
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
 } from './0055-stored-functions';
+import { SignInThrottles1763700000060 } from './0060-sign-in-throttles';
+import { FailedSignInRetention1763700000061 } from './0061-failed-sign-in-retention';
 
 /** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -43,4 +45,6 @@ export const migrations = [
   DisabledStaff1763700000053,
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
+  SignInThrottles1763700000060,
+  FailedSignInRetention1763700000061,
 ];
