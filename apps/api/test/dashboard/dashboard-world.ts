@@ -27,7 +27,7 @@ export class Browser {
   cookie: string | undefined;
   /** The sign of a device that has signed in before. */
   device: string | undefined;
-  readonly address = `10.${[...randomBytes(3)].join('.')}`;
+  address = `10.${[...randomBytes(3)].join('.')}`;
 
   constructor(private readonly baseUrl: string) {}
 
