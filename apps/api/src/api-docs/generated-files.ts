@@ -62,6 +62,7 @@ function variableTable(): string {
 function printed(name: string, fallback: unknown): string {
   if (name === 'DATA_DIR') return '`.data`';
   if (name === 'DEMO') return '`true`; `false` in production';
+  if (name === 'REQUIRE_STAFF_TOTP') return '`false`; `true` in production';
   if (name.endsWith('_USD')) return `\`${Number(fallback) / 1_000_000}\``;
   if (fallback === undefined || (Array.isArray(fallback) && fallback.length === 0)) return 'not set';
   return `\`${String(fallback)}\``;

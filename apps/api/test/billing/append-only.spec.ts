@@ -1,3 +1,4 @@
+import { AuditLogRepository } from '../../src/platform/audit/audit-log.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -9,6 +10,16 @@ describe('the ledger', () => {
     const { queue } = createQueue(database.url);
     await Promise.all(Array.from({ length: 5 }, () => queue.charge(usageRecord(accountId))));
     await queue.close();
+    for (const [action, age] of [
+      ['account.top_up', '1 year'],
+      ['user.sign_in_failed', '89 days'],
+      ['user.sign_in_failed', '92 days'],
+    ])
+      await database.dataSource.query(
+        `INSERT INTO audit_log (actor_label, action, target_type, target_id, at)
+         VALUES ('x', $1, 'user', '1', now() - $2::interval)`,
+        [action, age],
+      );
   });
   afterAll(() => database.drop());
 
@@ -22,6 +33,17 @@ describe('the ledger', () => {
     'TRUNCATE audit_log',
   ])('is append-only in the database itself: %s is refused', async (statement) => {
     await expect(database.dataSource.query(statement)).rejects.toThrow('append-only');
+  });
+
+  it('lets go of failed sign-ins, which strangers cause, once they are old, and of nothing else in the audit log', async () => {
+    const { dataSource } = database;
+    await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
+    const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
+    expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
+    for (const { action } of left)
+      await expect(dataSource.query('DELETE FROM audit_log WHERE action = $1', [action])).rejects.toThrow(
+        'append-only',
+      );
   });
 
   it('stays append-only for a session that calls itself a replica', async () => {

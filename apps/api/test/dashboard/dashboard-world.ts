@@ -21,10 +21,13 @@ export interface SendOptions {
 
 export const password = 'a password for tests';
 
-/** One browser: it keeps the session cookie and sends it along, from an address of its own behind a proxy. */
+/** One browser: it keeps its cookies and sends them along, from an address of its own behind a proxy. */
 export class Browser {
+  /** Of the session. */
   cookie: string | undefined;
-  readonly address = `10.${[...randomBytes(3)].join('.')}`;
+  /** The sign of a device that has signed in before. */
+  device: string | undefined;
+  address = `10.${[...randomBytes(3)].join('.')}`;
 
   constructor(private readonly baseUrl: string) {}
 
@@ -36,13 +39,16 @@ export class Browser {
       headers: {
         'x-forwarded-for': this.address,
         ...(method !== 'GET' && method !== 'DELETE' && { 'content-type': 'application/json' }),
-        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        cookie: [this.cookie, this.device].filter(Boolean).join('; '),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const [set] = response.headers.getSetCookie();
-    if (set !== undefined) this.cookie = set.split(';', 1)[0];
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair] = cookie.split(';', 1);
+      if (pair!.includes('loupe_device=')) this.device = pair;
+      else this.cookie = pair;
+    }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };

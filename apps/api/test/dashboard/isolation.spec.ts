@@ -49,7 +49,7 @@ const owningColumns: Record<string, string> = {
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
 /** Tables of the whole installation. Of `usage_uncounted` nothing is left when usage has been counted. */
-const nobodysTables = ['installation_secrets', 'migrations', 'reconcile_runs', 'usage_uncounted'];
+const nobodysTables = ['installation_secrets', 'migrations', 'reconcile_runs', 'sign_in_throttles', 'usage_uncounted'];
 
 describe('tenants', () => {
   let world: DashboardWorld;

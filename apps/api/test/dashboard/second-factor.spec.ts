@@ -118,19 +118,24 @@ describe('the second factor', () => {
     const guess = () => world.browser().post('/session', { email: browser.email, password, second_factor: 'guess' });
     const statuses = [];
     for (let n = 0; n < 7; n++) statuses.push((await guess()).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('is turned off, with a fresh password only', async () => {
+  it('is turned off, with a password and a code typed lately only', async () => {
     const browser = await world.ownerBrowser();
-    await enableSecondFactor(browser);
+    const { secret } = await enableSecondFactor(browser);
     await world.dataSource.query(
       `UPDATE sessions SET password_checked_at = now() - interval '1 hour' WHERE user_id = $1`,
       [browser.userId],
     );
     const stale = await browser.send('DELETE', '/second-factor');
     expect(stale.json).toMatchObject({ status: 403, reason: 'fresh_password_required' });
-    await browser.post('/session/confirm', { password });
+    const confirm = (body: object) => browser.post('/session/confirm', { password, ...body });
+    expect((await confirm({})).json).toMatchObject({ status: 403, reason: 'second_factor_required' });
+    const wrong = await confirm({ second_factor: codeOf(secret, 20) });
+    expect(wrong).toMatchObject({ status: 422, json: { errors: [{ parameter: 'second_factor' }] } });
+    expect((await browser.send('DELETE', '/second-factor')).status).toBe(403);
+    expect((await confirm({ second_factor: codeOf(secret, 1) })).status).toBe(200);
     expect((await browser.send('DELETE', '/second-factor')).status).toBe(204);
     expect((await world.browser().signIn(browser.email)).cookie).toBeDefined();
     expect((await browser.post('/second-factor/recovery-codes')).status).toBe(409);
@@ -165,7 +170,12 @@ describe('the second factor that the operator requires of staff', () => {
 describe('a production without SECRETS_KEY', () => {
   let world: DashboardWorld;
   beforeAll(async () => {
-    world = await DashboardWorld.start({ NODE_ENV: 'production', CURSOR_SECRET: 'c'.repeat(32) });
+    world = await DashboardWorld.start({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost',
+      REQUIRE_STAFF_TOTP: 'false',
+      CURSOR_SECRET: 'c'.repeat(32),
+    });
   });
   afterAll(() => world.stop());
 

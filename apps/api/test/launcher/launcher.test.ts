@@ -133,9 +133,16 @@ describe('npm start', () => {
     await endAll();
     const refused = start({ NODE_ENV: 'production' });
     expect(await refused.exitCode).toBe(1);
-    expect(refused.output).toBe('loupe: CURSOR_SECRET must be set when NODE_ENV=production\n');
+    for (const name of ['CURSOR_SECRET', 'PUBLIC_URL', 'SECRETS_KEY'])
+      expect(refused.output).toContain(`${name} must be set when NODE_ENV=production`);
     const fresh = join(directory, 'production');
-    const run = await start({ NODE_ENV: 'production', CURSOR_SECRET: 's'.repeat(32), DATA_DIR: fresh }).ready();
+    const run = await start({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://loupe.example.com',
+      CURSOR_SECRET: 's'.repeat(32),
+      SECRETS_KEY: 'k'.repeat(32),
+      DATA_DIR: fresh,
+    }).ready();
     expect(existsSync(join(fresh, 'demo.json'))).toBe(false);
     expect(await run.interrupt()).toBe(0);
   });

@@ -15,8 +15,10 @@ import { OperatorTerminal } from './operator-terminal';
 
 function passwordLinksOf({ dataSource }: TestDatabase): PasswordLinks {
   const links = new PasswordLinksRepository();
-  const users = new Users(new PasswordHasher(), new UsersRepository(), links);
-  return new PasswordLinks(dataSource, users, links, new SecondFactorsRepository(), new SessionsRepository());
+  const repository = new UsersRepository();
+  const users = new Users(new PasswordHasher(), repository);
+  const kept = [new SecondFactorsRepository(), new SessionsRepository()] as const;
+  return new PasswordLinks(dataSource, users, repository, links, ...kept);
 }
 
 describe('what the operator does', () => {

@@ -18,10 +18,23 @@ async function demandOf(request: Request, response: Response): Promise<Demand | 
   return body.reason === 'fresh_password_required' ? 'password' : undefined;
 }
 
-/** Same-origin fetch that waits for a new sign-in where one is needed, then repeats the call. */
-export async function gatedFetch(request: Request): Promise<Response> {
+/** Its 401 says that nobody is signed in, or that the password is wrong. */
+const signIn = /^\/dashboard\/api\/session$/;
+
+/** For the response that carries a session's new token to arrive. */
+const renewalMs = 250;
+
+/**
+ * Same-origin fetch that waits for a new sign-in where one is needed, then repeats the call. A 401 is first tried again:
+ * this page or another tab may just have been given a new token, which the call on its way did not carry.
+ */
+export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
   const response = (await takeEarlyResponse(request)) ?? (await fetch(request));
+  if (response.status === 401 && !isRepeat && !signIn.test(new URL(request.url).pathname)) {
+    await new Promise((resolve) => setTimeout(resolve, renewalMs));
+    return gatedFetch(again, true);
+  }
   const demand = await demandOf(request, response);
   if (demand === undefined) return response;
   return (await sessionGate.ask(demand)) ? gatedFetch(again) : response;
@@ -33,7 +46,7 @@ const origin = globalThis.location?.origin ?? '';
 const options = {
   credentials: 'same-origin',
   headers: { 'content-type': 'application/json' },
-  fetch: gatedFetch,
+  fetch: (request: Request) => gatedFetch(request),
 } as const;
 
 export const client = createClient<paths>({ ...options, baseUrl: origin });

@@ -36,9 +36,15 @@ export async function signOut(): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-export async function confirmPassword(password: string): Promise<void> {
-  const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body: { password } }));
+/** @throws {ProblemError} reason `second_factor_required` when a code is missing. */
+export async function confirmPassword(body: View<'ConfirmPasswordBody'>): Promise<void> {
+  const session = await dataOf(client.POST('/dashboard/api/session/confirm', { body }));
   queryClient.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** Whether only the code of the second factor is missing, or was wrong. */
+export function asksForCode(error: unknown): boolean {
+  return error instanceof ProblemError && error.problem.reason === 'second_factor_required';
 }
 
 /** The current session; while signing out, the one that the route was loaded with. */

@@ -51,8 +51,8 @@ export class DemoService {
     const support = { email: `support${suffix}@demo.example`, password: randomPassword() };
     const api_key = generateApiKey();
     const [ownerHash, supportHash] = await Promise.all([
-      this.passwords.hash(owner.password),
-      this.passwords.hash(support.password),
+      this.passwords.hash(owner.password, owner.email),
+      this.passwords.hash(support.password, support.email),
     ]);
     const key = { hash: hashApiKey(api_key), prefix: apiKeyPrefix(api_key) };
     const accountId = await this.dataSource.transaction(async (db) => {

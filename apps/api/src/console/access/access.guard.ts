@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Sessions } from '../../core/identity/sessions';
+import { Sessions, sessionEnded } from '../../core/identity/sessions';
 import type { Role, User } from '../../core/identity/user';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
@@ -46,7 +46,7 @@ export class AccessGuard implements CanActivate {
     const token = readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
     const address = this.origins.addressOf(request);
     const session = token === undefined ? undefined : await this.sessions.find(token, address);
-    if (!session) throw new Problem('unauthorized', 'You are not signed in, or your session has ended.');
+    if (!session) throw sessionEnded();
     const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.origins.publicUrlOf(request);
     return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };
@@ -67,7 +67,8 @@ export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 
   return env.REQUIRE_STAFF_TOTP && user.role === 'support';
 }
 
-function requireFreshPassword({ isPasswordFresh }: SignedIn): void {
+/** For routes where it depends on the body; the others are declared `@FreshPassword()`. */
+export function requireFreshPassword({ isPasswordFresh }: Pick<SignedIn, 'isPasswordFresh'>): void {
   if (isPasswordFresh) return;
   throw refusal('fresh_password_required', 'Enter your password again: it was last entered more than ten minutes ago.');
 }

@@ -1,17 +1,17 @@
-import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
+import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
 
 const token = 'A'.repeat(43);
 
 describe('the session cookie', () => {
   it('is out of reach of scripts and other sites', () => {
-    expect(sessionCookie(token, false)).toBe(
+    expect(sessionCookie(token, 'owner', false)).toBe(
       `loupe_session=${token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict`,
     );
   });
 
   it('is bound to this host over TLS', () => {
-    expect(sessionCookie(token, true)).toBe(
-      `__Host-loupe_session=${token}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure`,
+    expect(sessionCookie(token, 'support', true)).toBe(
+      `__Host-loupe_session=${token}; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure`,
     );
     expect(endedSessionCookie(true)).toContain('__Host-loupe_session=; Path=/; Max-Age=0;');
   });
@@ -32,4 +32,21 @@ describe('the session cookie', () => {
     `xloupe_session=${token}`,
     `loupe_session=${token}x`,
   ])('is not in %p', (header) => expect(readSessionCookie(header, false)).toBeUndefined());
+});
+
+describe('the cookie of a known device', () => {
+  const device = `${'D'.repeat(22)}.${token}`;
+
+  it('is out of reach of scripts and other sites, and stays for half a year', () => {
+    const attributes = 'Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict';
+    expect(deviceCookie(device, false)).toBe(`loupe_device=${device}; ${attributes}`);
+    expect(deviceCookie(device, true)).toBe(`__Host-loupe_device=${device}; ${attributes}; Secure`);
+  });
+
+  it('is found beside that of the session, and over TLS only with its prefix', () => {
+    const header = `loupe_session=${token}; loupe_device=${device}`;
+    expect(readDeviceCookie(header, false)).toBe(device);
+    expect(readDeviceCookie(header, true)).toBeUndefined();
+    expect(readDeviceCookie(`loupe_device=${token}`, false)).toBeUndefined();
+  });
 });

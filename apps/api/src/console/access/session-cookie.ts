@@ -1,27 +1,44 @@
 import { sessionLimits } from '../../core/identity/session';
+import type { Role } from '../../core/identity/user';
 
-const plainName = 'loupe_session';
+type Name = 'loupe_session' | 'loupe_device';
+
 /** Browsers accept a cookie with this prefix only over TLS, from this host and for all of it, so no other site can plant one. */
-const securedName = `__Host-${plainName}`;
-const tokenPattern = /^[\w-]{43}$/;
+const securePrefix = '__Host-';
+const sessionPattern = /^[\w-]{43}$/;
+const devicePattern = /^[\w-]{22}\.[\w-]{43}$/;
+const deviceSeconds = 180 * 86_400;
 
 /** The token in a Cookie header; undefined when there is none of the right form. */
 export function readSessionCookie(header: string | undefined, overTls: boolean): string | undefined {
-  const wanted = `${overTls ? securedName : plainName}=`;
-  const pair = header?.split(';').find((part) => part.trim().startsWith(wanted));
-  const token = pair?.trim().slice(wanted.length);
-  return token !== undefined && tokenPattern.test(token) ? token : undefined;
+  return readCookie('loupe_session', sessionPattern, header, overTls);
 }
 
-export function sessionCookie(token: string, overTls: boolean): string {
-  return cookie(token, sessionLimits.absoluteMs / 1_000, overTls);
+/** What this browser was given when somebody signed in before. */
+export function readDeviceCookie(header: string | undefined, overTls: boolean): string | undefined {
+  return readCookie('loupe_device', devicePattern, header, overTls);
+}
+
+export function sessionCookie(token: string, role: Role, overTls: boolean): string {
+  return cookie('loupe_session', token, sessionLimits[role].absoluteMs / 1_000, overTls);
 }
 
 export function endedSessionCookie(overTls: boolean): string {
-  return cookie('', 0, overTls);
+  return cookie('loupe_session', '', 0, overTls);
 }
 
-function cookie(value: string, maxAgeSeconds: number, overTls: boolean): string {
+export function deviceCookie(token: string, overTls: boolean): string {
+  return cookie('loupe_device', token, deviceSeconds, overTls);
+}
+
+function readCookie(name: Name, form: RegExp, header: string | undefined, overTls: boolean): string | undefined {
+  const wanted = `${overTls ? securePrefix : ''}${name}=`;
+  const pair = header?.split(';').find((part) => part.trim().startsWith(wanted));
+  const value = pair?.trim().slice(wanted.length);
+  return value !== undefined && form.test(value) ? value : undefined;
+}
+
+function cookie(name: Name, value: string, maxAgeSeconds: number, overTls: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`;
-  return overTls ? `${securedName}=${value}; ${attributes}; Secure` : `${plainName}=${value}; ${attributes}`;
+  return overTls ? `${securePrefix}${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`;
 }

@@ -1,5 +1,5 @@
 import { Body, Get, Param, Post, Query } from '@nestjs/common';
-import { DashboardController, Support } from '../access/access';
+import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
@@ -30,6 +30,7 @@ export class CustomersController {
   }
 
   @Post('accounts')
+  @FreshPassword()
   @Answers(201, 'Create an account and its owner', NewCustomerView)
   create(@CurrentUser() user: SignedIn, @Body() body: CreateCustomerBody): Promise<NewCustomerView> {
     return this.invitations.create(user, body);
@@ -42,6 +43,7 @@ export class CustomersController {
   }
 
   @Post('users/:user_id/password-link')
+  @FreshPassword()
   @Answers(201, 'Issue a one-time link for an owner to set a password', IssuedPasswordLinkView)
   passwordLink(
     @CurrentUser() user: SignedIn,

@@ -36,11 +36,19 @@ export class CustomerDetailView extends AccountView {
   @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
 }
 
+const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
+
+/** Where a mail server is configured, nobody but the owner sees the link. */
+export type LinkDelivery = (typeof linkDeliveries)[number];
+
+const deliveryDescription =
+  'How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here';
+
 export class CreateCustomerBody {
   @TextField({ max: 200, example: 'Example Ltd' }) name: string;
   @EmailField() owner_email: string;
 
-  @SecretField({ optional: true, description: 'Without it, the response holds an invitation link' })
+  @SecretField({ optional: true, description: 'Without it, the owner gets an invitation link' })
   owner_password?: string;
 }
 
@@ -49,8 +57,14 @@ export class NewCustomerView {
   @ResponseText() name: string;
   @ResponseObject(OwnerName) owner: OwnerName;
 
-  @ResponseText({ optional: true, description: 'One-time link to set the password, if none was given' })
+  @ResponseText({
+    optional: true,
+    description: 'One-time link to set the password, if none was given and no mail server is configured',
+  })
   invitation_url?: string;
+
+  @ChoiceField(linkDeliveries, { optional: true, description: deliveryDescription })
+  invitation_delivery?: LinkDelivery;
 }
 
 export class PasswordLinkOptions {
@@ -62,7 +76,14 @@ export class IssuedPasswordLinkView {
   @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
   @EmailField() email: string;
   @TimeField() expires_at: string;
-  @ResponseText({ example: 'https://loupe.example.com/dashboard/welcome#AbC…' }) url: string;
+  @ChoiceField(linkDeliveries, { description: deliveryDescription }) delivery: LinkDelivery;
+
+  @ResponseText({
+    optional: true,
+    example: 'https://loupe.example.com/dashboard/welcome#AbC…',
+    description: 'Only where no mail server is configured',
+  })
+  url?: string;
 }
 
 export function customerView({ owner, match, ...account }: Customer): CustomerView {

@@ -7,7 +7,13 @@ import { type IssuedLink, linkAddress, UserInvitations } from '../../core/identi
 import { UsersRepository } from '../../core/identity/users.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
-import type { CreateCustomerBody, IssuedPasswordLinkView, NewCustomerView, PasswordLinkOptions } from './customers.dto';
+import type {
+  CreateCustomerBody,
+  IssuedPasswordLinkView,
+  LinkDelivery,
+  NewCustomerView,
+  PasswordLinkOptions,
+} from './customers.dto';
 
 @Injectable()
 export class InvitationsService {
@@ -26,7 +32,9 @@ export class InvitationsService {
     );
     const { user, link } = owner!;
     const created = { id: `${accountId}`, name, owner: { id: `${user.id}`, email: user.email } };
-    return link ? { ...created, invitation_url: this.send(staff, user.email, link) } : created;
+    if (!link) return created;
+    const { delivery, url } = await this.deliver(staff, user.email, link);
+    return { ...created, invitation_delivery: delivery, ...(url !== undefined && { invitation_url: url }) };
   }
 
   /** @throws {Problem} `not_found` unless the user is an owner: support must not reset each other's passwords. */
@@ -39,8 +47,13 @@ export class InvitationsService {
     const link = await this.dataSource.transaction((db) =>
       this.invitations.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
     );
-    const url = this.send(staff, owner.email, link);
-    return { url, purpose: link.purpose, email: owner.email, expires_at: link.expiresAt.toISOString() };
+    const delivered = await this.deliver(staff, owner.email, link);
+    return {
+      ...delivered,
+      purpose: link.purpose,
+      email: owner.email,
+      expires_at: link.expiresAt.toISOString(),
+    };
   }
 
   private async findOwner(userId: number): Promise<Credentials> {
@@ -49,12 +62,16 @@ export class InvitationsService {
     return user;
   }
 
-  /** Sends the link by e-mail and returns its URL. */
-  private send(staff: SignedIn, email: string, link: IssuedLink): string {
+  /** By email where that is possible: then support cannot open the link itself. */
+  private async deliver(
+    staff: SignedIn,
+    email: string,
+    link: IssuedLink,
+  ): Promise<{ delivery: LinkDelivery; url?: string }> {
     const url = linkAddress(staff.publicUrl, link);
-    // Not awaited: support gets the link, however slow the mail server is.
-    void this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
-    return url;
+    if (!this.mail.isConfigured) return { delivery: 'shown', url };
+    const sent = await this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
+    return { delivery: sent ? 'emailed' : 'email_failed' };
   }
 }
 

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { AccountViewController, DashboardController, Owners } from '../access/access';
+import { AccountViewController, DashboardController, FreshPassword, Owners } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
@@ -33,6 +33,7 @@ export class KeysController {
   constructor(private readonly keys: KeysService) {}
 
   @Post()
+  @FreshPassword()
   @Answers(201, 'Create a key', NewKeyView)
   create(
     @AccountInView() accountId: number,
@@ -43,7 +44,7 @@ export class KeysController {
   }
 
   @Patch(':id')
-  @Answers(200, 'Change a key', KeyView)
+  @Answers(200, 'Change a key; anything but its name needs a password entered lately', KeyView)
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
@@ -64,6 +65,7 @@ export class KeysController {
   }
 
   @Post(':id/rotate')
+  @FreshPassword()
   @Answers(201, 'Rotate a key: replace it by a new one', NewKeyView)
   rotate(
     @AccountInView() accountId: number,

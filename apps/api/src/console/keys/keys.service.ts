@@ -3,6 +3,8 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { KeyChoices, KeyCommand, NewApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
+import { SecurityNotices } from '../../core/identity/security-notices';
+import { requireFreshPassword } from '../access/access.guard';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { KeyViewer } from './key-viewer';
@@ -27,6 +29,7 @@ export class KeysService {
     private readonly rateRequests: RateRequests,
     private readonly viewer: KeyViewer,
     private readonly keySet: KeySetRefresher,
+    private readonly notices: SecurityNotices,
   ) {}
 
   async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
@@ -35,6 +38,8 @@ export class KeysService {
   }
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
+    const { name: _name, ...limits } = body;
+    if (Object.values(limits).some((limit) => limit !== undefined)) requireFreshPassword(user);
     const changed = await this.keys.update(commandOf(accountId, user, keyId), choicesOf(body));
     await this.keySet.refresh();
     return this.viewer.show(changed);
@@ -61,6 +66,7 @@ export class KeysService {
 
   private async showNew({ plaintext, ...key }: NewApiKey): Promise<NewKeyView> {
     await this.keySet.refresh();
+    this.notices.keyCreated(key.accountId, key);
     return { ...(await this.viewer.show(key)), key: plaintext };
   }
 }

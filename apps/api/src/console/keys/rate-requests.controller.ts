@@ -3,7 +3,7 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequestItem as RateRequestRow } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
-import { DashboardController, Support } from '../access/access';
+import { DashboardController, FreshPassword, Support } from '../access/access';
 import { actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { readPage } from '../fields/page';
 import { keyName } from '../fields/views';
@@ -32,6 +32,7 @@ export class RateRequestsController {
   ) {}
 
   @Patch('keys/:id')
+  @FreshPassword()
   @Answers(200, 'Set the rate limit of a key and of all keys in its line of rotations', KeyView)
   async setRate(
     @CurrentUser() user: SignedIn,
@@ -55,6 +56,7 @@ export class RateRequestsController {
   }
 
   @Post('rate-requests/:id/decision')
+  @FreshPassword()
   @Answers(200, 'Approve or decline a rate-limit increase request', RateRequestView)
   async decide(
     @CurrentUser() user: SignedIn,

@@ -57,6 +57,7 @@ export class MoneyController {
   }
 
   @Post('accounts/:account_id/suspend')
+  @FreshPassword()
   @Answers(200, 'Suspend an account; its keys are refused', AccountStatusView)
   suspend(
     @CurrentUser() user: SignedIn,
@@ -67,6 +68,7 @@ export class MoneyController {
   }
 
   @Post('accounts/:account_id/resume')
+  @FreshPassword()
   @Answers(200, 'Resume a suspended account', AccountStatusView)
   resume(
     @CurrentUser() user: SignedIn,

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PasswordLinks } from '../../core/identity/password-links';
-import type { PasswordLink } from '../../core/identity/password-links.repository';
+import { type PasswordLink, PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import { SecurityNotices } from '../../core/identity/security-notices';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
 import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { faultsProblem } from '../../platform/http/problem';
+import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
 import type { PasswordLinkView } from './security.dto';
@@ -18,23 +21,36 @@ export class PasswordService {
     private readonly dataSource: DataSource,
     private readonly credentials: SignIn,
     private readonly users: Users,
+    private readonly repository: UsersRepository,
     private readonly sessions: Sessions,
     private readonly links: PasswordLinks,
+    private readonly openLinks: PasswordLinksRepository,
+    private readonly cookies: BrowserCookies,
+    private readonly notices: SecurityNotices,
     private readonly origins: RequestOrigins,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` when the current one is wrong or the new one is weak, `too_many_requests`. */
-  async change(user: SignedIn, current: string, next: string): Promise<void> {
-    if (!(await this.credentials.confirmPassword(user, current, user.address))) {
+  /**
+   * The password does not count as typed just now: a second factor was not asked for.
+   * @throws {Problem} `unprocessable_entity` when the current one is wrong or the new one is weak, `too_many_requests`.
+   */
+  async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
+    if (!(await this.credentials.confirmPassword(user, current))) {
       throw faultsProblem([{ in: 'body', parameter: 'current_password', message: 'is not your password' }]);
     }
     const passwordHash = await this.users.hashChosen(next, user.email, 'new_password');
-    await this.dataSource.transaction(async (db) => {
-      await this.users.setPassword(db, user.id, passwordHash);
+    const { token, changed } = await this.dataSource.transaction(async (db) => {
+      await this.repository.setPassword(db, user.id, passwordHash);
+      await this.openLinks.deleteOf(db, user.id);
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await recordAudit(db, { actor: actorOf(user), action: 'user.change_password', ...userTarget(user) });
+      // Where a reset has ended this session meanwhile, that throws, and the password of the reset stays.
+      const renewed = await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false });
+      return { token: renewed, changed: (await this.repository.find(db, user.id))! };
     });
-    await this.sessions.confirmPassword(user.sessionId);
+    this.notices.passwordChanged(user.email);
+    this.cookies.setSession(request, token, user.role);
+    await this.cookies.setDevice(request, changed);
   }
 
   async inspectLink(token: string): Promise<PasswordLinkView> {
@@ -42,7 +58,11 @@ export class PasswordService {
   }
 
   async acceptLink(token: string, password: string, request: DashboardRequest): Promise<PasswordLinkView> {
-    return linkView(await this.links.accept(token, password, this.origins.addressOf(request)));
+    const { user, ...link } = await this.links.accept(token, password, this.origins.addressOf(request));
+    this.notices.passwordChanged(link.email);
+    if (link.resetsSecondFactor) this.notices.secondFactorRemoved(link.email);
+    await this.cookies.setDevice(request, user);
+    return linkView(link);
   }
 }
 

@@ -2,14 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SecondFactors } from '../../core/identity/second-factors';
 import { SecondFactorsRepository } from '../../core/identity/second-factors.repository';
+import { SecurityNotices } from '../../core/identity/security-notices';
 import { Sessions } from '../../core/identity/sessions';
 import { base32, otpauthUrl } from '../../core/identity/totp';
 import { userTarget } from '../../core/identity/user';
+import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
-import { actorOf, type SignedIn } from '../access/signed-in';
+import { BrowserCookies } from '../access/browser-cookies';
+import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import type { RecoveryCodesView, SecondFactorEnrolmentView, SecondFactorView } from './security.dto';
 
 @Injectable()
@@ -19,6 +22,9 @@ export class SecondFactorService {
     private readonly factors: SecondFactors,
     private readonly repository: SecondFactorsRepository,
     private readonly sessions: Sessions,
+    private readonly users: UsersRepository,
+    private readonly cookies: BrowserCookies,
+    private readonly notices: SecurityNotices,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
@@ -40,7 +46,7 @@ export class SecondFactorService {
   }
 
   /** @throws {Problem} `conflict` when setup was not started, `unprocessable_entity` for a wrong code. */
-  async confirm(user: SignedIn, code: string): Promise<RecoveryCodesView> {
+  async confirm(user: SignedIn, code: string, request: DashboardRequest): Promise<RecoveryCodesView> {
     const factor = await this.repository.find(this.dataSource, user.id);
     if (!factor) throw new Problem('conflict', 'Start authenticator setup first.');
     if (factor.enabledAt) throw alreadyEnabled();
@@ -50,12 +56,20 @@ export class SecondFactorService {
       const message = 'is not the authenticator’s current code';
       throw faultsProblem([{ in: 'body', parameter: 'code', message }]);
     }
-    return this.dataSource.transaction(async (db) => {
+    const { token, recoveryCodes, changed } = await this.dataSource.transaction(async (db) => {
+      await this.users.lock(db, user.id);
       if (!(await this.repository.enable(db, user.id, sealedSecret, step))) throw alreadyEnabled();
       await this.sessions.endOthers(db, user.id, user.sessionId);
       await this.record(db, user, 'user.enable_second_factor');
-      return { recovery_codes: await this.factors.renewRecoveryCodes(db, user.id) };
+      return {
+        recoveryCodes: await this.factors.renewRecoveryCodes(db, user.id),
+        token: await this.sessions.renew(db, this.cookies.sessionOf(request)!, { isPasswordChecked: false }),
+        changed: (await this.users.find(db, user.id))!,
+      };
     });
+    this.cookies.setSession(request, token, user.role);
+    await this.cookies.setDevice(request, changed);
+    return { recovery_codes: recoveryCodes };
   }
 
   /** @throws {Problem} `conflict` when no second factor is set up. */
@@ -68,14 +82,18 @@ export class SecondFactorService {
   }
 
   /** @throws {Problem} `forbidden` when the operator requires one. */
-  async disable(user: SignedIn): Promise<void> {
+  async disable(user: SignedIn, request: DashboardRequest): Promise<void> {
     if (isSecondFactorRequired(user, this.env)) {
       throw new Problem('forbidden', 'The operator requires a second factor for support.');
     }
-    await this.dataSource.transaction(async (db) => {
+    const changed = await this.dataSource.transaction(async (db) => {
+      await this.users.lock(db, user.id);
       await this.repository.delete(db, user.id);
       await this.record(db, user, 'user.disable_second_factor');
+      return (await this.users.find(db, user.id))!;
     });
+    this.notices.secondFactorRemoved(user.email);
+    await this.cookies.setDevice(request, changed);
   }
 
   private record(db: EntityManager, user: SignedIn, action: string): Promise<void> {

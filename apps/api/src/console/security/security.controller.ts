@@ -23,8 +23,12 @@ export class PasswordController {
   @SignedInUsers()
   @BeforeSecondFactor()
   @Answers(204, 'Change the password; ends all other sessions')
-  change(@CurrentUser() user: SignedIn, @Body() body: ChangePasswordBody): Promise<void> {
-    return this.passwords.change(user, body.current_password, body.new_password);
+  change(
+    @CurrentUser() user: SignedIn,
+    @Body() body: ChangePasswordBody,
+    @Req() request: DashboardRequest,
+  ): Promise<void> {
+    return this.passwords.change(user, body.current_password, body.new_password, request);
   }
 
   @Post('password-links/inspect')
@@ -66,8 +70,12 @@ export class SecondFactorController {
   @FreshPassword()
   @BeforeSecondFactor()
   @Answers(200, 'Turn on the second factor with a first code; ends all other sessions', RecoveryCodesView)
-  confirm(@CurrentUser() user: SignedIn, @Body() body: SecondFactorCodeBody): Promise<RecoveryCodesView> {
-    return this.secondFactor.confirm(user, body.code);
+  confirm(
+    @CurrentUser() user: SignedIn,
+    @Body() body: SecondFactorCodeBody,
+    @Req() request: DashboardRequest,
+  ): Promise<RecoveryCodesView> {
+    return this.secondFactor.confirm(user, body.code, request);
   }
 
   @Post('recovery-codes')
@@ -80,7 +88,7 @@ export class SecondFactorController {
   @Delete()
   @FreshPassword()
   @Answers(204, 'Turn off the second factor')
-  disable(@CurrentUser() user: SignedIn): Promise<void> {
-    return this.secondFactor.disable(user);
+  disable(@CurrentUser() user: SignedIn, @Req() request: DashboardRequest): Promise<void> {
+    return this.secondFactor.disable(user, request);
   }
 }

@@ -1,5 +1,4 @@
-import { Body, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
@@ -14,12 +13,8 @@ export class SessionController {
   @Post()
   @Anyone()
   @Answers(200, 'Sign in', CurrentSessionView)
-  signIn(
-    @Body() body: SignInBody,
-    @Req() request: DashboardRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<CurrentSessionView> {
-    return this.session.signIn(body, request, response);
+  signIn(@Body() body: SignInBody, @Req() request: DashboardRequest): Promise<CurrentSessionView> {
+    return this.session.signIn(body, request);
   }
 
   @Get()
@@ -34,20 +29,20 @@ export class SessionController {
   @SignedInUsers()
   @BeforeSecondFactor()
   @Answers(204, 'Sign out')
-  signOut(
-    @CurrentUser() user: SignedIn,
-    @Req() request: DashboardRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
-    return this.session.signOut(user, request, response);
+  signOut(@CurrentUser() user: SignedIn, @Req() request: DashboardRequest): Promise<void> {
+    return this.session.signOut(user, request);
   }
 
   @Post('confirm')
   @SignedInUsers()
   @BeforeSecondFactor()
   @Answers(200, 'Confirm the password before a sensitive change', CurrentSessionView)
-  confirm(@CurrentUser() user: SignedIn, @Body() body: ConfirmPasswordBody): Promise<CurrentSessionView> {
-    return this.session.confirmPassword(user, body.password);
+  confirm(
+    @CurrentUser() user: SignedIn,
+    @Body() body: ConfirmPasswordBody,
+    @Req() request: DashboardRequest,
+  ): Promise<CurrentSessionView> {
+    return this.session.confirm(user, body, request);
   }
 }
 

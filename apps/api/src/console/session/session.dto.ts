@@ -4,20 +4,21 @@ import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField,
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
 
+function SecondFactorField(): PropertyDecorator {
+  const description = 'Six-digit authenticator code or a recovery code, if a second factor is set up';
+  return TextField({ max: 32, optional: true, description });
+}
+
 export class SignInBody {
   @EmailField() email: string;
   @SecretField() password: string;
 
-  @TextField({
-    max: 32,
-    optional: true,
-    description: 'Six-digit authenticator code or a recovery code, if a second factor is set up',
-  })
-  second_factor?: string;
+  @SecondFactorField() second_factor?: string;
 }
 
 export class ConfirmPasswordBody {
   @SecretField() password: string;
+  @SecondFactorField() second_factor?: string;
 }
 
 export class UserView {

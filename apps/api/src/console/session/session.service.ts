@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Sessions } from '../../core/identity/sessions';
 import { SignIn } from '../../core/identity/sign-in';
-import { userTarget } from '../../core/identity/user';
+import { type Credentials, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from '../access/session-cookie';
+import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
 import {
+  type ConfirmPasswordBody,
   type CurrentSession,
   type CurrentSessionView,
   currentSessionView,
@@ -26,42 +26,60 @@ export class SessionService {
     private readonly dataSource: DataSource,
     private readonly credentials: SignIn,
     private readonly sessions: Sessions,
+    private readonly cookies: BrowserCookies,
     private readonly origins: RequestOrigins,
     @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** Opens a session and sets its cookie. @throws {Problem} as {@link SignIn.authenticate} does. */
-  async signIn(body: SignInBody, request: DashboardRequest, response: Response): Promise<CurrentSessionView> {
+  async signIn(body: SignInBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const address = this.origins.addressOf(request);
+    const deviceToken = this.cookies.deviceOf(request);
     const { email, password, second_factor: secondFactor } = body;
-    const user = await this.credentials.authenticate({ email, password, secondFactor, address });
-    const overTls = this.origins.isOverTls(request);
+    const user = await this.credentials.authenticate({ email, password, secondFactor, address, deviceToken });
     const client = { address, userAgent: request.headers['user-agent'] ?? '' };
-    const replaced = readSessionCookie(request.headers.cookie, overTls);
     const token = await this.dataSource.transaction(async (db) => {
+      const opened = await this.sessions.open(db, user, client, this.cookies.sessionOf(request));
       await recordAudit(db, { actor: actorOf({ ...user, address }), action: 'user.sign_in', ...userTarget(user) });
-      return this.sessions.open(db, user.id, client, replaced);
+      return opened;
     });
-    response.setHeader('set-cookie', sessionCookie(token, overTls));
-    const { secondFactorEnabled, passwordCheckedAt } = (await this.sessions.find(token, address))!;
-    return this.describe({ ...user, secondFactorEnabled, passwordCheckedAt });
+    this.cookies.setSession(request, token, user.role);
+    await this.cookies.setDevice(request, user);
+    return this.describe({ ...user, secondFactorEnabled: user.secondFactor !== null, passwordCheckedAt: new Date() });
   }
 
   describe(session: CurrentSession): CurrentSessionView {
     return currentSessionView(session, isSecondFactorRequired(session, this.env));
   }
 
-  async signOut(user: SignedIn, request: DashboardRequest, response: Response): Promise<void> {
+  async signOut(user: SignedIn, request: DashboardRequest): Promise<void> {
     await this.sessions.end(user.sessionId, user.id);
-    response.setHeader('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
+    this.cookies.endSession(request);
   }
 
-  /** @throws {Problem} `unprocessable_entity` for a wrong password, `too_many_requests`. */
-  async confirmPassword(user: SignedIn, password: string): Promise<CurrentSessionView> {
-    const isRight = await this.credentials.confirmPassword(user, password, user.address);
-    if (!isRight) throw faultsProblem([{ in: 'body', parameter: 'password', message: 'is not your password' }]);
-    await this.sessions.confirmPassword(user.sessionId);
+  /**
+   * Makes the password fresh, and gives the session a new token.
+   * @throws {Problem} `unprocessable_entity` for a wrong password or code; `forbidden` with reason
+   *   `second_factor_required` when the code is missing; `too_many_requests`.
+   */
+  async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
+    const credentials = await this.credentials.confirmPassword(user, body.password);
+    if (!credentials) throw faultsProblem([{ in: 'body', parameter: 'password', message: 'is not your password' }]);
+    if (credentials.secondFactor !== null) await this.requireSecondFactor(credentials, body.second_factor);
+    const old = this.cookies.sessionOf(request)!;
+    const token = await this.sessions.renew(this.dataSource, old, { isPasswordChecked: true });
+    this.cookies.setSession(request, token, user.role);
     return this.describe({ ...user, passwordCheckedAt: new Date() });
+  }
+
+  private async requireSecondFactor(credentials: Credentials, code: string | undefined): Promise<void> {
+    if (code === undefined) {
+      const members = { reason: 'second_factor_required' };
+      throw new Problem('forbidden', 'Enter the code from your authenticator, too.', { members });
+    }
+    if (await this.credentials.confirmSecondFactor(credentials, code)) return;
+    const message = 'is wrong or has already been used';
+    throw faultsProblem([{ in: 'body', parameter: 'second_factor', message }]);
   }
 
   async list(user: SignedIn): Promise<SessionList> {

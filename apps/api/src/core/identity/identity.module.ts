@@ -1,27 +1,72 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { AuditModule } from '../../platform/audit/audit.module';
+import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
+import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { LOGGER } from '../../platform/observability/logger';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
+import { KnownDevices } from './known-devices';
 import { Mail } from './mail';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
 import { PasswordLinksRepository } from './password-links.repository';
 import { SecondFactors } from './second-factors';
 import { SecondFactorsRepository } from './second-factors.repository';
+import { SecurityNotices } from './security-notices';
 import { Sessions } from './sessions';
 import { SessionsRepository } from './sessions.repository';
 import { SignIn } from './sign-in';
-import { SignInAttempts } from './sign-in-attempts';
+import { SignInThrottles } from './sign-in-throttles';
+import { SignInThrottlesRepository } from './sign-in-throttles.repository';
 import { UserInvitations } from './user-invitations';
 import { Users } from './users';
 import { UsersRepository } from './users.repository';
 
 const repositories = [PasswordLinksRepository, SecondFactorsRepository, SessionsRepository, UsersRepository];
-const services = [Mail, PasswordLinks, SecondFactors, Sessions, SignIn, UserInvitations, Users];
+const services = [
+  KnownDevices,
+  Mail,
+  PasswordLinks,
+  SecondFactors,
+  SecurityNotices,
+  Sessions,
+  SignIn,
+  UserInvitations,
+  Users,
+];
+const forgetEveryMs = 600_000;
 
 /** Who may sign in to the dashboard, and who has. */
 @Module({
-  imports: [AccountsModule, SecretsModule],
-  providers: [PasswordHasher, SignInAttempts, ...repositories, ...services],
+  imports: [AccountsModule, AuditModule, SecretsModule],
+  providers: [PasswordHasher, SignInThrottles, SignInThrottlesRepository, ...repositories, ...services],
   exports: [...repositories, ...services],
 })
-export class IdentityModule {}
+export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly forgetting: PeriodicJob;
+
+  constructor(
+    throttles: SignInThrottles,
+    audit: AuditLogRepository,
+    dataSource: DataSource,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const forget = async () => {
+      await throttles.forget();
+      await audit.deleteOldFailedSignIns(dataSource);
+    };
+    this.forgetting = new PeriodicJob(forget, forgetEveryMs, (error) =>
+      logger.warn({ err: error }, 'failed to forget old sign-in attempts'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.forgetting.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.forgetting.stop();
+  }
+}

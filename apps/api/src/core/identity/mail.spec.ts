@@ -1,32 +1,5 @@
-import { createServer, type Socket } from 'node:net';
+import { startMailServer } from '../../../test/support/mail-server';
 import { Mail } from './mail';
-
-/** A mail server that takes one message and keeps what it was told. */
-async function startMailServer(): Promise<{ url: string; message: Promise<string>; stop(): void }> {
-  let keep: (message: string) => void;
-  const message = new Promise<string>((resolve) => {
-    keep = resolve;
-  });
-  const server = createServer((socket: Socket) => {
-    let said = '';
-    let inMessage = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      said += chunk;
-      if (inMessage && said.endsWith('\r\n.\r\n')) {
-        inMessage = false;
-        keep(said);
-        socket.write('250 taken\r\n');
-      } else if (!inMessage) {
-        inMessage = /DATA\r\n$/.test(said);
-        socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, message, stop: () => void server.close() };
-}
 
 describe('email', () => {
   const warnings: unknown[] = [];
@@ -36,7 +9,7 @@ describe('email', () => {
   it('goes out through the operator’s mail server', async () => {
     const server = await startMailServer();
     await new Mail({ SMTP_URL: server.url, MAIL_FROM: 'loupe@example.com' }, logger).send(message);
-    const taken = await server.message;
+    const taken = await server.find(() => true);
     expect(taken).toContain('MAIL FROM:<loupe@example.com>');
     expect(taken).toContain('RCPT TO:<owner@example.com>');
     expect(taken).toContain('https://example.com/#token');

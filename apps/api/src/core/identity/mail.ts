@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
+import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
 
 export interface EmailMessage {
@@ -10,12 +11,16 @@ export interface EmailMessage {
   readonly text: string;
 }
 
+/** Somebody may be waiting for the answer of the mail server. */
+const deadlineMs = 15_000;
+const maxSending = 20;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Sends email if the operator has configured a mail server; otherwise it does nothing. */
 @Injectable()
 export class Mail {
   private readonly transport: Transporter | undefined;
+  private sending = 0;
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
@@ -24,12 +29,25 @@ export class Mail {
     this.transport = env.SMTP_URL === undefined ? undefined : createTransport({ url: env.SMTP_URL, ...timeouts });
   }
 
-  /** Resolves even when sending fails, which is logged: the sender has the link that the message carries. */
-  async send(message: EmailMessage): Promise<void> {
+  get isConfigured(): boolean {
+    return this.transport !== undefined;
+  }
+
+  /** Whether the mail server took the message in time. It never rejects: a failure is logged. */
+  async send(message: EmailMessage): Promise<boolean> {
+    if (this.transport === undefined) return false;
+    if (this.sending >= maxSending) {
+      this.logger.warn('an email was not sent: too many are being sent');
+      return false;
+    }
+    this.sending++;
+    const sent = this.transport.sendMail({ from: this.env.MAIL_FROM, ...message }).finally(() => this.sending--);
     try {
-      await this.transport?.sendMail({ from: this.env.MAIL_FROM, ...message });
+      await inTime(sent, deadlineMs);
+      return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'failed to send email');
+      return false;
     }
   }
 }

@@ -1,47 +1,54 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { PasswordHasher, Semaphore } from './password-hasher';
+import { PasswordHasher, queues, Semaphore } from './password-hasher';
 
-const anyone = { admit: () => undefined, failed: () => undefined };
+const anyone = queues.stranger('192.0.2.1');
 
 describe('passwords', () => {
   const hasher = new PasswordHasher();
 
   it('are kept as Argon2id with the parameters of ASVS, and salted', async () => {
     const [first, second] = await Promise.all([
-      hasher.hash('correct horse battery'),
-      hasher.hash('correct horse battery'),
+      hasher.hash('correct horse battery', 'a@example.com'),
+      hasher.hash('correct horse battery', 'a@example.com'),
     ]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(second).not.toBe(first);
   });
 
   it('are verified, and nothing matches where there is none', async () => {
-    const hashed = await hasher.hash('correct horse battery');
+    const hashed = await hasher.hash('correct horse battery', 'a@example.com');
     await expect(hasher.verify(hashed, 'correct horse battery', anyone)).resolves.toBe(true);
     await expect(hasher.verify(hashed, 'correct horse batterY', anyone)).resolves.toBe(false);
     await expect(hasher.verify(null, 'correct horse battery', anyone)).resolves.toBe(false);
   });
 
-  it('are not looked at when an attempt is not admitted, and a failure is counted before the next one', async () => {
-    const events: string[] = [];
-    const admit = () => void events.push('admitted');
-    const attempt = { admit, failed: () => void events.push('failed') };
-    const one = new PasswordHasher();
-    await Promise.all([1, 2, 3, 4].map(() => one.verify(null, 'x', attempt)));
-    // Two run at once; the third begins when one of them has failed.
-    expect(events.slice(0, 3)).toEqual(['admitted', 'admitted', 'failed']);
-    const refuse = () => {
-      throw new Error('wait');
-    };
-    await expect(one.verify(null, 'x', { ...attempt, admit: refuse })).rejects.toThrow('wait');
+  it('of strangers who fill every place of theirs keep nobody out whose device is known', async () => {
+    const filled = Array.from({ length: 30 }, (_, address) =>
+      Array.from({ length: 8 }, () => hasher.verify(null, 'guess', queues.stranger(`192.0.2.${address}`))),
+    ).flat();
+    const known = hasher.verify(null, 'x', queues.known('a device'));
+    const outcomes = await Promise.allSettled(filled);
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(100);
+    await expect(known).resolves.toBe(false);
+  });
+
+  it('of one address leave places for the next', async () => {
+    const guesses = Array.from({ length: 40 }, () => hasher.verify(null, 'guess', queues.stranger('192.0.2.1')));
+    const other = hasher.verify(null, 'x', queues.stranger('192.0.2.2'));
+    const outcomes = await Promise.allSettled(guesses);
+    // Two run at once and five wait.
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    await expect(other).resolves.toBe(false);
   });
 });
 
 const refuse = () => new Error('too many');
+const few = [{ group: 'few', most: 1 }];
+const many = [{ group: 'many', most: 10 }];
 
 describe('a semaphore', () => {
   it('never runs more at once than allowed, and runs all in order', async () => {
-    const semaphore = new Semaphore(2, 10);
+    const semaphore = new Semaphore(2);
     const order: number[] = [];
     let running = 0;
     let most = 0;
@@ -51,18 +58,18 @@ describe('a semaphore', () => {
       await turn();
       running--;
     };
-    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => semaphore.run(work(n), refuse)));
+    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => semaphore.run(work(n), many, refuse)));
     expect(most).toBe(2);
     expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('refuses past the bound and goes on after a failure', async () => {
-    const semaphore = new Semaphore(1, 1);
-    const failing = semaphore.run(() => Promise.reject(new Error('broken')), refuse);
-    const waiting = semaphore.run(() => Promise.resolve('done'), refuse);
-    await expect(semaphore.run(() => Promise.resolve(), refuse)).rejects.toThrow('too many');
+    const semaphore = new Semaphore(1);
+    const failing = semaphore.run(() => Promise.reject(new Error('broken')), few, refuse);
+    const waiting = semaphore.run(() => Promise.resolve('done'), few, refuse);
+    await expect(semaphore.run(() => Promise.resolve(), few, refuse)).rejects.toThrow('too many');
     await expect(failing).rejects.toThrow('broken');
     await expect(waiting).resolves.toBe('done');
-    await expect(semaphore.run(() => Promise.resolve('again'), refuse)).resolves.toBe('again');
+    await expect(semaphore.run(() => Promise.resolve('again'), few, refuse)).resolves.toBe('again');
   });
 });

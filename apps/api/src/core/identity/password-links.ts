@@ -7,7 +7,9 @@ import { type PasswordLink, PasswordLinksRepository } from './password-links.rep
 import { SecondFactorsRepository } from './second-factors.repository';
 import { secretTokenHash } from './secret-token';
 import { SessionsRepository } from './sessions.repository';
+import type { Credentials } from './user';
 import { Users } from './users';
+import { UsersRepository } from './users.repository';
 
 /** What a user does with a one-time link: sets a password, and thereby accepts an invitation or completes a reset. */
 @Injectable()
@@ -15,6 +17,7 @@ export class PasswordLinks {
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: Users,
+    private readonly usersRepository: UsersRepository,
     private readonly links: PasswordLinksRepository,
     private readonly secondFactors: SecondFactorsRepository,
     private readonly sessions: SessionsRepository,
@@ -29,17 +32,22 @@ export class PasswordLinks {
    * Sets the password and ends every session of the user.
    * @throws {Problem} `not_found` as above, `unprocessable_entity` for a weak password, after which the link still works.
    */
-  async accept(token: string, password: string, address: string): Promise<PasswordLink> {
-    const { email } = await this.inspect(token);
+  async accept(
+    token: string,
+    password: string,
+    address: string,
+  ): Promise<PasswordLink & { readonly user: Credentials }> {
+    const { userId, email } = await this.inspect(token);
     const passwordHash = await this.users.hashChosen(password, email, 'password');
     return this.dataSource.transaction(async (db) => {
+      await this.usersRepository.lock(db, userId);
       const link = await this.find(db, token);
       if (!(await this.links.take(db, secretTokenHash(token)))) throw invalidLink();
-      await this.users.setPassword(db, link.userId, passwordHash);
+      await this.usersRepository.setPassword(db, userId, passwordHash);
       if (link.resetsSecondFactor) await this.secondFactors.delete(db, link.userId);
       await this.sessions.deleteAll(db, link.userId);
       await this.record(db, link, { userId: link.userId, label: link.email, address });
-      return link;
+      return { ...link, user: (await this.usersRepository.find(db, userId))! };
     });
   }
 

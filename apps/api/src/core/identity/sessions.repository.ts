@@ -8,8 +8,13 @@ type SessionRow = Omit<Session, 'user'> & Omit<User, 'id'> & { readonly userId: 
 
 const rowOf = rowReader<SessionRow>('id', 'userId', 'accountId');
 
-const live = `s.last_seen_at > now() - interval '${sessionLimits.idleMs} milliseconds'
-  AND s.created_at > now() - interval '${sessionLimits.absoluteMs} milliseconds'`;
+const { owner, support } = sessionLimits;
+const limit = (ofOwner: number, ofSupport: number) =>
+  `CASE u.role WHEN 'support' THEN interval '${ofSupport} milliseconds' ELSE interval '${ofOwner} milliseconds' END`;
+
+/** Of a session `s` and its user `u`. */
+const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
+  AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}`;
 
 /** Per user: someone who knows a password must not be able to fill the table. */
 const maxSessions = 50;
@@ -53,8 +58,14 @@ export class SessionsRepository {
     await db.query('UPDATE sessions SET last_seen_at = now(), address = $2 WHERE id = $1', [id, address]);
   }
 
-  async confirmPassword(db: Db, id: number): Promise<void> {
-    await db.query('UPDATE sessions SET password_checked_at = now() WHERE id = $1', [id]);
+  /** Replaces the token of a session; false when there is none with the old one any more. */
+  async replaceToken(db: Db, oldHash: Buffer, newHash: Buffer, isPasswordChecked: boolean): Promise<boolean> {
+    const [, changed] = await db.query(
+      `UPDATE sessions SET token_hash = $2, password_checked_at = CASE WHEN $3 THEN now() ELSE password_checked_at END
+       WHERE token_hash = $1`,
+      [oldHash, newHash, isPasswordChecked],
+    );
+    return changed > 0;
   }
 
   /** Whether there was such a session of this user. */
@@ -71,8 +82,8 @@ export class SessionsRepository {
   /** Deletes the session that a new one replaces, and the user's sessions that have ended or are too many. */
   async deleteReplaced(db: Db, userId: number, tokenHash: Buffer | null): Promise<void> {
     await db.query(
-      `DELETE FROM sessions s WHERE token_hash = $2 OR (user_id = $1 AND (NOT (${live})
-         OR id <= (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC OFFSET $3 LIMIT 1)))`,
+      `DELETE FROM sessions s USING users u WHERE u.id = s.user_id AND (s.token_hash = $2 OR (u.id = $1 AND (NOT (${live})
+         OR s.id <= (SELECT id FROM sessions WHERE user_id = $1 ORDER BY id DESC OFFSET $3 LIMIT 1))))`,
       [userId, tokenHash, maxSessions - 1],
     );
   }

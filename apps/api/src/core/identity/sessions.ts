@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Db } from '../../platform/database/data-source';
+import { Problem } from '../../platform/http/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session } from './session';
 import { SessionsRepository } from './sessions.repository';
+import { wrongCredentials } from './sign-in';
+import type { Credentials } from './user';
+import { UsersRepository } from './users.repository';
 
 export interface Client {
   readonly address: string;
@@ -16,13 +21,18 @@ export class Sessions {
   constructor(
     private readonly dataSource: DataSource,
     private readonly repository: SessionsRepository,
+    private readonly users: UsersRepository,
   ) {}
 
   /**
    * Opens a session in the caller's transaction; its token goes into the browser's cookie and is kept nowhere else.
+   * @param user with the credentials that were checked.
    * @param replaced token that the browser had before: that session ends.
+   * @throws {Problem} `unauthorized` when the credentials have changed since: a reset must leave no session behind.
    */
-  async open(db: EntityManager, userId: number, client: Client, replaced: string | undefined): Promise<string> {
+  async open(db: EntityManager, user: Credentials, client: Client, replaced: string | undefined): Promise<string> {
+    if (!(await this.users.isUnchanged(db, user))) throw wrongCredentials();
+    const { id: userId } = user;
     const token = newSecretToken();
     await this.repository.deleteReplaced(db, userId, replaced === undefined ? null : secretTokenHash(replaced));
     const userAgent = client.userAgent.slice(0, maxUserAgentLength);
@@ -43,8 +53,16 @@ export class Sessions {
     return this.repository.list(this.dataSource, userId);
   }
 
-  confirmPassword(id: number): Promise<void> {
-    return this.repository.confirmPassword(this.dataSource, id);
+  /**
+   * Gives a session a new token, because its user has proved who they are or has changed how they do: one that was stolen
+   * before is worth nothing then.
+   * @throws {Problem} `unauthorized` when the session has ended, or its token was replaced at the same moment.
+   */
+  async renew(db: Db, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {
+    const fresh = newSecretToken();
+    const hashes = [secretTokenHash(token), secretTokenHash(fresh)] as const;
+    if (!(await this.repository.replaceToken(db, ...hashes, isPasswordChecked))) throw sessionEnded();
+    return fresh;
   }
 
   end(id: number, userId: number): Promise<boolean> {
@@ -55,3 +73,5 @@ export class Sessions {
     return this.repository.deleteAll(db, userId, keptId);
   }
 }
+
+export const sessionEnded = () => new Problem('unauthorized', 'You are not signed in, or your session has ended.');

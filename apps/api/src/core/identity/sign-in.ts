@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
-import { PasswordHasher } from './password-hasher';
+import { addressGroup } from '../auth/client-addresses';
+import { KnownDevices } from './known-devices';
+import { PasswordHasher, queues } from './password-hasher';
 import { SecondFactors } from './second-factors';
-import { SignInAttempts } from './sign-in-attempts';
+import { allowances, SignInThrottles } from './sign-in-throttles';
 import type { Credentials, User } from './user';
 import { UsersRepository } from './users.repository';
 
@@ -14,6 +16,8 @@ export interface SignInRequest {
   readonly password: string;
   readonly secondFactor: string | undefined;
   readonly address: string;
+  /** What {@link KnownDevices} gave the browser. */
+  readonly deviceToken: string | undefined;
 }
 
 @Injectable()
@@ -23,47 +27,47 @@ export class SignIn {
     private readonly users: UsersRepository,
     private readonly hasher: PasswordHasher,
     private readonly secondFactors: SecondFactors,
-    private readonly attempts: SignInAttempts,
+    private readonly devices: KnownDevices,
+    private readonly throttles: SignInThrottles,
   ) {}
 
   /**
-   * The user with these credentials.
+   * The credentials that were checked. Whoever opens a session must make sure that they still hold, in its transaction.
    * @throws {Problem} `unauthorized`, with the same text and after the same time for an unknown address, a wrong password
    *   and a user without a password; with reason `second_factor_required` when only the code is missing or wrong;
    *   `too_many_requests`; `service_unavailable`.
    */
-  async authenticate(request: SignInRequest): Promise<User> {
-    const { email, password, secondFactor, address } = request;
-    this.attempts.admit(email, address);
-    const credentials = await this.users.findByEmail(this.dataSource, email);
-    if (!(await this.isPassword(credentials, email, password, address))) {
-      await this.recordFailure(request, credentials, 'password');
-      throw new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+  async authenticate(request: SignInRequest): Promise<Credentials> {
+    const user = await this.users.findByEmail(this.dataSource, request.email);
+    const device = user && (await this.devices.recognize(user, request.deviceToken));
+    if (!(await this.isPassword(user, request, device))) {
+      await this.recordFailure(request, user, 'password');
+      throw wrongCredentials();
     }
-    try {
-      await this.requireSecondFactor(credentials!, secondFactor);
-    } catch (error) {
-      if (secondFactor !== undefined) await this.recordFailure(request, credentials, 'second_factor');
-      throw error;
-    }
-    this.attempts.succeeded(email);
-    return credentials!;
+    const known = user!;
+    if (known.secondFactor !== null) await this.requireSecondFactor(known, request, device);
+    await this.throttles.take(allowances.signIn(known.id));
+    return known;
   }
 
   /**
-   * Whether a signed-in user has typed the right password.
+   * The credentials of a signed-in user who has typed the right password; undefined for a wrong one.
    * @throws {Problem} `too_many_requests`, `service_unavailable`.
    */
-  async confirmPassword(
-    { id, email }: Pick<User, 'id' | 'email'>,
-    password: string,
-    address: string,
-  ): Promise<boolean> {
-    this.attempts.admit(email, address);
-    const credentials = await this.users.find(this.dataSource, id);
-    const isRight = await this.isPassword(credentials, email, password, address);
-    if (isRight) this.attempts.succeeded(email);
-    return isRight;
+  async confirmPassword({ id }: Pick<User, 'id'>, password: string): Promise<Credentials | undefined> {
+    const user = await this.users.find(this.dataSource, id);
+    const isRight = await this.throttles.judge(allowances.confirmation(id), () =>
+      this.hasher.verify(user?.passwordHash ?? null, password, queues.known(`${id}`)),
+    );
+    return isRight ? user : undefined;
+  }
+
+  /** Whether a signed-in user has typed a code that was not used before. @throws {Problem} `too_many_requests`. */
+  confirmSecondFactor({ id, secondFactor }: Credentials, code: string): Promise<boolean> {
+    return this.throttles.judge(
+      allowances.confirmation(id),
+      async () => secondFactor !== null && this.secondFactors.take(id, secondFactor, code),
+    );
   }
 
   /** Unknown addresses are recorded by the same statement: the response must not be faster for them. */
@@ -83,27 +87,33 @@ export class SignIn {
   }
 
   private isPassword(
-    credentials: Credentials | undefined,
-    email: string,
-    password: string,
-    address: string,
+    user: Credentials | undefined,
+    { email, password, address }: SignInRequest,
+    device: string | undefined,
   ): Promise<boolean> {
-    return this.hasher.verify(credentials?.passwordHash ?? null, password, {
-      admit: () => this.attempts.admit(email, address),
-      failed: () => this.attempts.failed(email, address),
-    });
+    const waitIn = device === undefined ? queues.stranger(addressGroup(address)) : queues.known(device);
+    return this.throttles.judge(allowances.password(email, address, device), () =>
+      this.hasher.verify(user?.passwordHash ?? null, password, waitIn),
+    );
   }
 
-  private async requireSecondFactor(user: Credentials, code: string | undefined): Promise<void> {
-    if (user.secondFactor === null) return;
-    if (code !== undefined) this.attempts.admitSecondFactor(user.id);
-    if (code !== undefined && (await this.secondFactors.take(user.id, user.secondFactor, code))) {
-      this.attempts.secondFactorSucceeded(user.id);
-      return;
-    }
-    if (code !== undefined) this.attempts.secondFactorFailed(user.id);
-    const detail =
-      code === undefined ? 'Enter the code from your authenticator.' : 'The code is wrong or has already been used.';
-    throw new Problem('unauthorized', detail, { members: { reason: 'second_factor_required' } });
+  private async requireSecondFactor(
+    user: Credentials,
+    request: SignInRequest,
+    device: string | undefined,
+  ): Promise<void> {
+    const code = request.secondFactor;
+    if (code === undefined) throw secondFactorRequired('Enter the code from your authenticator.');
+    const isRight = await this.throttles.judge(allowances.secondFactor(user.id, device), () =>
+      this.secondFactors.take(user.id, user.secondFactor!, code),
+    );
+    if (isRight) return;
+    await this.recordFailure(request, user, 'second_factor');
+    throw secondFactorRequired('The code is wrong or has already been used.');
   }
 }
+
+export const wrongCredentials = () => new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+
+const secondFactorRequired = (detail: string) =>
+  new Problem('unauthorized', detail, { members: { reason: 'second_factor_required' } });

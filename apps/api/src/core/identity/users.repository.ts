@@ -43,6 +43,29 @@ export class UsersRepository {
     return rows[0] && credentialsOf(rows[0]);
   }
 
+  /**
+   * Locks a user whose password or second factor is about to change, before anything else is: sign-ins under way end
+   * first, or wait and then fail {@link isUnchanged}.
+   */
+  async lock(db: Db, id: number): Promise<void> {
+    await db.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  }
+
+  /** Whether the user may still sign in with the credentials that were checked; if so, until the transaction ends. */
+  async isUnchanged(db: Db, { id, passwordHash, secondFactor }: Credentials): Promise<boolean> {
+    const locked: unknown[] = await db.query(
+      'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL FOR SHARE',
+      [id, passwordHash],
+    );
+    // A statement of its own: it sees what the transaction that held the lock has committed.
+    const factors: unknown[] = await db.query(
+      `SELECT FROM users u LEFT JOIN second_factors f ON f.user_id = u.id AND f.enabled_at IS NOT NULL
+       WHERE u.id = $1 AND f.sealed_secret IS NOT DISTINCT FROM $2`,
+      [id, secondFactor?.sealedSecret ?? null],
+    );
+    return locked.length > 0 && factors.length > 0;
+  }
+
   async setPassword(db: Db, id: number, passwordHash: string): Promise<void> {
     await db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
   }

@@ -3,7 +3,6 @@ import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { faultsProblem, Problem } from '../../platform/http/problem';
 import { PasswordHasher } from './password-hasher';
-import { PasswordLinksRepository } from './password-links.repository';
 import { passwordFault } from './password-policy';
 import type { Role, User } from './user';
 import { UsersRepository } from './users.repository';
@@ -17,13 +16,12 @@ export interface NewUser {
   readonly accountId: number | null;
 }
 
-/** Creates users and sets their passwords, in the caller's transaction. */
+/** Creates users, and hashes the passwords that they choose. */
 @Injectable()
 export class Users {
   constructor(
     private readonly hasher: PasswordHasher,
     private readonly repository: UsersRepository,
-    private readonly links: PasswordLinksRepository,
   ) {}
 
   /**
@@ -42,12 +40,6 @@ export class Users {
     return { id, email, role, accountId };
   }
 
-  /** An open password link of the user stops working. @param passwordHash from {@link hashChosen}. */
-  async setPassword(db: EntityManager, id: number, passwordHash: string): Promise<void> {
-    await this.repository.setPassword(db, id, passwordHash);
-    await this.links.deleteOf(db, id);
-  }
-
   /**
    * The hash of a password that a user has chosen.
    * @param parameter where it was given, for the fault.
@@ -56,6 +48,6 @@ export class Users {
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {
     const message = passwordFault(password, email);
     if (message !== undefined) throw faultsProblem([{ in: 'body', parameter, message }]);
-    return this.hasher.hash(password);
+    return this.hasher.hash(password, email);
   }
 }

@@ -23,15 +23,26 @@ describe('readEnv', () => {
     }
   });
 
-  it('refuses to start in production without its secret, and seeds nothing there', () => {
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('CURSOR_SECRET');
-    expect(readEnv({ NODE_ENV: 'production', CURSOR_SECRET: 'x'.repeat(32) }).DEMO).toBe(false);
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://loupe.example.com',
+    CURSOR_SECRET: 'x'.repeat(32),
+    SECRETS_KEY: 'y'.repeat(32),
+  };
+
+  it.each(['PUBLIC_URL', 'CURSOR_SECRET', 'SECRETS_KEY'])('refuses to start in production without %s', (name) => {
+    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV=production`);
   });
 
-  it('refuses to require second factors in production without a key to keep their secrets with', () => {
-    const production = { NODE_ENV: 'production', CURSOR_SECRET: 'x'.repeat(32), REQUIRE_STAFF_TOTP: 'true' };
-    expect(() => readEnv(production)).toThrow('SECRETS_KEY');
-    expect(readEnv({ ...production, SECRETS_KEY: 'y'.repeat(32) }).SECRETS_KEY).toEqual(['y'.repeat(32)]);
+  it('seeds nothing in production, and requires a second factor of support there unless told otherwise', () => {
+    expect(readEnv(production)).toMatchObject({ DEMO: false, REQUIRE_STAFF_TOTP: true });
+    expect(readEnv({})).toMatchObject({ DEMO: true, REQUIRE_STAFF_TOTP: false });
+    const without = { ...production, SECRETS_KEY: undefined, REQUIRE_STAFF_TOTP: 'false' };
+    expect(readEnv(without).REQUIRE_STAFF_TOTP).toBe(false);
+  });
+
+  it('sends no links by email that would begin with whatever host a request names', () => {
+    expect(() => readEnv({ SMTP_URL: 'smtp://localhost' })).toThrow('PUBLIC_URL must be set when SMTP_URL is set');
   });
 
   it('reads an amount without a float in between', () => {

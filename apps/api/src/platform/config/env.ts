@@ -9,7 +9,11 @@ const port = wholeNumber(0, 65_535);
 
 /** Every variable that Loupe reads: how it is read and what stands when it is not set. This table is the documentation's source. */
 const variables = {
-  NODE_ENV: variable(oneOf('development', 'production', 'test'), 'development', 'production makes secrets mandatory'),
+  NODE_ENV: variable(
+    oneOf('development', 'production', 'test'),
+    'development',
+    'production makes secrets and PUBLIC_URL mandatory',
+  ),
   HOST: variable(text, '0.0.0.0', 'address that the public port listens on'),
   PORT: variable(port, 3000, 'public port: data API, docs, dashboard'),
   MANAGEMENT_HOST: variable(text, '127.0.0.1', 'address that the management port listens on'),
@@ -17,7 +21,7 @@ const variables = {
   PUBLIC_URL: variable<string | undefined>(
     url('http', 'https'),
     undefined,
-    'address that users see, for links and cookies',
+    'address that users see, for links and cookies; must be set in production and with SMTP_URL',
   ),
   TRUSTED_PROXIES: variable(list, [], 'addresses or ranges of proxies whose X-Forwarded-For is trusted'),
   DATA_DIR: variable((value) => resolve(value), resolve('.data'), 'where the embedded database and demo.json live'),
@@ -69,8 +73,16 @@ const variables = {
   ),
   TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
-  REQUIRE_STAFF_TOTP: variable(flag, false, 'support must sign in with a second factor'),
-  SMTP_URL: variable<string | undefined>(url('smtp', 'smtps'), undefined, 'mail server for invitations and resets'),
+  REQUIRE_STAFF_TOTP: variable<boolean | undefined>(
+    flag,
+    undefined,
+    'support must sign in with a second factor; on where NODE_ENV=production',
+  ),
+  SMTP_URL: variable<string | undefined>(
+    url('smtp', 'smtps'),
+    undefined,
+    'mail server; links to set a password are then sent, not shown',
+  ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
   DEMO: variable<boolean | undefined>(flag, undefined, 'seed the demo account; on unless NODE_ENV=production'),
   LOG_LEVEL: variable(
@@ -94,7 +106,10 @@ type Variables = typeof variables;
 type Values = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
 /** The validated configuration: numbers are numbers, amounts are micro-USD, paths are absolute. */
-export type Env = Omit<Values, 'DEMO'> & { readonly DEMO: boolean };
+export type Env = Omit<Values, Decided> & { readonly [Name in Decided]: boolean };
+
+/** What NODE_ENV decides where it is not set. */
+type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP';
 
 /** All faults of a configuration at once, one sentence each. */
 export class EnvError extends Error {
@@ -114,11 +129,23 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     else values[name] = value;
   }
   const production = values.NODE_ENV === 'production';
-  if (production && !source.CURSOR_SECRET) faults.push('CURSOR_SECRET must be set when NODE_ENV=production');
-  if (production && values.REQUIRE_STAFF_TOTP === true && !source.SECRETS_KEY)
-    faults.push('SECRETS_KEY must be set when NODE_ENV=production and REQUIRE_STAFF_TOTP=true');
+  values.DEMO ??= !production;
+  values.REQUIRE_STAFF_TOTP ??= production;
+  const needed: [keyof Variables, boolean, string][] = [
+    ['CURSOR_SECRET', production, 'NODE_ENV=production'],
+    // Without it, links begin with whatever host a request names.
+    ['PUBLIC_URL', production, 'NODE_ENV=production'],
+    ['PUBLIC_URL', !production && values.SMTP_URL !== undefined, 'SMTP_URL is set'],
+    [
+      'SECRETS_KEY',
+      production && values.REQUIRE_STAFF_TOTP === true,
+      'NODE_ENV=production, unless REQUIRE_STAFF_TOTP=false',
+    ],
+  ];
+  for (const [name, isNeeded, when] of needed)
+    if (isNeeded && !source[name]) faults.push(`${name} must be set when ${when}`);
   if (faults.length > 0) throw new EnvError(faults);
-  return Object.freeze({ ...(values as Values), DEMO: (values.DEMO as boolean | undefined) ?? !production });
+  return Object.freeze(values as Env);
 }
 
 /** Name, default and purpose of every variable, for the operator's guide. */

@@ -313,7 +313,7 @@ export interface paths {
         delete: operations["Keys.revoke"];
         options?: never;
         head?: never;
-        /** Change a key */
+        /** Change a key; anything but its name needs a password entered lately */
         patch: operations["Keys.change"];
         trace?: never;
     };
@@ -959,6 +959,8 @@ export interface components {
         ConfirmPasswordBody: {
             /** Format: password */
             password: string;
+            /** @description Six-digit authenticator code or a recovery code, if a second factor is set up */
+            second_factor?: string;
         };
         SessionView: {
             /** @example 1001 */
@@ -1722,7 +1724,7 @@ export interface components {
             owner_email: string;
             /**
              * Format: password
-             * @description Without it, the response holds an invitation link
+             * @description Without it, the owner gets an invitation link
              */
             owner_password?: string;
         };
@@ -1731,8 +1733,13 @@ export interface components {
             id: string;
             name: string;
             owner: components["schemas"]["OwnerName"];
-            /** @description One-time link to set the password, if none was given */
+            /** @description One-time link to set the password, if none was given and no mail server is configured */
             invitation_url?: string;
+            /**
+             * @description How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here
+             * @enum {string}
+             */
+            invitation_delivery?: "emailed" | "email_failed" | "shown";
         };
         CustomerOwnerView: {
             /** @example 1001 */
@@ -1799,8 +1806,16 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
-            /** @example https://loupe.example.com/dashboard/welcome#AbC… */
-            url: string;
+            /**
+             * @description How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here
+             * @enum {string}
+             */
+            delivery: "emailed" | "email_failed" | "shown";
+            /**
+             * @description Only where no mail server is configured
+             * @example https://loupe.example.com/dashboard/welcome#AbC…
+             */
+            url?: string;
         };
         TopUpBody: {
             /** @example 25.00 */

@@ -1,11 +1,12 @@
 import { Box, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { confirmPassword, sessionQuery } from '../../api/session';
+import { useState } from 'react';
+import { asksForCode, confirmPassword, sessionQuery } from '../../api/session';
 import { type Demand, sessionGate } from '../../api/session-gate';
 import { Dialog } from '../../components/dialog';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
-import { SignInForm } from '../../features/sign-in/sign-in-form';
+import { SecondFactorInput, SignInForm } from '../../features/sign-in/sign-in-form';
 
 /** One says that the session has ended under an open page, the other guards steps that touch money or security. */
 export function DemandDialogs({ demand }: { demand: Demand | undefined }) {
@@ -29,11 +30,18 @@ export function DemandDialogs({ demand }: { demand: Demand | undefined }) {
   );
 }
 
+/** The two-factor code is asked for only after the right password, as at sign-in. */
 function PasswordForm() {
-  const form = useForm({ initialValues: { password: '' } });
-  const submit = useSubmit(form, async ({ password }) => {
-    await confirmPassword(password);
-    sessionGate.settle(true);
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({ initialValues: { password: '', second_factor: '' } });
+  const submit = useSubmit(form, async ({ password, second_factor }) => {
+    try {
+      await confirmPassword(needsCode ? { password, second_factor: second_factor.trim() } : { password });
+      sessionGate.settle(true);
+    } catch (error) {
+      if (needsCode || !asksForCode(error)) throw error;
+      setNeedsCode(true);
+    }
   });
   return (
     <SubmitForm submit={submit} label="Confirm" onCancel={() => sessionGate.settle(false)}>
@@ -43,6 +51,7 @@ function PasswordForm() {
         data-autofocus
         {...form.getInputProps('password')}
       />
+      {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
     </SubmitForm>
   );
 }

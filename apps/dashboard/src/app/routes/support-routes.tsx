@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch } from '../../features/oversight/audit-search';
 import { periodSearch } from '../../features/overview/period';
@@ -98,14 +99,3 @@ export const supportRoutes = supportRoute.addChildren([
   staffRoute,
   healthRoute,
 ]);
-
-interface CustomerSearch {
-  q?: string;
-  create?: boolean;
-}
-
-/** The router reads `?q=12` as a number; a request id or a name may look like one. */
-function customerSearch({ q, create }: Record<string, unknown>): CustomerSearch {
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : '';
-  return { ...(text !== '' && { q: text }), ...(create === true && { create }) };
-}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { useCreateCustomer } from './customer-queries';
-import { OneTimeLink } from './password-link';
+import { LinkDelivery } from './password-link';
 
 export function CreateCustomerDialog(dialog: DialogControl) {
   const createCustomer = useCreateCustomer();
@@ -19,7 +19,13 @@ export function CreateCustomerDialog(dialog: DialogControl) {
       resultTitle={({ name }) => `${name} is ready`}
       result={(created, close) => (
         <Stack>
-          {created.invitation_url && <OneTimeLink url={created.invitation_url} email={created.owner.email} />}
+          {created.invitation_delivery && (
+            <LinkDelivery
+              delivery={created.invitation_delivery}
+              url={created.invitation_url}
+              email={created.owner.email}
+            />
+          )}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={close}>
               Done

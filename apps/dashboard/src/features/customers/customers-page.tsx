@@ -15,6 +15,7 @@ import { Badge, Moment } from '../../components/values';
 import { roundUsd } from '../../format/usd';
 import { CreateCustomerDialog } from './create-customer-dialog';
 import { customersQuery } from './customer-queries';
+import { withoutSecrets } from './customer-search';
 
 const typingPauseMs = 250;
 
@@ -48,8 +49,9 @@ export function CustomersPage() {
           autoFocus
           value={text}
           onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            search(value.trim());
+            const searched = withoutSecrets(value);
+            setText(searched);
+            search(searched.trim());
           }}
         />
       </search>

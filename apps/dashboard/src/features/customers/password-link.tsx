@@ -29,9 +29,9 @@ export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'>
         label="Create link"
         initialValues={{ reset_second_factor: false }}
         send={(body) => issueLink.mutateAsync(body)}
-        result={({ url }, close) => (
+        result={({ delivery, url }, close) => (
           <Stack>
-            <OneTimeLink url={url} email={owner.email} />
+            <LinkDelivery delivery={delivery} url={url} email={owner.email} />
             <Group justify="end">
               <Button variant="default" onClick={close}>
                 Done
@@ -56,8 +56,26 @@ export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'>
   );
 }
 
-/** A link that sets a password: the first person to open it is in, so it is shown once. */
-export function OneTimeLink({ url, email }: { url: string; email: string }) {
+interface LinkDeliveryProps {
+  delivery: View<'IssuedPasswordLinkView'>['delivery'];
+  url: string | undefined;
+  email: string;
+}
+
+/** A link sets a password: the first person to open it is in. It is shown once, and only where it cannot be emailed. */
+export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
+  if (delivery === 'emailed')
+    return (
+      <Notice tone="good" title="The link is on its way" announced>
+        It was sent to {email} and works once.
+      </Notice>
+    );
+  if (url === undefined)
+    return (
+      <Notice tone="bad" title="The email could not be sent" announced>
+        Nobody has the link. Ask the operator to check the mail server, then create a new link on the customer’s page.
+      </Notice>
+    );
   return (
     <>
       <Notice tone="warn" title="Send this link now: it is never shown again">

@@ -1,8 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ProblemError } from '../../api/problem-error';
-import { signIn } from '../../api/session';
+import { asksForCode, signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 
 interface SignInFormProps {
@@ -20,8 +19,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       await signIn(needsCode ? { ...known, second_factor: second_factor.trim() } : known);
       onSignedIn();
     } catch (error) {
-      const asksForCode = error instanceof ProblemError && error.problem.reason === 'second_factor_required';
-      if (!asksForCode || needsCode) throw error;
+      if (needsCode || !asksForCode(error)) throw error;
       setNeedsCode(true);
     }
   });
@@ -41,15 +39,19 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         autoFocus={email !== undefined}
         {...form.getInputProps('password')}
       />
-      {needsCode && (
-        <TextInput
-          label="Two-factor code"
-          description="Enter six digits from your authenticator app, or a recovery code."
-          autoComplete="one-time-code"
-          autoFocus
-          {...form.getInputProps('second_factor')}
-        />
-      )}
+      {needsCode && <SecondFactorInput {...form.getInputProps('second_factor')} />}
     </SubmitForm>
+  );
+}
+
+export function SecondFactorInput(field: TextInputProps) {
+  return (
+    <TextInput
+      label="Two-factor code"
+      description="Enter six digits from your authenticator app, or a recovery code."
+      autoComplete="one-time-code"
+      autoFocus
+      {...field}
+    />
   );
 }

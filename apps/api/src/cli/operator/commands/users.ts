@@ -73,9 +73,8 @@ export const passwordLink = command({
 
 /** The service that invites users, outside of Nest. */
 function newInvitations(): UserInvitations {
-  const links = new PasswordLinksRepository();
-  const users = new Users(new PasswordHasher(), new UsersRepository(), links);
-  return new UserInvitations(new AccountsRepository(), users, links);
+  const users = new Users(new PasswordHasher(), new UsersRepository());
+  return new UserInvitations(new AccountsRepository(), users, new PasswordLinksRepository());
 }
 
 function invitationFacts({ user, link }: InvitedUser, context: CommandContext) {

@@ -20,6 +20,8 @@ import {
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
 } from './0055-stored-functions';
+import { SignInThrottles1763700000060 } from './0060-sign-in-throttles';
+import { FailedSignInRetention1763700000061 } from './0061-failed-sign-in-retention';
 import { RepeatedRefusals1763700000065 } from './0065-repeated-refusals';
 import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
 
@@ -45,6 +47,8 @@ export const migrations = [
   DisabledStaff1763700000053,
   LockedAccounts1763700000054,
   StoredFunctions1763700000055,
+  SignInThrottles1763700000060,
+  FailedSignInRetention1763700000061,
   RepeatedRefusals1763700000065,
   BoundedWebhooks1763700000066,
 ];

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { KnownDevices } from '../../core/identity/known-devices';
+import type { Credentials, Role } from '../../core/identity/user';
+import { RequestOrigins } from '../http/request-origins';
+import { deviceCookie, endedSessionCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './session-cookie';
+
+/** The cookies of the browser that sent a request: its session, and the sign of a device that has signed in before. */
+@Injectable()
+export class BrowserCookies {
+  constructor(
+    private readonly origins: RequestOrigins,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  sessionOf(request: Request): string | undefined {
+    return readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
+  }
+
+  deviceOf(request: Request): string | undefined {
+    return readDeviceCookie(request.headers.cookie, this.origins.isOverTls(request));
+  }
+
+  setSession(request: Request, token: string, role: Role): void {
+    request.res!.append('set-cookie', sessionCookie(token, role, this.origins.isOverTls(request)));
+  }
+
+  endSession(request: Request): void {
+    request.res!.append('set-cookie', endedSessionCookie(this.origins.isOverTls(request)));
+  }
+
+  /** Makes the browser one that the user is known to use, with the password and the second factor that were proved. */
+  async setDevice(request: Request, user: Credentials): Promise<void> {
+    const device = await this.devices.recognize(user, this.deviceOf(request));
+    const token = await this.devices.issue(user, device);
+    request.res!.append('set-cookie', deviceCookie(token, this.origins.isOverTls(request)));
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Problem } from '../../platform/http/problem';
+import { addressGroup } from '../auth/client-addresses';
+import { type Allowance, SignInThrottlesRepository } from './sign-in-throttles.repository';
+
+const allowance =
+  (kind: string, burst: number, everySeconds: number) =>
+  (subject: string | number): Allowance => ({ subject: `${kind}:${subject}`, burst, everySeconds });
+
+const ofAddress = allowance('address', 30, 120);
+const ofAddressAtAccount = allowance('address-at-account', 5, 300);
+/** More than twenty addresses spend before their own allowances end: guessers from few addresses keep no newcomer out. */
+const ofAccount = allowance('account', 100, 5);
+const ofDevice = allowance('device', 10, 60);
+
+/** What one attempt is counted against. Each kind of step has an allowance of its own: none uses up another's. */
+export const allowances = {
+  /** Unknown accounts are counted alike. */
+  password: (email: string, address: string, device: string | undefined): Allowance[] => {
+    if (device !== undefined) return [ofDevice(device)];
+    const group = addressGroup(address);
+    return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
+  },
+  /** Only somebody who knows the password gets to use it up, and a known device has its own. Codes have only six digits. */
+  secondFactor: (userId: number, device: string | undefined): Allowance[] => [
+    allowance('second-factor', 5, 600)(device ?? userId),
+  ],
+  /** Of passwords and codes that somebody who is signed in types again. */
+  confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
+  signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
+};
+
+/**
+ * Slows down guessing. The counts are in PostgreSQL, with or without Redis: there they hold for every process and survive
+ * a restart, and an attempt costs a thousand times more in Argon2.
+ */
+@Injectable()
+export class SignInThrottles {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly repository: SignInThrottlesRepository,
+  ) {}
+
+  /**
+   * Counts an attempt before it is judged, so that guesses sent at one moment do not all slip through.
+   * @throws {Problem} `too_many_requests` when an allowance is used up; then nothing is counted.
+   */
+  async take(wanted: readonly Allowance[]): Promise<void> {
+    const seconds = await this.repository.secondsToWait(this.dataSource, wanted);
+    if (seconds > 0) throw tooMany(seconds);
+    const taken = await this.repository.take(this.dataSource, wanted);
+    if (taken.size === wanted.length) return;
+    await this.giveBack(wanted.filter(({ subject }) => taken.has(subject)));
+    throw tooMany(1);
+  }
+
+  giveBack(taken: readonly Allowance[]): Promise<void> {
+    return this.repository.giveBack(this.dataSource, taken);
+  }
+
+  /** Judges an attempt that counts only when it fails. @throws {Problem} as {@link take}. */
+  async judge(wanted: readonly Allowance[], attempt: () => Promise<boolean>): Promise<boolean> {
+    await this.take(wanted);
+    let failed = false;
+    try {
+      failed = !(await attempt());
+      return !failed;
+    } finally {
+      if (!failed) await this.giveBack(wanted);
+    }
+  }
+
+  forget(): Promise<void> {
+    return this.repository.deleteWhole(this.dataSource);
+  }
+}
+
+function tooMany(seconds: number): Problem {
+  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return new Problem('too_many_requests', `Too many attempts. Try again in ${wait}.`, { retryAfterSeconds: seconds });
+}

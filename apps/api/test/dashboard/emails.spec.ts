@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type MailServer, startMailServer } from '../support/mail-server';
+import { codeOf, enableSecondFactor } from './authenticator';
+import { type Browser, DashboardWorld, password } from './dashboard-world';
+
+const publicUrl = 'https://loupe.example.com';
+
+describe('where a mail server is configured', () => {
+  let mail: MailServer;
+  let world: DashboardWorld;
+  let support: Browser;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: `${publicUrl}/` });
+    support = await overTls(await world.createSupport());
+  });
+  afterAll(async () => {
+    await world.stop();
+    mail.stop();
+  });
+
+  const overTls = ({ email }: { email: string }) => world.browser().signIn(email);
+  const to = (email: string, text: string | RegExp) =>
+    mail.find((message) => message.includes(`RCPT TO:<${email}>`) && message.search(text) >= 0);
+  const linkIn = (message: string) =>
+    /https:\/\/loupe\.example\.com\/dashboard\/welcome#([\w-]{43})/.exec(message)![1]!;
+
+  it('an invitation goes to the owner, and support does not see its link', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { status, json, text } = await support.post('/support/accounts', { name: 'New Ltd', owner_email: email });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ owner: { email }, invitation_delivery: 'emailed' });
+    expect(text).not.toMatch(/welcome|invitation_url/);
+    const token = linkIn(await to(email, 'welcome'));
+    expect(text).not.toContain(token);
+    expect((await world.browser().post('/password-links/accept', { token, password })).status).toBe(200);
+  });
+
+  it('a reset link goes to the owner, and support does not see it, whatever host the request names', async () => {
+    const { email, userId } = await world.createOwner();
+    const headers = { 'x-forwarded-host': 'evil.example' };
+    const { status, json, text } = await support.post(`/support/users/${userId}/password-link`, {}, headers);
+    expect({ status, json }).toEqual({
+      status: 201,
+      json: { purpose: 'reset', email, delivery: 'emailed', expires_at: expect.any(String) },
+    });
+    expect(text).not.toContain(linkIn(await to(email, 'welcome')));
+  });
+
+  it('a changed password is told to its user, however it was changed', async () => {
+    const owner = await world.createOwner();
+    const browser = await overTls(owner);
+    await browser.send('PUT', '/password', { body: { current_password: password, new_password: 'another good one' } });
+    await to(owner.email, /Subject: Your Loupe password was changed/);
+    const other = await world.createOwner();
+    await support.post(`/support/users/${other.userId}/password-link`);
+    const token = linkIn(await to(other.email, 'welcome'));
+    await world.browser().post('/password-links/accept', { token, password: 'another good one' });
+    await to(other.email, /Subject: Your Loupe password was changed/);
+  });
+
+  it('a second factor that is turned off is told to its user', async () => {
+    const owner = await world.createOwner();
+    const browser = await overTls(owner);
+    await enableSecondFactor(browser);
+    expect((await browser.send('DELETE', '/second-factor')).status).toBe(204);
+    await to(owner.email, /Subject: Two-factor authentication is off/);
+    const other = await world.createOwner();
+    const lost = await overTls(other);
+    const { secret } = await enableSecondFactor(lost);
+    expect(codeOf(secret)).toMatch(/^\d{6}$/);
+    await support.post(`/support/users/${other.userId}/password-link`, { reset_second_factor: true });
+    const token = linkIn(await to(other.email, 'welcome'));
+    await world.browser().post('/password-links/accept', { token, password: 'another good one' });
+    await to(other.email, /Subject: Two-factor authentication is off/);
+  });
+
+  it('a new key is told to every owner of the account, without its secret', async () => {
+    const owner = await world.createOwner();
+    const partner = await world.createOwner(owner.accountId);
+    const { json } = await (await overTls(owner)).post('/keys', { name: 'Importer' });
+    for (const { email } of [owner, partner]) {
+      const message = await to(email, /Subject: A new Loupe API key/);
+      expect(message).toContain(json.prefix);
+      expect(message).not.toContain(json.key);
+    }
+  });
+});
+
+describe('where the mail server is out of reach', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    const mail = await startMailServer();
+    world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: 'http://localhost' });
+    mail.stop();
+  });
+  afterAll(() => world.stop());
+
+  it('support learns that nobody has the link, and does not get it either', async () => {
+    const support = await world.supportBrowser();
+    const { userId } = await world.createOwner();
+    const { status, json } = await support.post(`/support/users/${userId}/password-link`);
+    expect({ status, json }).toMatchObject({ status: 201, json: { delivery: 'email_failed' } });
+    expect(json.url).toBeUndefined();
+    const body = { name: 'New Ltd', owner_email: `${randomUUID()}@example.com` };
+    const created = await support.post('/support/accounts', body);
+    expect(created).toMatchObject({ status: 201, json: { invitation_delivery: 'email_failed' } });
+    expect(created.json.invitation_url).toBeUndefined();
+  });
+
+  it('a key is created and shown all the same', async () => {
+    const owner = await world.ownerBrowser();
+    expect((await owner.post('/keys', { name: 'x' })).json.key).toMatch(/^loupe_/);
+  });
+});

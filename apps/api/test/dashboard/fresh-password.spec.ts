@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, password } from './dashboard-world';
+
+type Step = [method: string, path: string, body?: object];
+
+/** Steps that can take over an account or its money. OWNER, ACCOUNT and KEY stand for the ids of a customer’s. */
+const stepsOfSupport: Step[] = [
+  ['POST', '/support/accounts', { name: 'New Ltd', owner_email: 'new@example.com' }],
+  ['POST', '/support/users/OWNER/password-link', { reset_second_factor: true }],
+  ['POST', '/support/accounts/ACCOUNT/suspend'],
+  ['POST', '/support/accounts/ACCOUNT/resume'],
+  ['POST', '/support/accounts/ACCOUNT/top-ups', { amount_usd: '5', note: 'x' }],
+  ['PATCH', '/support/keys/KEY', { rate_limit_per_second: 20 }],
+  ['POST', '/support/rate-requests/1/decision', { granted: true }],
+  ['POST', '/support/staff/OWNER/disable'],
+];
+const stepsOfOwners: Step[] = [
+  ['POST', '/keys', { name: 'x' }],
+  ['POST', '/keys/KEY/rotate', { overlap_seconds: 60 }],
+  ['PATCH', '/keys/KEY', { daily_cap_usd: null }],
+  ['PATCH', '/keys/KEY', { monthly_cap_usd: '1000' }],
+  ['PATCH', '/keys/KEY', { allowed_ips: [] }],
+  ['PATCH', '/keys/KEY', { expires_at: null }],
+  ['PUT', '/webhook', { url: 'https://example.com/hook' }],
+  ['POST', '/second-factor'],
+  ['DELETE', '/second-factor'],
+];
+
+describe('a password that was typed long ago', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let support: Browser & Person;
+  let keyId: string;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    [owner, support] = [await world.ownerBrowser(), await world.supportBrowser()];
+    const limits = { daily_cap_usd: '1', monthly_cap_usd: '5', allowed_ips: ['203.0.113.7'] };
+    // Nobody has to type a password twice to make the first key.
+    const created = await owner.post('/keys', { name: 'First', ...limits });
+    expect(created.status).toBe(201);
+    keyId = created.json.id;
+    await world.dataSource.query(`UPDATE sessions SET password_checked_at = now() - interval '1 hour'`);
+  });
+  afterAll(() => world.stop());
+
+  const take = (browser: Browser, [method, path, body]: Step) => {
+    const ids: Record<string, string> = { OWNER: `${owner.userId}`, ACCOUNT: `${owner.accountId}`, KEY: keyId };
+    const filled = path.replace(/[A-Z]+/, (name) => ids[name] ?? name);
+    const headers = { 'idempotency-key': randomUUID() };
+    return browser.send(method, filled, { headers, ...(method !== 'DELETE' && { body: body ?? {} }) });
+  };
+  const refused = { status: 403, reason: 'fresh_password_required' };
+
+  it.each(stepsOfSupport)('does not do for support: %s %s %j', async (...step) => {
+    expect((await take(support, step)).json).toMatchObject(refused);
+  });
+
+  it.each(stepsOfOwners)('does not do for an owner: %s %s %j', async (...step) => {
+    expect((await take(owner, step)).json).toMatchObject(refused);
+  });
+
+  it('has changed nothing by then', async () => {
+    const { items } = (await owner.get('/keys')).json;
+    expect(items).toMatchObject([
+      { id: keyId, daily_cap_usd: '1.000000', monthly_cap_usd: '5.000000', allowed_ips: ['203.0.113.7'] },
+    ]);
+    expect((await owner.get('/account')).json).toMatchObject({ status: 'active', balance_usd: '0.000000' });
+  });
+
+  it('does for a name, and to revoke a key that has leaked', async () => {
+    expect((await take(owner, ['PATCH', '/keys/KEY', { name: 'Renamed' }])).status).toBe(200);
+    expect((await take(owner, ['DELETE', '/keys/KEY'])).status).toBe(204);
+  });
+
+  it('is enough after a change of the password no more than before', async () => {
+    const body = { current_password: password, new_password: 'another good password' };
+    expect((await owner.send('PUT', '/password', { body })).status).toBe(204);
+    expect((await take(owner, ['POST', '/keys', { name: 'x' }])).json).toMatchObject(refused);
+    expect((await owner.post('/session/confirm', { password: body.new_password })).status).toBe(200);
+    expect((await take(owner, ['POST', '/keys', { name: 'x' }])).status).toBe(201);
+  });
+});

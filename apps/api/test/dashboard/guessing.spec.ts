@@ -1,0 +1,155 @@
+import { startTestApi, type TestApi } from '../support/test-api';
+import { Browser, DashboardWorld, type Person, password } from './dashboard-world';
+
+const wrong = 'not the password';
+
+describe('guessers of a password', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  beforeEach(() => world.dataSource.query('TRUNCATE sign_in_throttles'));
+  afterAll(() => world.stop());
+
+  const signIn = async (browser: Browser, { email }: Person, typed: string) =>
+    (await browser.post('/session', { email, password: typed })).status;
+  /** As if so much time had passed, for every allowance. */
+  const pass = (seconds: number) =>
+    world.dataSource.query('UPDATE sign_in_throttles SET whole_at = whole_at - make_interval(secs => $1)', [seconds]);
+
+  /** Two guesses a second for a minute, from 20 addresses in turn; what the victim does in between comes every 3 seconds. */
+  async function underGuesses(victim: Person, everyThreeSeconds: () => Promise<unknown>): Promise<number> {
+    const guessers = Array.from({ length: 20 }, () => world.browser());
+    let judged = 0;
+    for (let guess = 0; guess < 120; guess++) {
+      if ((await signIn(guessers[guess % 20]!, victim, wrong)) === 401) judged++;
+      await pass(0.5);
+      if (guess % 6 === 0) await everyThreeSeconds();
+    }
+    return judged;
+  }
+
+  it('from 20 addresses keep the owner out nowhere: not on a known device, nor on a new one', async () => {
+    const owner = await world.createOwner();
+    const known = await world.browser().signIn(owner.email);
+    const statuses: number[] = [];
+    const judged = await underGuesses(owner, async () => {
+      const browser = statuses.length % 2 === 0 ? known : world.browser();
+      statuses.push(await signIn(browser, owner, password));
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // Of each address five are looked at.
+    expect(judged).toBe(100);
+  });
+
+  it('from however many addresses keep out only devices that nobody knows, and those for seconds once they stop', async () => {
+    const owner = await world.createOwner();
+    const known = await world.browser().signIn(owner.email);
+    const guess = () => signIn(world.browser(), owner, wrong);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push(...(await Promise.all(Array.from({ length: 10 }, guess))));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(102);
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await world.browser().post('/session', { email: owner.email, password });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(5);
+    expect(await signIn(known, owner, password)).toBe(200);
+    await pass(5);
+    expect(await signIn(world.browser(), owner, password)).toBe(200);
+  });
+
+  it('at the address of the owner do not keep out a device that is known', async () => {
+    const owner = await world.createOwner();
+    const known = await world.browser().signIn(owner.email);
+    const guesser = Object.assign(world.browser(), { address: known.address });
+    for (let n = 0; n < 7; n++) await signIn(guesser, owner, wrong);
+    expect(await signIn(guesser, owner, password)).toBe(429);
+    expect(await signIn(known, owner, password)).toBe(200);
+  });
+
+  it('on a device that is known are slowed down as well', async () => {
+    const owner = await world.createOwner();
+    const known = await world.browser().signIn(owner.email);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) statuses.push(await signIn(known, owner, wrong));
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it('gain nothing by the sign of a device that is forged, another user’s, or of an old password', async () => {
+    const [owner, other] = [await world.createOwner(), await world.ownerBrowser()];
+    const known = await world.browser().signIn(owner.email);
+    const old = known.device;
+    const body = { current_password: password, new_password: 'another good password' };
+    expect((await known.send('PUT', '/password', { body })).status).toBe(204);
+    const forged = `loupe_device=${'A'.repeat(22)}.${'A'.repeat(43)}`;
+    for (const device of [forged, other.device, old]) {
+      const guesser = Object.assign(world.browser(), { device });
+      const statuses: number[] = [];
+      for (let n = 0; n < 6; n++) statuses.push(await signIn(guesser, owner, wrong));
+      expect({ device, statuses }).toEqual({ device, statuses: [401, 401, 401, 401, 401, 429] });
+    }
+    expect(known.device).not.toBe(old);
+  });
+
+  it('do not get in the way of somebody signed in, who confirms the password', async () => {
+    const support = await world.supportBrowser();
+    await underGuesses(support, async () => undefined);
+    expect((await support.post('/session/confirm', { password })).status).toBe(200);
+    const body = { current_password: password, new_password: 'another good password' };
+    expect((await support.send('PUT', '/password', { body })).status).toBe(204);
+  });
+
+  it('who try many accounts from one address are slowed down, and leave other addresses alone', async () => {
+    const guesser = world.browser();
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++)
+      statuses.push((await guesser.post('/session', { email: `somebody-${n}@example.com`, password: wrong })).status);
+    expect(statuses).toEqual([...Array(30).fill(401), 429]);
+    const owner = await world.createOwner();
+    expect(await signIn(guesser, owner, password)).toBe(429);
+    expect(await signIn(world.browser(), owner, password)).toBe(200);
+  });
+
+  it('are forgotten: no row outlives what it says', async () => {
+    await signIn(world.browser(), await world.createOwner(), wrong);
+    const rows = () =>
+      world.dataSource.query(
+        "SELECT max(whole_at) - now() < interval '1 hour 1 second' AS soon FROM sign_in_throttles",
+      );
+    expect(await rows()).toEqual([{ soon: true }]);
+  });
+
+  describe('of an installation with several processes', () => {
+    let second: TestApi;
+    const start = () => startTestApi({ TRUSTED_PROXIES: '127.0.0.1', DATABASE_URL: world.api.database.url });
+    beforeAll(async () => {
+      second = await start();
+    });
+    afterAll(() => second.stop());
+
+    it('are counted by all of them together', async () => {
+      const owner = await world.createOwner();
+      const first = world.browser();
+      const same = Object.assign(new Browser(second.baseUrl), { address: first.address });
+      const guesses = Array.from({ length: 20 }, (_, n) => signIn(n % 2 ? first : same, owner, wrong));
+      expect((await Promise.all(guesses)).filter((status) => status === 401)).toHaveLength(5);
+      for (const browser of [first, same]) expect(await signIn(browser, owner, password)).toBe(429);
+    });
+
+    it('are still known after a restart, and so are devices', async () => {
+      const owner = await world.createOwner();
+      const guesser = world.browser();
+      for (let n = 0; n < 5; n++) await signIn(guesser, owner, wrong);
+      const known = await world.browser().signIn(owner.email);
+      const restarted = await start();
+      try {
+        const after = (browser: Browser) =>
+          Object.assign(new Browser(restarted.baseUrl), { address: browser.address, device: browser.device });
+        expect(await signIn(after(guesser), owner, password)).toBe(429);
+        expect(await signIn(after(Object.assign(known, { address: guesser.address })), owner, password)).toBe(200);
+      } finally {
+        await restarted.stop();
+      }
+    });
+  });
+});

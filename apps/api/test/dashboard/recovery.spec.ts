@@ -1,0 +1,160 @@
+import { codeOf } from './authenticator';
+import { type Browser, DashboardWorld, type OwnerOfAccount, type Person, password } from './dashboard-world';
+
+const fresh = 'another good password';
+
+/** A password or a second factor that changes while somebody who knows the old one signs in, again and again. */
+describe('recovery wins over a sign-in under way:', () => {
+  let world: DashboardWorld;
+  let support: Browser & Person;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    support = await world.supportBrowser();
+  });
+  afterAll(() => world.stop());
+
+  /** Somebody with the old password opens sessions all the while; the browsers that were let in at least once. */
+  async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
+    // Attackers with other addresses have further allowances; here they have all that they could wish for.
+    await world.dataSource.query('TRUNCATE sign_in_throttles');
+    const thieves = Array.from({ length: 6 }, () => world.browser());
+    let over = false;
+    const attacks = thieves.map(async (thief) => {
+      do await thief.post('/session', { email, password });
+      while (!over);
+    });
+    await recover();
+    over = true;
+    await Promise.all(attacks);
+    return thieves.filter(({ cookie }) => cookie !== undefined);
+  }
+
+  const isSignedIn = async (browser: Browser) => (await browser.get('/session')).status === 200;
+  const survivors = async (thieves: Browser[]) => (await Promise.all(thieves.map(isSignedIn))).filter(Boolean).length;
+  const rounds = (count: number) => Array.from({ length: count }, (_, round) => round);
+
+  it('a hundred password resets leave no session of the old password behind', async () => {
+    let letIn = 0;
+    for (const _ of rounds(100)) {
+      const { email, userId } = await world.createOwner();
+      const { json } = await support.post(`/support/users/${userId}/password-link`);
+      const token = new URL(json.url).hash.slice(1);
+      const thieves = await underAttack(email, async () => {
+        const { status } = await world.browser().post('/password-links/accept', { token, password: fresh });
+        expect(status).toBe(200);
+      });
+      letIn += thieves.length;
+      expect(await survivors(thieves)).toBe(0);
+    }
+    // The attack was one: sessions had been opened until the reset ended them.
+    expect(letIn).toBeGreaterThan(50);
+  });
+
+  it('a password change leaves the session that made it, and no other', async () => {
+    for (const _ of rounds(15)) {
+      const owner = await world.ownerBrowser();
+      const thieves = await underAttack(owner.email, async () => {
+        const body = { current_password: password, new_password: fresh };
+        expect((await owner.send('PUT', '/password', { body })).status).toBe(204);
+      });
+      expect(await survivors(thieves)).toBe(0);
+      expect(await isSignedIn(owner)).toBe(true);
+    }
+  });
+
+  it('a new second factor ends every session that was opened without it', async () => {
+    for (const _ of rounds(15)) {
+      const owner = await world.ownerBrowser();
+      const { secret } = (await owner.post('/second-factor')).json;
+      const thieves = await underAttack(owner.email, async () => {
+        expect((await owner.post('/second-factor/confirm', { code: codeOf(secret) })).status).toBe(200);
+      });
+      expect(await survivors(thieves)).toBe(0);
+      expect(await isSignedIn(owner)).toBe(true);
+    }
+  });
+
+  it('a colleague who is disabled is out, and stays out when enabled again', async () => {
+    for (const _ of rounds(15)) {
+      const clerk = await world.createSupport();
+      const change = (verb: string) => support.post(`/support/staff/${clerk.userId}/${verb}`);
+      const thieves = await underAttack(clerk.email, async () => expect((await change('disable')).status).toBe(200));
+      await change('enable');
+      expect(await survivors(thieves)).toBe(0);
+    }
+  });
+
+  it('a thief in an open session cannot change the password back while it is being reset', async () => {
+    for (const _ of rounds(15)) {
+      const owner: OwnerOfAccount = await world.createOwner();
+      const thief = await world.browser().signIn(owner.email);
+      const { json } = await support.post(`/support/users/${owner.userId}/password-link`);
+      const token = new URL(json.url).hash.slice(1);
+      const body = { current_password: password, new_password: 'the password of a thief' };
+      const [reset] = await Promise.all([
+        world.browser().post('/password-links/accept', { token, password: fresh }),
+        thief.send('PUT', '/password', { body }),
+      ]);
+      // Where the thief was first, the link is gone: the owner learns of it, and asks for another.
+      const good = reset.status === 200 ? fresh : body.new_password;
+      expect((await world.browser().post('/session', { email: owner.email, password: good })).status).toBe(200);
+      if (reset.status === 200) expect(await isSignedIn(thief)).toBe(false);
+    }
+  });
+
+  it('a thief who has used up the sign-ins of an account keeps its owner out for six seconds after the reset', async () => {
+    const owner = await world.createOwner();
+    const thief = world.browser();
+    let refused = 200;
+    for (let n = 0; n < 40 && refused === 200; n++)
+      refused = (await thief.post('/session', { email: owner.email, password })).status;
+    expect(refused).toBe(429);
+    const { json } = await support.post(`/support/users/${owner.userId}/password-link`);
+    const mine = world.browser();
+    await mine.post('/password-links/accept', { token: new URL(json.url).hash.slice(1), password: fresh });
+    await world.dataSource.query(`UPDATE sign_in_throttles SET whole_at = whole_at - interval '6 seconds'`);
+    expect((await mine.post('/session', { email: owner.email, password: fresh })).status).toBe(200);
+  });
+});
+
+describe('a session gets a new token', () => {
+  let world: DashboardWorld;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+  });
+  afterAll(() => world.stop());
+
+  const steps: [string, (browser: Browser) => Promise<unknown>][] = [
+    ['POST /session/confirm', (browser) => browser.post('/session/confirm', { password })],
+    [
+      'PUT /password',
+      (browser) => browser.send('PUT', '/password', { body: { current_password: password, new_password: fresh } }),
+    ],
+    [
+      'POST /second-factor/confirm',
+      async (browser) => {
+        const { secret } = (await browser.post('/second-factor')).json;
+        return browser.post('/second-factor/confirm', { code: codeOf(secret) });
+      },
+    ],
+  ];
+
+  it.each(steps)('with %s: one that was stolen before is worth nothing', async (_, step) => {
+    const browser = await world.ownerBrowser();
+    const stolen = Object.assign(world.browser(), { cookie: browser.cookie });
+    await step(browser);
+    expect(browser.cookie).not.toBe(stolen.cookie);
+    expect((await stolen.get('/session')).status).toBe(401);
+    expect((await browser.get('/session')).status).toBe(200);
+    expect((await browser.get('/sessions')).json.items).toHaveLength(1);
+  });
+
+  it('once, of two tabs that confirm the password at the same moment', async () => {
+    const browser = await world.ownerBrowser();
+    const tabs = [1, 2].map(() => Object.assign(world.browser(), { cookie: browser.cookie }));
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/session/confirm', { password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const winner = tabs[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await winner.get('/session')).status).toBe(200);
+  });
+});

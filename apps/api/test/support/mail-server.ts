@@ -1,0 +1,50 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A mail server that keeps the messages it was given, as they were sent. */
+export interface MailServer {
+  url: string;
+  /** Waits until there is one for which that holds. */
+  find(isWanted: (message: string) => boolean): Promise<string>;
+  readonly messages: readonly string[];
+  stop(): void;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const messages: string[] = [];
+  let notify: () => void = () => undefined;
+  const server = createServer((socket: Socket) => {
+    let said = '';
+    let inMessage = false;
+    socket.on('error', () => undefined);
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      said += chunk;
+      if (inMessage && said.endsWith('\r\n.\r\n')) {
+        inMessage = false;
+        // Long lines are sent folded, and `=` stands for itself as `=3D`.
+        messages.push(said.replace(/=\r\n/g, '').replace(/=3D/g, '='));
+        notify();
+        socket.write('250 taken\r\n');
+      } else if (!inMessage) {
+        inMessage = /DATA\r\n$/.test(said);
+        socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    async find(isWanted) {
+      for (;;) {
+        const found = messages.find(isWanted);
+        if (found !== undefined) return found;
+        await new Promise<void>((resolve) => {
+          notify = resolve;
+        });
+      }
+    },
+    stop: () => void server.close(),
+  };
+}

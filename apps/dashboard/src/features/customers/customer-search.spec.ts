@@ -1,0 +1,19 @@
+import { customerSearch, withoutSecrets } from './customer-search';
+
+const secret = 's'.repeat(25);
+
+describe('the search for customers', () => {
+  it.each(['loupe_4hTz9QxB', 'loupe_test_4hTz9QxB'])('keeps of a whole key that was pasted only %s', (start) => {
+    expect(withoutSecrets(start + secret)).toBe(start);
+    expect(customerSearch({ q: ` x-api-key: ${start}${secret} ` })).toEqual({ q: ` x-api-key: ${start} ` });
+  });
+
+  it.each(['Example Ltd', 'owner@example.com', 'loupe_4hT', '4hTz9QxB'])('leaves %s as it is', (text) => {
+    expect(withoutSecrets(text)).toBe(text);
+  });
+
+  it('takes a number for the text that it was typed as', () => {
+    expect(customerSearch({ q: 1001, create: true })).toEqual({ q: '1001', create: true });
+    expect(customerSearch({ q: {}, create: 'yes' })).toEqual({});
+  });
+});
