@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import { ConcurrentRequests } from './concurrent-requests';
 
 class FakeResponse extends EventEmitter {
-  closed = false;
+  destroyed = false;
 
   close(): void {
-    this.closed = true;
+    this.destroyed = true;
     this.emit('close');
   }
 }
@@ -29,7 +29,7 @@ describe('ConcurrentRequests', () => {
   it('does not count a caller who is gone already', () => {
     const requests = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 1 });
     const gone = response();
-    gone.closed = true;
+    gone.destroyed = true;
     expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
   });
 

@@ -14,11 +14,11 @@ export class ConcurrentRequests {
   }
 
   /** False when the key has too many under way. Otherwise the request counts until its response is closed. */
-  enter(keyId: number, response: Pick<ServerResponse, 'closed' | 'once'>): boolean {
+  enter(keyId: number, response: Pick<ServerResponse, 'destroyed' | 'once'>): boolean {
     const count = this.counts.get(keyId) ?? 0;
     if (count >= this.limitPerKey) return false;
     // A caller that is gone already closes nothing any more.
-    if (response.closed) return true;
+    if (response.destroyed) return true;
     this.counts.set(keyId, count + 1);
     response.once('close', () => this.leave(keyId));
     return true;
