@@ -3,11 +3,12 @@ import { AccountsModule } from '../../core/accounts/accounts.module';
 import { AuthModule } from '../../core/auth/auth.module';
 import { IdentityModule } from '../../core/identity/identity.module';
 import { RequestOrigins } from '../http/request-origins';
+import { SessionRequests } from './request-bounds.interceptor';
 
-/** What the guard and the parameters of every controller of the console need. */
+/** What the guard, the bounds and the parameters of every controller of the console need. */
 @Module({
   imports: [AccountsModule, AuthModule, IdentityModule],
-  providers: [RequestOrigins],
-  exports: [AccountsModule, AuthModule, IdentityModule, RequestOrigins],
+  providers: [RequestOrigins, SessionRequests],
+  exports: [AccountsModule, AuthModule, IdentityModule, RequestOrigins, SessionRequests],
 })
 export class AccessModule {}

@@ -1,17 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
-import { ENV, type Env } from '../../platform/config/env';
 
 /** Counts the requests of each key that are under way in this process: a shield against a stalled upstream, not a rate. */
-@Injectable()
 export class ConcurrentRequests {
   private readonly counts = new Map<number, number>();
 
-  private readonly limitPerKey: number;
-
-  constructor(@Inject(ENV) env: Pick<Env, 'MAX_CONCURRENT_PER_KEY'>) {
-    this.limitPerKey = env.MAX_CONCURRENT_PER_KEY;
-  }
+  constructor(private readonly limitPerKey: number) {}
 
   /** False when the key has too many under way. Otherwise the request counts until its response is closed. */
   enter(keyId: number, response: Pick<ServerResponse, 'destroyed' | 'once'>): boolean {
