@@ -68,7 +68,7 @@ async function measureChecks(refresher, dataSource, keys) {
   const authenticator = new KeyAuthenticator(refresher, addresses, uses);
   const keyGuard = new ApiKeyGuard(authenticator);
   const storage = new LocalRateStore({ count: 1 });
-  const concurrent = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 200 });
+  const concurrent = new ConcurrentRequests(200);
   const rateGuard = new KeyRateGuard(throttlerOptions(storage), storage, concurrent);
   await rateGuard.onModuleInit();
   const contexts = keys.map(contextOf);

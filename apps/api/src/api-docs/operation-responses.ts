@@ -73,7 +73,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Respons
 
 function headersOf(status: number): string[] {
   const always = ['x-request-id', 'x-cost-usd', 'Cache-Control'];
-  if (status === 401) return always;
+  if (status === 401) return [...always, 'WWW-Authenticate'];
   if (status === 405) return [...always, 'Allow'];
   const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
   return [...always, 'x-balance-usd', ...rateHeaders, ...retry];

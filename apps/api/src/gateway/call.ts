@@ -46,9 +46,12 @@ export class Call<Of extends Operation = Operation> {
     return performance.now() - this.startedAt;
   }
 
-  /** The caller closed the connection before it got an answer. */
+  /**
+   * The caller closed the connection before it got an answer. The socket is asked: it knows at once, and a response that
+   * waits behind others on a pipelined connection does not.
+   */
   get isGone(): boolean {
-    return this.response.destroyed && !this.response.writableEnded;
+    return !this.request.socket.writable && !this.response.writableEnded;
   }
 
   setHeader(name: string, value: string): void {

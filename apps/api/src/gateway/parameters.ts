@@ -1,6 +1,6 @@
 import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { Problem } from '../platform/http/problem';
+import { faultsProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
 
 type Values = Record<string, unknown>;
@@ -45,13 +45,8 @@ export function readParameters(operation: Operation, path: Readonly<Record<strin
         path[name] !== undefined || query?.has(name) === true || faults.some(({ parameter }) => parameter === name),
     ),
   );
-  if (faults.length > 0) throw unprocessable(faults);
+  if (faults.length > 0) throw faultsProblem(faults);
   return values;
-}
-
-function unprocessable(errors: ParameterFault[]): Problem {
-  const names = errors.map(({ parameter, message }) => `${parameter} ${message}`);
-  return new Problem('unprocessable_entity', `${names.join('; ')}.`, { members: { errors } });
 }
 
 /** Of parameters that exclude each other too many were sent, or none where one is needed. */

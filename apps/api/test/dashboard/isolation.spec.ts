@@ -151,7 +151,9 @@ describe('tenants', () => {
   });
 
   it.each(closed)('401: $method $path without a session', async (route) => {
-    expect((await send(world.browser(), route)).json).toMatchObject({ status: 401, code: 'unauthorized' });
+    const { json, headers } = await send(world.browser(), route);
+    expect(json).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(headers.get('www-authenticate')).toBe('ApiKey realm="loupe"');
   });
 
   it.each(supportRoutes)('403: $method $path for an owner, even of the very account', async (route) => {

@@ -43,6 +43,7 @@ export function expectProblem(reply: SentReply, status: number, code: ProblemCod
     expect([typeof parameter, typeof message, Object.keys(rest)]).toEqual(['string', 'string', []]);
   }
   if (code === 'unprocessable_entity') expect(json.errors.length).toBeGreaterThan(0);
+  expect(headers['www-authenticate']).toBe(status === 401 ? 'ApiKey realm="loupe"' : undefined);
   if (status === 429 || status === 503) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
   else expect(headers['retry-after']).toBeUndefined();
 }

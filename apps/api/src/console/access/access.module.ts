@@ -4,11 +4,12 @@ import { AuthModule } from '../../core/auth/auth.module';
 import { IdentityModule } from '../../core/identity/identity.module';
 import { RequestOrigins } from '../http/request-origins';
 import { BrowserCookies } from './browser-cookies';
+import { SessionRequests } from './request-bounds.interceptor';
 
-/** What the guard and the parameters of every controller of the console need. */
+/** What the guard, the bounds and the parameters of every controller of the console need. */
 @Module({
   imports: [AccountsModule, AuthModule, IdentityModule],
-  providers: [BrowserCookies, RequestOrigins],
-  exports: [AccountsModule, AuthModule, BrowserCookies, IdentityModule, RequestOrigins],
+  providers: [BrowserCookies, RequestOrigins, SessionRequests],
+  exports: [AccountsModule, AuthModule, BrowserCookies, IdentityModule, RequestOrigins, SessionRequests],
 })
 export class AccessModule {}

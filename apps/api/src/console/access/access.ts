@@ -1,16 +1,18 @@
-import { applyDecorators, Controller, SetMetadata, UseGuards, UsePipes } from '@nestjs/common';
+import { applyDecorators, Controller, SetMetadata, UseGuards, UseInterceptors, UsePipes } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, ApiSecurity, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ProblemView } from '../http/problem-view';
 import { RequestValidationPipe } from '../http/request-validation.pipe';
 import { type Access, AccessGuard, accessKey, beforeSecondFactorKey, freshPasswordKey } from './access.guard';
+import { RequestBounds } from './request-bounds.interceptor';
 
 export const dashboardApiPath = 'dashboard/api';
 
-/** A controller below the path of the dashboard's API: guarded, validated and documented like every other one. */
+/** A controller below the path of the dashboard's API: guarded, bounded, validated and documented like every other one. */
 export function DashboardController(path: string | readonly string[], tag: string): ClassDecorator {
   return applyDecorators(
     Controller([path].flat().map((below) => (below ? `${dashboardApiPath}/${below}` : dashboardApiPath))),
     UseGuards(AccessGuard),
+    UseInterceptors(RequestBounds),
     UsePipes(RequestValidationPipe),
     ApiTags(tag),
     ApiExtraModels(ProblemView),

@@ -39,6 +39,9 @@ function field(
   );
 }
 
+/** Neither control characters nor halves of characters, which the database cannot store. */
+const storable = /^[^\p{Cc}\p{Cs}]*$/u;
+
 /** One line of text, trimmed, without control characters. */
 export function TextField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
   const message = mustBe.line(1, max);
@@ -47,7 +50,7 @@ export function TextField({ max, ...options }: FieldOptions & { max: number }): 
     options,
     Transform(({ value }) => (typeof value === 'string' ? value.trim() : value)),
     Length(1, max, { message }),
-    Matches(/^\P{Cc}*$/u, { message }),
+    Matches(storable, { message }),
   );
 }
 
@@ -68,10 +71,13 @@ const maxSecretLength = 256;
 
 /** A password, token or code: taken exactly as sent. */
 export function SecretField(options: FieldOptions = {}): PropertyDecorator {
+  const message = `must be a text of 1 to ${maxSecretLength} characters`;
   return field(
     { type: 'string', minLength: 1, maxLength: maxSecretLength, format: 'password' },
     options,
-    Length(1, maxSecretLength, { message: `must be a text of 1 to ${maxSecretLength} characters` }),
+    Length(1, maxSecretLength, { message }),
+    // All halves of characters are hashed as the same.
+    Matches(/^\P{Cs}*$/u, { message }),
   );
 }
 
@@ -102,7 +108,7 @@ export function TimeField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'date-time' },
     { example: '2026-01-31T09:30:00.000Z', ...options },
-    inCalendar(moment, 'must be a day or a time such as 2026-01-31T09:30:00Z'),
+    inCalendar(moment, `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`),
   );
 }
 
@@ -111,17 +117,22 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'date' },
     { example: '2026-01-31', ...options },
-    inCalendar(day, 'must be a day such as 2026-01-31'),
+    inCalendar(day, `must be a day such as 2026-01-31, ${years}`),
   );
 }
 
-/** Well formed, in the calendar (`Date` would turn the 30th of February into March), and not before 1970: no id is older. */
+/** Request ids, which are looked up by their time, begin in 1970; arithmetic with days needs room at the other end. */
+const years = 'from 1970 to 9998';
+const earliestMs = 0;
+const latestMs = Date.UTC(9999, 0) - 1;
+
+/** Well formed and in the calendar: `Date` would turn the 30th of February into March. */
 function inCalendar(form: RegExp, message: string): PropertyDecorator {
-  const validate = (value: unknown) =>
-    typeof value === 'string' &&
-    form.test(value) &&
-    Date.parse(value) >= 0 &&
-    new Date(value.slice(0, 10)).toISOString().startsWith(value.slice(0, 10));
+  const validate = (value: unknown) => {
+    if (typeof value !== 'string' || !form.test(value)) return false;
+    const [date, timeMs] = [value.slice(0, 10), Date.parse(value)];
+    return timeMs >= earliestMs && timeMs <= latestMs && new Date(Date.parse(date)).toISOString().slice(0, 10) === date;
+  };
   return ValidateBy({ name: 'inCalendar', validator: { validate } }, { message });
 }
 

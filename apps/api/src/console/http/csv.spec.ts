@@ -7,7 +7,8 @@ describe('a line of CSV', () => {
     [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"'],
     [['-0.000600', '-5', '12.5'], '-0.000600,-5,12.5'],
     [['=1+1', '+cmd', '-2+3', '@SUM(A1)'], "'=1+1,'+cmd,'-2+3,'@SUM(A1)"],
-    [['\t=1', '\r=1'], '\'\t=1,"\'\r=1"'],
+    [['\t=1', '\r=1', '\n=1'], '\'\t=1,"\'\r=1","\'\n=1"'],
+    [['＝1+1', '＋cmd', '－2+3', '＠SUM(A1)'], "'＝1+1,'＋cmd,'－2+3,'＠SUM(A1)"],
     [['=HYPERLINK("x","y")'], '"\'=HYPERLINK(""x"",""y"")"'],
   ])('of %j is %s', (cells, line) => expect(csvLine(cells)).toBe(`${line}\r\n`));
 });

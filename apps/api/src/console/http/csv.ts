@@ -15,8 +15,8 @@ export function CsvDownload(name: string): MethodDecorator {
   );
 }
 
-/** Text that a spreadsheet would run as a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Text that a spreadsheet would run as a formula; some take the full-width signs for the plain ones. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const number = /^-?\d+(\.\d+)?$/;
 
 /**

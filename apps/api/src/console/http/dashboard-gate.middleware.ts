@@ -1,13 +1,11 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
-import express, { type NextFunction, type Request, type Response } from 'express';
-import { Problem, problemOf } from '../../platform/http/problem';
+import type { NextFunction, Request, Response } from 'express';
+import { Problem } from '../../platform/http/problem';
 import { RequestOrigins } from './request-origins';
-
-const parseJson = express.json({ limit: '64kb', type: isJson });
 
 /**
  * The first step of every request to the dashboard's API: no response may be cached, and changes must come from pages of
- * this origin as JSON, which other sites cannot send without a preflight. Then the body is parsed.
+ * this origin as JSON, which other sites cannot send without a preflight.
  */
 @Injectable()
 export class DashboardGate implements NestMiddleware {
@@ -15,11 +13,11 @@ export class DashboardGate implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     response.setHeader('cache-control', 'no-store');
-    if (request.method === 'GET' || request.method === 'HEAD') next();
-    else this.admitChange(request, response, next);
+    if (request.method !== 'GET' && request.method !== 'HEAD') this.admitChange(request);
+    next();
   }
 
-  private admitChange(request: Request, response: Response, next: NextFunction): void {
+  private admitChange(request: Request): void {
     if (!this.origins.isSameOrigin(request)) {
       throw new Problem('forbidden', 'This request comes from another site.');
     }
@@ -27,7 +25,6 @@ export class DashboardGate implements NestMiddleware {
     if (!isBare && !isJson(request)) {
       throw new Problem('unsupported_media_type', 'Send the body as JSON, with content-type: application/json.');
     }
-    parseJson(request, response, (error?: unknown) => next(error && (problemOf(error) ?? error)));
   }
 }
 
@@ -35,7 +32,6 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Also asked by Express when it decides whether to parse the body. */
-function isJson({ headers }: { headers: Request['headers'] }): boolean {
+function isJson({ headers }: Request): boolean {
   return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 }

@@ -2,7 +2,7 @@ import type { ParameterFault, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
-import { faultsProblem } from '../../platform/http/problem';
+import { faultsProblem, type Problem } from '../../platform/http/problem';
 
 /**
  * Turns a body or query into its class, or refuses it with all faults at once. Unknown members of a body are faults; unknown
@@ -12,30 +12,60 @@ import { faultsProblem } from '../../platform/http/problem';
 export class RequestValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
+    if (type === 'body' && value !== undefined && !isPlainObject(value)) throw notAccepted('must be a JSON object');
     const plain = isPlainObject(value) ? value : {};
-    if (type === 'body' && value !== undefined && !isPlainObject(value)) throw faultsProblem([notAnObject]);
+    // First of all: what follows takes time and stack by what it is given.
+    requireBounded(plain, type);
     const instance = plainToInstance(metatype as new () => object, plain);
     const errors = await validate(instance, {
       whitelist: true,
       forbidNonWhitelisted: type === 'body',
       forbidUnknownValues: false,
     });
-    if (errors.length > 0) throw faultsProblem(faultsOf(errors, type));
+    const faults = [...(type === 'body' ? inheritedNames(plain) : []), ...faultsOf(errors, type)];
+    if (faults.length > 0) throw faultsProblem(faults);
     return instance;
   }
 }
 
-const notAnObject: ParameterFault = { in: 'body', parameter: 'body', message: 'must be a JSON object' };
+function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
+  return faultsProblem([{ in: place, parameter: place, message }]);
+}
 
 function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** More than any body or query has. Elements of lists are bounded by the length of the body. */
+const max = { members: 50, depth: 4 };
+
+/** @throws {Problem} 422. It looks no deeper and no further than the bounds. */
+function requireBounded(plain: object, place: ParameterPlace): void {
+  let members = 0;
+  const visit = (value: unknown, depth: number) => {
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > max.depth) throw notAccepted(`must not be nested deeper than ${max.depth} levels`, place);
+    const values = Object.values(value);
+    if (!Array.isArray(value)) members += values.length;
+    if (members > max.members) throw notAccepted(`must have at most ${max.members} members`, place);
+    for (const one of values) visit(one, depth + 1);
+  };
+  visit(plain, 1);
+}
+
+/** Members such as `constructor` or `__proto__`: class-transformer skips them, and class-validator takes them for known. */
+function inheritedNames(plain: object): ParameterFault[] {
+  const names = Object.keys(plain).filter((name) => name in Object.prototype);
+  return names.map((parameter) => ({ in: 'body', parameter, message: notAllowed }));
+}
+
+const notAllowed = 'is not allowed';
+
 function faultsOf(errors: ValidationError[], place: ParameterPlace, prefix = ''): ParameterFault[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const parameter = `${prefix}${property}`;
     const nested = faultsOf(children, place, `${parameter}.`);
-    const [message] = 'whitelistValidation' in constraints ? ['is not allowed'] : Object.values(constraints);
+    const [message] = 'whitelistValidation' in constraints ? [notAllowed] : Object.values(constraints);
     return message === undefined ? nested : [{ in: place, parameter, message }, ...nested];
   });
 }

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import { ConcurrentRequests } from './concurrent-requests';
 
 class FakeResponse extends EventEmitter {
-  closed = false;
+  destroyed = false;
 
   close(): void {
-    this.closed = true;
+    this.destroyed = true;
     this.emit('close');
   }
 }
@@ -14,7 +14,7 @@ describe('ConcurrentRequests', () => {
   const response = () => new FakeResponse() as FakeResponse & Parameters<ConcurrentRequests['enter']>[1];
 
   it('admits so many of a key at a time, and another as soon as one is closed', () => {
-    const requests = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 2 });
+    const requests = new ConcurrentRequests(2);
     const [first, second] = [response(), response()];
     expect([requests.enter(1, first), requests.enter(1, second), requests.enter(1, response())]).toEqual([
       true,
@@ -27,14 +27,14 @@ describe('ConcurrentRequests', () => {
   });
 
   it('does not count a caller who is gone already', () => {
-    const requests = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 1 });
+    const requests = new ConcurrentRequests(1);
     const gone = response();
-    gone.closed = true;
+    gone.destroyed = true;
     expect([requests.enter(1, gone), requests.enter(1, response())]).toEqual([true, true]);
   });
 
   it('is as it was once all are closed', () => {
-    const requests = new ConcurrentRequests({ MAX_CONCURRENT_PER_KEY: 3 });
+    const requests = new ConcurrentRequests(3);
     for (let round = 0; round < 5; round++) {
       const all = [response(), response(), response()];
       expect(all.map((one) => requests.enter(1, one))).toEqual([true, true, true]);

@@ -42,7 +42,11 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
   // Opens the connection by which processes are counted, and therefore goes first.
   imports: [AuthModule],
   providers: [
-    ConcurrentRequests,
+    {
+      provide: ConcurrentRequests,
+      inject: [ENV],
+      useFactory: (env: Env) => new ConcurrentRequests(env.MAX_CONCURRENT_PER_KEY),
+    },
     ProcessCount,
     ProcessesRepository,
     {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
+import { admit } from './connections';
 import { type LoupeResponse, messageClasses } from './messages';
 import { Problem } from './problem';
 import { Reply, sendReply } from './reply';
@@ -36,9 +37,14 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       // Node would answer a request without it with an empty body.
       requireHostHeader: false,
     };
-    const serve = (request: IncomingMessage, response: ServerResponse) =>
-      isHostMissing(request) ? sendProblem(response as LoupeResponse, hostMissing) : app(request, response);
+    const serve = (request: IncomingMessage, response: ServerResponse) => {
+      if (!admit(response as LoupeResponse)) return;
+      if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
+      else app(request, response);
+    };
     this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
+    // For a connection on which nothing moves, because its caller does not read. No upstream request takes longer.
+    this.httpServer.timeout = 125_000;
     this.httpServer.on('clientError', answerClientError);
     this.httpServer.on('connect', refuseTunnel);
     // An expectation that is not understood may be ignored; Node would answer it with an empty body.

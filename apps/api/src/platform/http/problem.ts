@@ -20,11 +20,14 @@ export class Problem extends Error {
   }
 }
 
+/** As many as a person corrects at once. What is wrong with a request may be much longer than the request. */
+const maxFaults = 20;
+
 export function faultsProblem(faults: ParameterFault[]): Problem {
-  const [first] = faults;
-  const detail =
-    faults.length === 1 && first ? `${first.parameter} ${first.message}.` : `${faults.length} members are not valid.`;
-  return new Problem('unprocessable_entity', detail, { members: { errors: faults } });
+  const errors = faults.slice(0, maxFaults);
+  const sentences = errors.map(({ parameter, message }) => `${parameter} ${message}`);
+  if (faults.length > maxFaults) sentences.push(`${faults.length - maxFaults} more are not valid`);
+  return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
 /** The problem that answers any thrown value; undefined when it is unexpected and must not be shown. */

@@ -23,7 +23,8 @@ export function setProblemHeaders(response: LoupeResponse, problem: Problem): vo
   const status = problem.status ?? problemRegistry[problem.code].status;
   const seconds = problem.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (seconds !== undefined) response.setHeader('retry-after', Math.max(1, Math.ceil(seconds)));
-  if (problem.code === 'method_not_allowed') response.setHeader('allow', 'GET');
+  if (status === 401) response.setHeader('www-authenticate', 'ApiKey realm="loupe"');
+  if (status === 405 && !response.hasHeader('allow')) response.setHeader('allow', 'GET');
 }
 
 /** How long a caller has to close a connection that is answered here: no timeout of Node watches it any more. */

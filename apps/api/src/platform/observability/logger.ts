@@ -13,11 +13,34 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       // Belt and braces: nothing logs these, and if something ever does, they do not reach the log.
-      redact: { paths: ['req.headers', 'headers', 'api_key', 'password', 'err.config', 'err.request'], remove: true },
+      redact: { paths: ['req.headers', 'headers', 'api_key', 'password'], remove: true },
     },
     stream ?? new LogOutput(),
   );
+}
+
+/**
+ * What the log says of an error, and no more: errors of the database and of Redis carry the values of the statement, those
+ * of HTTP clients the request.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name: type, message: text, stack = '', cause, code } = error as NodeJS.ErrnoException;
+  const message = withoutValues(text, code);
+  return {
+    type,
+    message,
+    stack: stack.replace(text, () => message),
+    ...(typeof code === 'string' && { code }),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+  };
+}
+
+/** In the SQLSTATE class "data exception" messages quote the value that they complain about, in the server's language. */
+function withoutValues(message: string, code: string | undefined): string {
+  return /^22[0-9A-Z]{3}$/.test(code ?? '') ? message.replace(/[:"'„“”«»‘’].*$/s, '…') : message;
 }
 
 /** Nest's own messages in our log; its start-up chatter only at debug. */

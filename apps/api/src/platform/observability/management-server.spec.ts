@@ -27,7 +27,8 @@ describe('ManagementServer', () => {
     });
     expect((await fetch(`${baseUrl}/metrics`)).status).toBe(500);
     expect(log.error).toHaveBeenCalledWith({ err: new Error('broken') }, expect.any(String));
-    expect((await fetch(`${baseUrl}/livez`)).status).toBe(200);
+    const { status, headers } = await fetch(`${baseUrl}/livez`);
+    expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
   });
 
   it('goes on when a connection cannot be taken, and logs why', async () => {

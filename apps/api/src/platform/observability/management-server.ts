@@ -57,7 +57,7 @@ export class ManagementServer {
       this.logger.error({ err: error }, 'failed to answer on the management port');
       return { status: 500, type: 'text/plain', body: 'failed; the log says why\n' };
     });
-    response.writeHead(status, { 'content-type': type }).end(body);
+    response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);
   }
 
   private async answer(url: string): Promise<Answer> {

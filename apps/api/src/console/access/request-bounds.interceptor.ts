@@ -1,0 +1,48 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import express, { type RequestHandler, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
+import { Problem, problemOf } from '../../platform/http/problem';
+import type { DashboardRequest } from './signed-in';
+
+/** The page sends a few requests at once; each may take a connection of the pool that all customers share. */
+const maxConcurrentPerSession = 10;
+
+/** Requests of each session that are under way in this process. */
+@Injectable()
+export class SessionRequests extends ConcurrentRequests {
+  constructor() {
+    super(maxConcurrentPerSession);
+  }
+}
+
+/** What the gate has let pass is JSON. The largest body that a signed-in user needs is a list of a hundred addresses. */
+const bodyOf = {
+  anyone: express.json({ limit: '4kb', type: () => true }),
+  signedIn: express.json({ limit: '16kb', type: () => true }),
+};
+
+/** Between the guard, which says whose request it is, and the work: how many at once, and how large a body is read. */
+@Injectable()
+export class RequestBounds implements NestInterceptor {
+  constructor(private readonly underWay: SessionRequests) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<DashboardRequest>(), http.getResponse<Response>()];
+    const { signedIn } = request;
+    if (signedIn && !this.underWay.enter(signedIn.sessionId, response)) {
+      const detail = 'Too many of your requests are under way at once. Try again in 1 s.';
+      throw new Problem('too_many_requests', detail, { retryAfterSeconds: 1 });
+    }
+    if (request.method !== 'GET') await read(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);
+    return next.handle();
+  }
+}
+
+/** @throws {Problem} 400, 413, or 415 for an encoding or charset that is not known. */
+function read(parse: RequestHandler, request: DashboardRequest, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parse(request, response, (error?: unknown) => (error ? reject(problemOf(error) ?? error) : resolve()));
+  });
+}

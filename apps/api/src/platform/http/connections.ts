@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import type { LoupeResponse } from './messages';
+
+/** Of one connection. Clients that pipeline at all send a handful at once. */
+const maxUnanswered = 100;
+
+const unanswered = Symbol('unanswered responses');
+
+interface Connection extends Socket {
+  [unanswered]?: Set<LoupeResponse>;
+}
+
+/**
+ * Whether a request is to be served. It is not when its caller is gone, or has more than a hundred requests waiting for their
+ * answers: then the connection is closed. (Pausing it would be undone by Node at the next answer, and what has been read is
+ * parsed anyway: one read holds more than a thousand requests.)
+ */
+export function admit(response: LoupeResponse): boolean {
+  const connection = response.req.socket as Connection;
+  if (connection.destroyed) return false;
+  connection[unanswered] ??= watch(connection);
+  if (connection[unanswered].size >= maxUnanswered) {
+    connection.destroy();
+    return false;
+  }
+  connection[unanswered].add(response);
+  response.on('close', forget);
+  return true;
+}
+
+function forget(this: LoupeResponse): void {
+  (this.req.socket as Connection)[unanswered]!.delete(this);
+}
+
+/**
+ * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
+ * their caller is gone, and whatever waits for them to close would wait for ever.
+ */
+function watch(connection: Connection): Set<LoupeResponse> {
+  const responses = new Set<LoupeResponse>();
+  connection.once('close', () => {
+    for (const response of responses) {
+      if (response.socket) continue;
+      response.destroy();
+      response.emit('close');
+    }
+  });
+  return responses;
+}

@@ -1,0 +1,185 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const atOnce = 50;
+/** Each of another user: equal ones might share an answer. */
+const profiles = Array.from({ length: atOnce }, (_, index) => `/users/${index + 1}`);
+
+/** An upstream that keeps every request waiting until it is told to answer. */
+class SlowUpstream {
+  asked = 0;
+  givenUp = 0;
+  private isSilent = true;
+  private readonly waiting: ServerResponse[] = [];
+  private readonly server: Server = createServer((_request, response) => {
+    this.asked++;
+    response.on('close', () => (this.givenUp += response.writableFinished ? 0 : 1));
+    this.waiting.push(response);
+    if (!this.isSilent) this.answer();
+  });
+
+  beSilent(): void {
+    Object.assign(this, { asked: 0, givenUp: 0, isSilent: true });
+  }
+
+  /** Answers what waits, and from now on at once. */
+  answer(): void {
+    this.isSilent = false;
+    for (const response of this.waiting.splice(0)) response.end('{"user":{"pk":1},"status":"ok"}');
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+describe('callers of pipelined requests who are gone', () => {
+  const upstream = new SlowUpstream();
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({
+      UPSTREAM_BASE_URL: await upstream.start(),
+      UPSTREAM_TIMEOUT_MS: '120000',
+      MAX_CONCURRENT_PER_KEY: `${atOnce}`,
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    upstream.stop();
+  });
+  beforeEach(() => upstream.beSilent());
+
+  const pipelined = (key: string, paths: string[]) =>
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`).join('');
+
+  /**
+   * Sends the bytes and closes the connection so much later; with a reset, as when a machine is cut off. Resolves when the
+   * server has noticed. @returns how many requests it had read by then.
+   */
+  async function sendAndLeave(bytes: string, afterMs: number, isReset = false): Promise<number> {
+    const server: Server = api.app.getHttpServer();
+    let read = 0;
+    const count = () => read++;
+    server.on('request', count);
+    const noticed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').on('error', () => undefined);
+    await new Promise((resolve) => socket.write(bytes, resolve));
+    if (afterMs > 0) await sleep(afterMs);
+    if (isReset) socket.resetAndDestroy();
+    else socket.destroy();
+    await noticed;
+    server.off('request', count);
+    return read;
+  }
+
+  const requestsOf = async (accountId: number): Promise<{ status: number; charged: boolean }[]> => {
+    await api.app.get(UsageLog).flush();
+    return api.database.dataSource.query('SELECT status, charged FROM usage_rows WHERE account_id = $1', [accountId]);
+  };
+
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await sleep(10);
+  };
+
+  /** As many requests as the key may have under way, all at the same moment, are served. */
+  async function expectNobodyKeptOut(key: string): Promise<void> {
+    upstream.beSilent();
+    let answered = 0;
+    const statuses = profiles.map((path) =>
+      api.get(path, key).then(({ status }) => {
+        answered++;
+        return status;
+      }),
+    );
+    await until(() => upstream.asked === atOnce || answered > 0);
+    upstream.answer();
+    expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
+  }
+
+  it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(
+    'are not charged, keep nobody out and are not asked for any longer: %j',
+    async ({ afterMs, isReset }) => {
+      const { accountId, key } = await api.tenants.create('10');
+      const read = await sendAndLeave(pipelined(key, profiles), afterMs, isReset);
+      // A reset may overtake what was sent.
+      if (!isReset) expect(read).toBe(atOnce);
+      await until(async () => (await requestsOf(accountId)).length === read && upstream.givenUp === upstream.asked);
+      for (const request of await requestsOf(accountId)) expect(request).toEqual({ status: 499, charged: false });
+      expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
+      await expectNobodyKeptOut(key);
+    },
+  );
+
+  it('keep nobody out with free requests that wait behind a slow one', async () => {
+    const { accountId, key } = await api.tenants.create('10');
+    await sendAndLeave(pipelined(key, [profiles[0]!, ...Array(atOnce - 1).fill('/system/balance')]), 100);
+    await until(async () => (await requestsOf(accountId)).length === atOnce);
+    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
+    await expectNobodyKeptOut(key);
+  });
+
+  it.each([0, 10, 20, 30, 40])('are charged for what was committed in %d ms, each request once', async (afterMs) => {
+    upstream.answer();
+    const { accountId, key } = await api.tenants.create('10');
+    const read = await sendAndLeave(pipelined(key, profiles), afterMs);
+    await until(async () => (await requestsOf(accountId)).length === read);
+    const requests = await requestsOf(accountId);
+    const charged = requests.filter((request) => request.charged);
+    expect(requests).toEqual(
+      expect.arrayContaining(Array(read - charged.length).fill({ status: 499, charged: false })),
+    );
+    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n - 600n * BigInt(charged.length));
+    await expectNobodyKeptOut(key);
+  });
+
+  it('have their connection closed with more than 100 requests unanswered, which cost nothing', async () => {
+    const { accountId, key } = await api.tenants.create('10');
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    socket.write(pipelined(key, [profiles[0]!, ...Array(100).fill('/system/balance')]));
+    await new Promise((resolve) =>
+      socket
+        .on('close', resolve)
+        .on('error', () => undefined)
+        .resume(),
+    );
+    await until(() => upstream.givenUp === upstream.asked);
+    expect(await api.tenants.balanceMicros(accountId)).toBe(10_000_000n);
+    await expectNobodyKeptOut(key);
+  });
+
+  it('get all answers to 100 requests, however long the first one takes', async () => {
+    const { accountId, key } = await api.tenants.create('10');
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk));
+    socket.write(pipelined(key, [profiles[0]!, ...Array(99).fill('/nowhere')]));
+    await until(() => upstream.asked === 1);
+    upstream.answer();
+    await until(() => received.split('HTTP/1.1 404 ').length > 99);
+    expect(received).toMatch(/^HTTP\/1.1 200 OK/);
+    expect(await api.tenants.balanceMicros(accountId)).toBe(9_999_400n);
+    socket.destroy();
+  });
+
+  it('are found out when they read nothing and keep the connection open', async () => {
+    const server: Server = api.app.getHttpServer();
+    expect(server.timeout).toBe(125_000);
+    server.timeout = 300;
+    const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').pause();
+    const bundle = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(bundle.repeat(100));
+    await closed;
+    socket.destroy();
+    server.timeout = 125_000;
+  });
+});
