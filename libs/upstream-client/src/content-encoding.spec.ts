@@ -33,6 +33,21 @@ describe('decompress', () => {
     expect(acceptedEncodings).toBe(knowsZstd ? 'gzip, zstd' : 'gzip');
   });
 
+  it.each([0, 10, 100_000])(
+    'reads what zstd makes of %d bytes, and takes every cut of it for a failure',
+    async (length) => {
+      if (!knowsZstd) return;
+      const { zstdCompressSync } = zlib as unknown as { zstdCompressSync: typeof gzipSync };
+      const content = Buffer.alloc(length, 'one, two, three; ');
+      const encoded = zstdCompressSync(content);
+      expect((await decompress(encoded, 'zstd', length + 1)).equals(content)).toBe(true);
+      for (let cut = 0; cut < encoded.length; cut++)
+        await expect(decompress(encoded.subarray(0, cut), 'zstd', length + 1)).rejects.toMatchObject({
+          kind: 'unavailable',
+        });
+    },
+  );
+
   it.each([
     ['gzip', gzipSync(body).subarray(0, 20)],
     ['zstd', stored(body).subarray(0, 100)],
