@@ -103,11 +103,16 @@ describe('consistency', () => {
     expect(new Set(comments.map(({ pk }) => pk)).size).toBe(90);
   });
 
-  test('a tagged account lists the picture in which it is tagged', async () => {
+  test('a tagged account lists photos and carousels that show its tag, and reels, which show none', async () => {
     const { items } = await askJson(simulator.it, '/api/v1/usertags/1001/feed/');
     expect(items.length).toBe(20);
+    expect(new Set(items.map((item: { product_type: string }) => item.product_type))).toEqual(
+      new Set(['feed', 'carousel_container', 'clips']),
+    );
     for (const item of items) {
-      expect(item.usertags.in.map((tag: { user: { pk: number } }) => tag.user.pk)).toContain(1001);
+      const tagged = item.usertags.in.map((tag: { user: { pk: number } }) => tag.user.pk);
+      if (item.product_type === 'clips') expect(tagged).toEqual([]);
+      else expect(tagged).toContain(1001);
     }
   });
 

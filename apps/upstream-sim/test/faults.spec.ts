@@ -52,12 +52,25 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
     expect(headers['content-encoding']).toBe('gzip');
     expect(() => gunzipSync(bytes)).toThrow(/unexpected end/);
   },
+  zstd: ({ headers, bytes }) => {
+    expect(headers['content-encoding']).toBe('zstd');
+    expect(bytes.readUInt32LE(0)).toBe(0xfd2fb528);
+    const content = bytes.subarray(12);
+    expect([bytes.readUInt32LE(5), bytes.readUIntLE(9, 3)]).toEqual([content.length, content.length * 8 + 1]);
+    expect(parsed(content.toString()).users.length).toBe(25);
+  },
+  identity: ({ headers, text }) => {
+    expect(headers['content-encoding']).toBe('Identity');
+    expect(parsed(text).users.length).toBe(25);
+  },
   reset: breaks,
   closed: breaks,
   empty_body: isEmpty(200),
   bad_json: ({ text }) => expect(() => JSON.parse(text)).toThrow(),
   not_utf8: ({ bytes }) => expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow(),
   oversized: ({ bytes }) => expect(bytes.length).toBe(40 * 1024 * 1024),
+  wrapped_in_data: page((body) => expect([body.data.users.length, body.status]).toEqual([25, 'ok'])),
+  wrapped_in_location: page((body) => expect([body.location.users.length, body.status]).toEqual([25, 'ok'])),
   login_required: says(403, /"message":"login_required"/),
   logged_out: says(400, /"message":"user_has_logged_out"/),
   login_redirect: (reply) => {
@@ -81,8 +94,10 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   rate_429: says(429, /Please wait a few minutes/),
   rate_429_empty: isEmpty(429),
   rate_429_html: isHtml(429),
+  wait_400_localised: says(400, /Bitte warte/),
   rate_limit_error: says(400, /"error_type":"rate_limit_error"/),
   not_found_text: ({ status, text }) => expect([status, text]).toEqual([404, 'Not Found']),
+  login_404: isHtml(404),
   html_200: isHtml(200),
   xssi: ({ status, text }) => {
     expect(status).toBe(200);
@@ -109,7 +124,14 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   invalid_target: says(400, /Invalid target user/),
   private_400: says(400, /"message":"Not authorized to view user"/),
   media_unavailable_400: says(400, /Media not found or unavailable/),
+  private_400_localised: says(400, /No tienes autorizaci\\u00f3n/),
   photo_deleted_400: says(400, /this photo has been deleted/),
+  media_is_unavailable_400: says(400, /Media is unavailable/),
+  media_deleted_400: says(400, /this media has been deleted/),
+  media_deleted_400_localised: says(400, /supprim\\u00e9/),
+  media_not_available_400: says(400, /the media is not available/),
+  media_no_longer_available_400: says(400, /this media is no longer available/),
+  page_not_found: isHtml(404),
   media_not_found_404: says(404, /"message":"Media not found"/),
   private_empty: page((body) => expect([body.users, body.next_max_id ?? null]).toEqual([[], null])),
   empty_page_with_cursor: page((body) => {
@@ -123,6 +145,8 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
     expect(body.next_max_id).toMatch(/^QVFE/);
   }),
   duplicate_items: page((body) => expect(body.users.at(-1)).toEqual(body.users[0])),
+  no_reel: page((body) => expect(body.users.length).toBe(25)),
+  null_items: page((body) => expect(body.users.length).toBe(25)),
   bad_cursor_page_one: page((body) => expect(body.users.length).toBe(25)),
   bad_cursor_empty: page((body) => expect(body.users.length).toBe(25)),
   bad_cursor_error: page((body) => expect(body.users.length).toBe(25)),
@@ -153,6 +177,12 @@ describe('faults on demand', () => {
     const { next_max_id: cursor } = await askJson(simulator.it, PATH);
     const looping = await suffer('same_cursor', `${PATH}?max_id=${encodeURIComponent(cursor)}`);
     expect(parsed(looping.text).next_max_id).toBe(cursor);
+  });
+
+  test('stories come without a reel, or with a reel without items', async () => {
+    const stories = '/api/v1/feed/user/1014/story/';
+    expect(parsed((await suffer('no_reel', stories)).text)).not.toHaveProperty('reel');
+    expect(parsed((await suffer('null_items', stories)).text).reel).toMatchObject({ id: 1014, items: null });
   });
 
   test('a stream can end in the middle of a row and before its last row', async () => {

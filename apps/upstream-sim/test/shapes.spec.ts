@@ -31,7 +31,7 @@ describe('shapes', () => {
     expect(bytes.length / 1024).toBeLessThan(to);
   });
 
-  test('a profile has some 246 members, a compact user 16, a post some 200', async () => {
+  test('a profile has some 246 members, a compact user 16, a liker 15, a post some 240', async () => {
     const { users } = await askJson(simulator.it, '/api/v1/friendships/1001/followers/');
     for (const compact of users.slice(0, 5)) {
       const keys = Object.keys(await profileOf(compact.pk)).length;
@@ -42,8 +42,10 @@ describe('shapes', () => {
     for (const { media } of feed.profile_grid_items.slice(0, 5)) {
       const { items } = await askJson(simulator.it, `/api/v1/media/${media.pk}/info/`);
       const keys = Object.keys(items[0]).length;
-      expect([keys > 180, keys < 210]).toEqual([true, true]);
+      expect([keys > 230, keys < 255]).toEqual([true, true]);
     }
+    const likers = (await askJson(simulator.it, '/api/v1/media/2006059184019655369/likers/')).users;
+    for (const liker of likers) expect(Object.keys(liker).length).toBe('profile_pic_id' in liker ? 15 : 14);
   });
 
   test('members come in no fixed order, and some are undocumented', async () => {
@@ -54,19 +56,25 @@ describe('shapes', () => {
     expect(new Set(unannounced)).toEqual(new Set([true, false]));
   });
 
-  test('`scans_profile` is missing from some pictures, tagged people are absent in three ways', async () => {
+  test('`scans_profile` is missing from some pictures', async () => {
     const { feed } = await askGrid(simulator.it, 1001);
-    const seen = { scans: new Set<boolean>(), tags: new Set<string>() };
+    const seen = new Set<boolean>();
     for (let cursor = feed.profile_grid_items_cursor; cursor; ) {
       const page = await askGrid(simulator.it, 1001, cursor);
       for (const { media } of page.feed.profile_grid_items) {
-        seen.scans.add('scans_profile' in media.image_versions2.candidates[0]);
-      }
-      for (const { data } of page.deferred) {
-        seen.tags.add(data.usertags === null ? 'null' : data.usertags === undefined ? 'absent' : 'list');
+        seen.add('scans_profile' in media.image_versions2.candidates[0]);
       }
       cursor = page.feed.profile_grid_items_cursor;
     }
-    expect([seen.scans.size, seen.tags.size]).toEqual([2, 3]);
+    expect(seen.size).toBe(2);
+  });
+
+  test('the grid half has the first five children of a carousel and says how many there are', async () => {
+    const { feed, deferred } = await askGrid(simulator.it, 1012);
+    const media = feed.profile_grid_items.map((item: { media: { pk: string } }) => item.media);
+    const at = media.findIndex(({ pk }: { pk: string }) => pk === '3386336733121267875');
+    const whole = deferred.find(({ path }: { path: unknown[] }) => path[2] === at)?.data;
+    const counts = [media[at].carousel_media_count, media[at].carousel_media.length, whole.carousel_media.length];
+    expect(counts).toEqual([10, 5, 10]);
   });
 });

@@ -2,6 +2,9 @@ import { classifyFailedOk, classifyFailure, SessionRefused, type Subject } from 
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const text = (value: string) => Buffer.from(value);
+const notFoundPage = text(
+  '<!DOCTYPE html><html lang="en"><head><title>Page Not Found • Instagram</title></head></html>',
+);
 
 /** kind and whether the session was refused, for each answer the upstream is known to give. */
 describe('classifyFailure', () => {
@@ -28,6 +31,29 @@ describe('classifyFailure', () => {
     ['a deleted post', 400, json({ message: 'Media not found or unavailable' }), 'thing', 'not_found', false],
     ['an unavailable post', 400, json({ message: 'Media is unavailable' }), 'thing', 'not_found', false],
     ['a deleted photo', 400, json({ message: 'Sorry, this photo has been deleted.' }), 'thing', 'not_found', false],
+    ['a deleted media', 400, json({ message: 'Sorry, this media has been deleted.' }), 'thing', 'not_found', false],
+    ['media not available', 400, json({ message: 'Sorry, the media is not available' }), 'thing', 'not_found', false],
+    ['media no longer there', 400, json({ message: 'This post is no longer available.' }), 'thing', 'not_found', false],
+    [
+      'a version that is no longer supported',
+      400,
+      json({ message: 'This version of the app is no longer available' }),
+      'thing',
+      'unavailable',
+      false,
+    ],
+    ['the page for a missing user', 404, notFoundPage, 'user', 'user_not_found', false],
+    ['the page for a missing post', 404, notFoundPage, 'thing', 'not_found', false],
+    [
+      'a login page that calls itself so',
+      404,
+      text(`${notFoundPage}<input type="password">`),
+      'user',
+      'unavailable',
+      false,
+    ],
+    ['a login page', 404, text('<title>Login • Instagram</title><h1>Page Not Found'), 'user', 'unavailable', false],
+    ['the page for a missing user with another status', 403, notFoundPage, 'user', 'unavailable', true],
     ['a missing post', 404, json({ message: 'Media not found' }), 'thing', 'not_found', false],
     ['a malformed media id', 400, json({ message: 'Invalid media_id 12x' }), 'thing', 'invalid_id', false],
     [

@@ -1,4 +1,4 @@
-import { type Body, compileShape, MalformedJsonError, scanJson } from '@loupe/lossless-json';
+import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from './failure';
 
 /** Whose existence a 404 of this request speaks of. */
@@ -18,17 +18,20 @@ const errorShape = compileShape({
   spam: 'spam',
 });
 
-/** Texts of 400s (and of 200s that failed) that speak of the thing asked for; compared in lower case. */
-const meanings: readonly [text: string, kind: FailureKind][] = [
-  ['not authorized to view user', 'private'],
-  ['user not found', 'user_not_found'],
-  ['unable to fetch followers', 'user_not_found'],
-  ['error generating user info response', 'user_not_found'],
-  ['invalid target user', 'user_not_found'],
-  ['media not found', 'not_found'],
-  ['media is unavailable', 'not_found'],
-  ['this photo has been deleted', 'not_found'],
-  ['invalid media_id', 'invalid_id'],
+/** Texts of 400s (and of 200s that failed) that speak of the thing asked for. */
+const meanings: readonly [text: RegExp, kind: FailureKind][] = [
+  [/not authorized to view user/i, 'private'],
+  [
+    /user not found|unable to fetch followers|error generating user info response|invalid target user/i,
+    'user_not_found',
+  ],
+  [/media not found|media is unavailable/i, 'not_found'],
+  // The thing must be named, because a version of the app can be “no longer available”, too.
+  [
+    /\b(media|photo|video|reel|clip|story|post|content|comment)\b.{0,20}\b(has been deleted|not available|no longer available)/i,
+    'not_found',
+  ],
+  [/invalid media_id/i, 'invalid_id'],
 ];
 
 /**
@@ -39,6 +42,7 @@ export function classifyFailure(status: number, body: Body, subject: Subject): U
   const error = readError(body);
   if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`);
   if (!error) {
+    if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
     const refused = status === 429 || status === 401 || status === 403;
     return refused
       ? new SessionRefused(`status ${status}`)
@@ -50,9 +54,12 @@ export function classifyFailure(status: number, body: Body, subject: Subject): U
     const kind = meaningOf(error.summary);
     if (kind) return new UpstreamFailure(kind, error.summary);
   }
-  if (status === 404) return new UpstreamFailure(subject === 'user' ? 'user_not_found' : 'not_found', error.summary);
+  if (status === 404) return absence(subject, error.summary);
   return new UpstreamFailure('unavailable', `status ${status}: ${error.summary}`);
 }
+
+const absence = (subject: Subject, reason: string): UpstreamFailure =>
+  new UpstreamFailure(subject === 'user' ? 'user_not_found' : 'not_found', reason);
 
 /** The same for a 200 whose body says `"status":"fail"`. */
 export function classifyFailedOk(message: string): UpstreamFailure {
@@ -60,8 +67,13 @@ export function classifyFailedOk(message: string): UpstreamFailure {
 }
 
 function meaningOf(message: string): FailureKind | undefined {
-  const text = message.toLowerCase();
-  return meanings.find(([part]) => text.includes(part))?.[1];
+  return meanings.find(([text]) => text.test(message))?.[1];
+}
+
+/** Whether it is the upstream's page for what does not exist. A page to log in at may come with a 404, too. */
+function saysPageNotFound(body: Body): boolean {
+  const page = joined(body).toString('latin1');
+  return /<title[^>]*>[^<]*page not found/i.test(page) && !/type=["']?password/i.test(page);
 }
 
 interface ErrorBody {

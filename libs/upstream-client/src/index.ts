@@ -8,5 +8,5 @@ export * from './requests/media';
 export * from './requests/search';
 export * from './requests/stories';
 export * from './requests/users';
-export type { SessionHeaders } from './sessions';
+export { foreignLanguageHeaders, type SessionHeaders } from './sessions';
 export { UpstreamClient, type UpstreamOptions } from './upstream-client';

@@ -1,4 +1,5 @@
-import { SessionPool } from './sessions';
+import { acceptedEncodings } from './content-encoding';
+import { foreignLanguageHeaders, SessionPool } from './sessions';
 
 const headersOf = (pool: SessionPool, count: number, nowMs: number) =>
   Array.from({ length: count }, () => pool.take(nowMs).headers.cookie);
@@ -23,6 +24,29 @@ describe('SessionPool', () => {
     pool.rest(pool.take(0), 10);
     expect(pool.healthy(20)).toBe(0);
     expect(headersOf(pool, 1, 20)).toEqual(['a']);
+  });
+
+  const sentBy = (headers: Record<string, string>) => {
+    const { headerList } = new SessionPool([headers]).take(0);
+    return Object.fromEntries(headerList.flatMap((name, at) => (at % 2 ? [] : [[name, headerList[at + 1]]])));
+  };
+
+  it('asks in English for encodings that are known here, unless a session names its own language', () => {
+    const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };
+    expect(sentBy({})).toEqual(usual);
+    expect(sentBy({ 'Accept-Encoding': 'zstd, x', 'Accept-Language': 'de-DE' })).toEqual({
+      ...usual,
+      'accept-language': 'de-DE',
+    });
+  });
+
+  it.each([
+    [{}, []],
+    [{ 'Accept-Language': 'en-US,en;q=0.9,de;q=0.8', 'X-IG-App-Locale': 'en_US' }, []],
+    [{ 'Accept-Language': 'de-DE,en;q=0.8', 'X-IG-App-Locale': 'de_DE' }, ['accept-language', 'x-ig-app-locale']],
+    [{ 'x-ig-mapped-locale': 'enm_XX' }, ['x-ig-mapped-locale']],
+  ])('knows of %p which headers name another language: %p', (headers, expected) => {
+    expect(foreignLanguageHeaders(headers)).toEqual(expected);
   });
 
   it('goes on without any session, and with one that was refused', () => {

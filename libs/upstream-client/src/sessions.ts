@@ -1,3 +1,5 @@
+import { acceptedEncodings } from './content-encoding';
+
 /** Headers that make a request one of the operator's own session: cookie or authorization, user agent, app id. */
 export type SessionHeaders = Readonly<Record<string, string>>;
 
@@ -11,8 +13,11 @@ export interface Session {
 
 const restMs = 60_000;
 
-/** Sent with every request whose session does not say otherwise. */
-const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-encoding': 'gzip' };
+/** Sent with every request whose session does not say otherwise. What the upstream says in words is understood in English only. */
+const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-language': 'en-US' };
+/** Sent whatever a session says: headers copied from an app ask for encodings that are not known here. */
+const ownHeaders: SessionHeaders = { 'accept-encoding': acceptedEncodings };
+const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
 
 /**
  * The operator's sessions in turn. One that the upstream has refused or throttled rests for a minute while others work;
@@ -53,7 +58,14 @@ export class SessionPool {
 }
 
 function session(headers: SessionHeaders): Session {
-  return { headers, headerList: Object.entries({ ...defaultHeaders, ...headers }).flat(), restingUntilMs: 0 };
+  const sent = { ...defaultHeaders, ...headers, ...ownHeaders };
+  return { headers, headerList: Object.entries(sent).flat(), restingUntilMs: 0 };
+}
+
+/** Names of the session's headers that prefer another language to English. */
+export function foreignLanguageHeaders(headers: SessionHeaders): string[] {
+  const own = lowerCased(headers);
+  return languageHeaders.filter((name) => own[name] !== undefined && !/^\s*en(?![a-z])/i.test(own[name]));
 }
 
 function lowerCased(headers: SessionHeaders): SessionHeaders {

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Body } from '@loupe/lossless-json';
 import type { Dispatcher } from 'undici';
+import { decompress } from './content-encoding';
 import type { Exchange } from './exchange';
 import { UpstreamFailure } from './failure';
 
@@ -103,24 +102,5 @@ class Collector implements Dispatcher.DispatchHandler {
   private fail(failure: UpstreamFailure): void {
     this.exchange.release(this.abort);
     this.reject(failure);
-  }
-}
-
-const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
-
-/** A cut or damaged body is a failure, never a shorter body. */
-async function decompress(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
-  const decode = decoders[encoding.trim().toLowerCase()];
-  if (encoding === 'identity') return body;
-  if (!decode) throw new UpstreamFailure('unavailable', `unknown content-encoding ${encoding}`);
-  try {
-    return await decode(body, { maxOutputLength });
-  } catch (error) {
-    throw new UpstreamFailure('unavailable', `damaged ${encoding} body: ${(error as Error).message}`);
   }
 }

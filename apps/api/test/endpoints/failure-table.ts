@@ -1,3 +1,4 @@
+import * as zlib from 'node:zlib';
 import type { ProblemCode } from '@loupe/dto';
 import { browseSession, known, knownPlaces, knownPosts, searchSession } from './known';
 
@@ -51,6 +52,8 @@ export const failureTable: Readonly<Record<string, Row>> = {
   cut_stream: 502,
   missing_final_row: 502,
   truncated_gzip: 502,
+  zstd: 'zstdDecompress' in zlib ? 200 : 502,
+  identity: 200,
   reset: 502,
   closed: 502,
   empty_body: 502,
@@ -73,12 +76,14 @@ export const failureTable: Readonly<Record<string, Row>> = {
   // The rate
   wait_401: 502,
   wait_401_localised: 502,
+  wait_400_localised: 502,
   rate_429: 502,
   rate_429_empty: 502,
   rate_429_html: 502,
   rate_limit_error: 502,
   // The platform
   not_found_text: 502,
+  login_404: 502,
   html_200: 502,
   xssi: 502,
   status_fail: 502,
@@ -102,9 +107,19 @@ export const failureTable: Readonly<Record<string, Row>> = {
   unable_to_fetch_400: missingUser,
   invalid_target: missingUser,
   private_400: privateOwner,
+  private_400_localised: 502,
   media_unavailable_400: missingThing,
   photo_deleted_400: missingThing,
+  media_is_unavailable_400: missingThing,
+  media_deleted_400: missingThing,
+  media_deleted_400_localised: 502,
+  media_not_available_400: missingThing,
+  media_no_longer_available_400: missingThing,
   media_not_found_404: missingThing,
+  page_not_found: missingThing,
+  // Some of the upstream's hosts send profiles so.
+  wrapped_in_data: { all: 502, object: 200 },
+  wrapped_in_location: 502,
   // Lists, which are looked at page by page elsewhere
   private_empty: { all: 200, media: 'not_found' },
   empty_page_with_cursor: 200,
@@ -112,6 +127,8 @@ export const failureTable: Readonly<Record<string, Row>> = {
   has_more_without_cursor: 200,
   cursor_without_has_more: 200,
   duplicate_items: 200,
+  no_reel: 200,
+  null_items: 200,
   bad_cursor_page_one: 200,
   bad_cursor_empty: 200,
   bad_cursor_error: 200,

@@ -43,6 +43,31 @@ function withByte(bytes: Buffer, at: number, byte: number): Buffer {
   return changed;
 }
 
+const sendEncoded =
+  (encoding: string, encode: (bytes: Buffer) => Buffer): Sender =>
+  (response, { headers, bytes, ...prepared }) =>
+    sendWhole(response, { ...prepared, headers: { ...headers, 'content-encoding': encoding }, bytes: encode(bytes) });
+
+const ZSTD_BLOCK_BYTES = 128 * 1024;
+
+/** A zstd frame of raw blocks (RFC 8878), because not every Node.js that runs this can compress with zstd. */
+function storedZstd(bytes: Buffer): Buffer {
+  const head = Buffer.from('28b52ffda000000000', 'hex');
+  head.writeUInt32LE(bytes.length, 5);
+  const blocks = Array.from({ length: Math.ceil(bytes.length / ZSTD_BLOCK_BYTES) }, (_, i) => {
+    const block = bytes.subarray(i * ZSTD_BLOCK_BYTES, (i + 1) * ZSTD_BLOCK_BYTES);
+    const isLast = (i + 1) * ZSTD_BLOCK_BYTES >= bytes.length;
+    const blockHead = Buffer.alloc(3);
+    blockHead.writeUIntLE(block.length * 8 + Number(isLast), 0, 3);
+    return Buffer.concat([blockHead, block]);
+  });
+  return Buffer.concat([head, ...blocks]);
+}
+
+/** The healthy document as a member of another one. */
+const sendWrapped = (member: string): Sender =>
+  sendInstead((bytes) => Buffer.from(`{"${member}":${bytes.toString().trimEnd()},"status":"ok"}`));
+
 /** The faults of the connection and of the bytes, by name, in the order of the README. */
 export const SENDERS: Readonly<Record<string, Sender>> = {
   slow_first_byte(response, prepared, delayMs) {
@@ -65,10 +90,9 @@ export const SENDERS: Readonly<Record<string, Sender>> = {
   },
   cut_stream: sendInstead((bytes) => bytes.subarray(0, Math.ceil((Math.max(0, lastRowOf(bytes)) + bytes.length) / 2))),
   missing_final_row: sendInstead((bytes) => bytes.subarray(0, lastRowOf(bytes) + 1)),
-  truncated_gzip(response, prepared) {
-    const headers = { ...prepared.headers, 'content-encoding': 'gzip' };
-    sendWhole(response, { ...prepared, headers, bytes: half(gzipSync(prepared.bytes)) });
-  },
+  truncated_gzip: sendEncoded('gzip', (bytes) => half(gzipSync(bytes))),
+  zstd: sendEncoded('zstd', storedZstd),
+  identity: sendEncoded('Identity', (bytes) => bytes),
   reset: (response) => void response.socket?.resetAndDestroy(),
   closed: (response) => void response.destroy(),
   empty_body: sendInstead(() => Buffer.alloc(0)),
@@ -76,4 +100,6 @@ export const SENDERS: Readonly<Record<string, Sender>> = {
   // No UTF-8 text contains this byte; it goes inside the first key.
   not_utf8: sendInstead((bytes) => withByte(bytes, bytes.indexOf('"') + 1, 0xff)),
   oversized: sendInstead((bytes) => Buffer.concat([Buffer.alloc(OVERSIZE_BYTES - bytes.length, ' '), bytes])),
+  wrapped_in_data: sendWrapped('data'),
+  wrapped_in_location: sendWrapped('location'),
 };

@@ -26,10 +26,8 @@ function likersAnswer(call: Call, draw: number, count: number): Answer {
   const page = pageFor(call, shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR });
   const users = page.items.map((index) => ({
     ...compactUser(call.view, call.view.world.userAt(index)),
-    fbid_v2: undefined,
     third_party_downloads_enabled: undefined,
     is_favorite: undefined,
-    account_badges: undefined,
     is_new: false,
   }));
   return json({

@@ -1,6 +1,7 @@
 import { type Answer, json } from '../wire/answer';
 import { opaqueCursor } from '../wire/cursors';
-import type { Json, JsonObject } from '../wire/json';
+import type { JsonObject } from '../wire/json';
+import type { Treatment } from '../wire/paging';
 import { refusal } from '../wire/refusals';
 import { highlightReel, storyReel, trayEntry } from '../wire/stories';
 import type { View } from '../wire/view';
@@ -15,10 +16,16 @@ function visibleReel(view: View, user: User | undefined): JsonObject | null {
   return storyReel(view, user, view.world.stories.active(user.index, view.nowSeconds));
 }
 
+/** A reel as the treatment wants it; `undefined` is absent from the answer. */
+function treated(reel: JsonObject | null, { quirk }: Treatment): JsonObject | null | undefined {
+  if (quirk === 'no_reel') return undefined;
+  if (quirk === 'private_empty') return null;
+  return quirk === 'null_items' && reel ? { ...reel, items: null } : reel;
+}
+
 export function userStory(call: Call): Answer {
   const { view, treatment } = call;
-  const user = namedUser(view.world, param(call, 'pk'));
-  const reel = treatment.quirk === 'private_empty' ? null : visibleReel(view, user);
+  const reel = treated(visibleReel(view, namedUser(view.world, param(call, 'pk'))), treatment);
   return json({ broadcast: null, reel, unviewable_authors_info: null, status: 'ok' });
 }
 
@@ -58,7 +65,7 @@ function askedReels(call: Call): string[] {
   throw refusal('bad_form');
 }
 
-function reelNamed(view: View, name: string): Json {
+function reelNamed(view: View, name: string): JsonObject | null {
   const number = /^highlight:(\d{1,19})$/.exec(name)?.[1];
   if (number === undefined) return visibleReel(view, namedUser(view.world, name));
   const place = highlightPlace(BigInt(number));
@@ -69,7 +76,6 @@ function reelNamed(view: View, name: string): Json {
 
 /** Reels that do not exist are absent from the answer. */
 export function reelsMedia(call: Call): Answer {
-  const named = askedReels(call).map((name) => [name, reelNamed(call.view, name)] as const);
-  const shown = call.treatment.quirk === 'private_empty' ? [] : named.filter(([, reel]) => reel !== null);
-  return json({ reels: Object.fromEntries(shown), status: 'ok' });
+  const named = askedReels(call).map((name) => [name, treated(reelNamed(call.view, name), call.treatment)] as const);
+  return json({ reels: Object.fromEntries(named.filter(([, reel]) => reel !== null)), status: 'ok' });
 }

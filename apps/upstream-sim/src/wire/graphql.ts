@@ -82,9 +82,14 @@ export function gridHalves(view: View, post: Post): { feed: JsonObject; deferred
   return { feed: rotated(feed, post.detail(40)), deferred };
 }
 
-/** In the grid half, children after the first lack their pictures, and their videos claim to be pictures. */
-function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | undefined {
-  return children?.map(({ id, pk, strong_id__, image_versions2, media_type }, rank) =>
-    rank === 0 ? { id, pk, strong_id__, media_type, image_versions2 } : { id, pk, strong_id__, media_type: 1 },
-  );
+const MOST_GRID_CHILDREN = 5;
+
+/** In the grid half, later children are missing; those after the first lack their pictures, and their videos claim to be pictures. */
+function truncatedChildren(children: readonly JsonObject[] | undefined): JsonObject[] | null {
+  if (!children) return null;
+  return children
+    .slice(0, MOST_GRID_CHILDREN)
+    .map(({ id, pk, strong_id__, image_versions2, media_type }, rank) =>
+      rank === 0 ? { id, pk, strong_id__, media_type, image_versions2 } : { id, pk, strong_id__, media_type: 1 },
+    );
 }

@@ -1,4 +1,4 @@
-import { mix, pick } from '../world/chance';
+import { mix } from '../world/chance';
 import { graphId } from '../world/ids';
 import { placeAt } from '../world/places';
 import { userPkAt } from '../world/population';
@@ -58,19 +58,21 @@ function identity(post: Post): JsonObject {
   };
 }
 
-/** When likes are hidden, the flag is set and the number is small or absent. */
+/** When likes are hidden, the flag is set and the number is small. */
 function counts(post: Post): JsonObject {
-  const isReel = post.format === 'reel';
+  const ofReel = {
+    play_count: post.playCount,
+    ig_play_count: post.playCount,
+    view_count: null,
+    reshare_count: Math.floor(post.likeCount / 40),
+  };
   return {
-    like_count: post.hidesLikes ? pick(post.detail(6), [undefined, 3]) : post.likeCount,
+    like_count: post.hidesLikes ? 3 : post.likeCount,
     like_and_view_counts_disabled: post.hidesLikes,
     comment_count: post.commentCount,
     comments_disabled: post.commentsDisabled || undefined,
-    play_count: isReel ? post.playCount : undefined,
-    ig_play_count: isReel ? post.playCount : undefined,
-    view_count: isReel ? null : undefined,
-    reshare_count: isReel ? Math.floor(post.likeCount / 40) : undefined,
     media_repost_count: Math.floor(post.likeCount / 90),
+    ...(post.format === 'reel' ? ofReel : {}),
   };
 }
 
@@ -143,10 +145,10 @@ function people(view: View, post: Post, owner: User): JsonObject {
   };
 }
 
-/** Without tags it is an empty list, `null` or absent. */
-function usertags(view: View, post: Post): JsonObject | null | undefined {
-  if (post.tagged.length === 0) return pick(post.detail(8), [{ in: [] }, null, undefined]);
-  const tags = post.tagged.map((index, rank) => ({
+/** A reel does not show who is tagged in it. */
+function usertags(view: View, post: Post): JsonObject {
+  const shown = post.format === 'reel' ? [] : post.tagged;
+  const tags = shown.map((index, rank) => ({
     user: briefUser(view, view.world.userAt(index)),
     position: [((post.detail(9 + rank) % 90) + 5) / 100, ((post.detail(12 + rank) % 90) + 5) / 100],
     start_time_in_video_in_sec: null,

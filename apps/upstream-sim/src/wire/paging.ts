@@ -8,6 +8,8 @@ export const LIST_QUIRKS = [
   'has_more_without_cursor',
   'cursor_without_has_more',
   'duplicate_items',
+  'no_reel',
+  'null_items',
 ] as const;
 export type ListQuirk = (typeof LIST_QUIRKS)[number];
 

@@ -30,7 +30,6 @@ const ANSWERS = {
   location_not_found: failed(404, 'Location not found'),
   bad_cursor: failed(400, 'Invalid parameters'),
   bad_form: failed(400, { user_ids: ['This field is required.'] }),
-  page_not_found: html(404, 'Page Not Found'),
   method_not_allowed: failed(405, 'Method not allowed'),
 };
 

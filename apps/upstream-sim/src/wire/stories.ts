@@ -16,17 +16,10 @@ import type { View } from './view';
 const STORY_HEIGHT = 1920;
 const DAY_SECONDS = 86_400;
 
-/** Stickers, which no story has; their names still count when the order of members is decided. */
-const STICKERS =
-  'story_hashtags story_locations story_polls story_questions story_quizs story_sliders story_countdowns ' +
-  'story_link_stickers story_cta story_feed_media story_music_stickers reel_mentions';
-const NO_STICKERS: JsonObject = Object.fromEntries(STICKERS.split(' ').map((name) => [name, undefined]));
-
 export function storyItem(view: View, story: Story): JsonObject {
   const id = storyCompositeId(story);
   const mediaType = story.isVideo ? 2 : 1;
   const object = {
-    ...NO_STICKERS,
     ...STORY,
     pk: story.pk,
     id,
@@ -38,8 +31,6 @@ export function storyItem(view: View, story: Story): JsonObject {
     expiring_at: story.takenAt + DAY_SECONDS,
     media_type: mediaType,
     original_media_type: mediaType,
-    product_type: story.draw % 2 ? 'story' : undefined,
-    is_reel_media: true,
     original_width: 1080,
     original_height: STORY_HEIGHT,
     client_cache_key: Buffer.from(`${story.pk}.3`).toString('base64'),

@@ -123,9 +123,8 @@ export class Post implements PostKey {
     return (said ?? pick(mix(this.draw, 15), vocabulary.captions)) + tags;
   }
 
-  /** Indexes of the accounts tagged in the picture; none on a reel. */
+  /** Indexes of the accounts tagged in the post. */
   get tagged(): number[] {
-    if (this.format === 'reel') return [];
     const count = this.traits.taggedCount ?? pick(mix(this.draw, 16), [0, 0, 0, 1, 1, 1, 2, 3]);
     return Array.from({ length: count }, (_, rank) => TAGGED_PEOPLE.thingOf(this, rank));
   }

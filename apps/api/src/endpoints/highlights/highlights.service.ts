@@ -12,7 +12,7 @@ type Tray = typeof operations.users.highlights;
 type Highlight = typeof operations.highlights.byId;
 
 const tray = listShape({ list: 'tray' });
-const reelItems = listShape({ list: 'reels.~highlight:.items' });
+const reelItems = listShape({ list: 'reels.~highlight:.items', mayLackList: true });
 
 @Injectable()
 export class HighlightsService {

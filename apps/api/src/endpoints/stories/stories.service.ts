@@ -1,16 +1,13 @@
-import { compileShape } from '@loupe/lossless-json';
 import { userStory } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { listShape, readPage, writePage } from '../../gateway/answers/list-answer';
-import { failurePaths, scanBody } from '../../gateway/answers/upstream-body';
 import type { Call } from '../../gateway/call';
 import { Gateway } from '../../gateway/gateway';
 import { Profiles } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
-const storyItems = listShape({ list: 'reel.items' });
-const storyReel = compileShape({ reel: 'reel', ...failurePaths });
-const noItems = Buffer.from('{"items":[],"next_cursor":null,"has_more":false}');
+// Accounts without active stories, and private ones, have no reel, or one that is null or without items.
+const storyItems = listShape({ list: 'reel.items', mayLackList: true });
 
 @Injectable()
 export class StoriesService {
@@ -19,11 +16,10 @@ export class StoriesService {
     private readonly profiles: Profiles,
   ) {}
 
-  /** The active stories of a user; the upstream says `reel: null` both of an account without any and of a private one. */
+  /** The active stories of a user. */
   ofUser(call: Call, userId: string): Promise<Reply> {
     return this.gateway.charged(call, async () => {
       const body = await this.profiles.sendIfVisible(userId, userStory(userId), call.exchange);
-      if (scanBody(body, storyReel).one('reel')?.type === 'null') return noItems;
       return writePage(readPage(body, storyItems, undefined), undefined);
     });
   }

@@ -1,4 +1,4 @@
-import { byCursor, listShape, readPage } from './list-answer';
+import { byCursor, listShape, readPage, writePage } from './list-answer';
 
 const ranked = listShape({ list: 'users', paging: byCursor(['page_token', 'next_page_token'], { more: 'has_more' }) });
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);
@@ -21,5 +21,27 @@ describe('where a list goes on', () => {
     ['a token beside “no more”', { page_token: 'a', has_more: false }],
   ])('is nowhere with %s', (_, members) => {
     expect(nextOf(members).next).toBeUndefined();
+  });
+});
+
+describe('a list that may be missing', () => {
+  const stories = listShape({ list: 'reel.items', mayLackList: true });
+  const read = (body: string) => readPage(Buffer.from(body), stories, undefined);
+
+  it.each([
+    ['without what holds it', '{"status":"ok"}'],
+    ['with null for what holds it', '{"reel":null,"status":"ok"}'],
+    ['itself null', '{"reel":{"items":null},"status":"ok"}'],
+    ['empty', '{"reel":{"items":[]},"status":"ok"}'],
+  ])('has no items: %s', (_, body) => {
+    expect(writePage(read(body), undefined).toString()).toBe('{"items":[],"next_cursor":null,"has_more":false}');
+  });
+
+  it.each([
+    ['that is no answer', '{}'],
+    ['that is wrapped', '{"data":{"reel":{"items":[{"pk":1}]}},"status":"ok"}'],
+    ['in which it is no list', '{"reel":{"items":{}},"status":"ok"}'],
+  ])('is not made up for a body %s', (_, body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });

@@ -1,7 +1,7 @@
 import { assemble, type Body, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
-import { failurePaths, malformedUpstream, scanBody } from './upstream-body';
+import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
 
 type Paths = string | readonly string[];
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -26,6 +26,8 @@ export interface ListPaths {
   paging?: Paging;
   /** A member without which, or with null in it, there is no such list. */
   proof?: string;
+  /** An answer without the list, or with null for it, has no items. */
+  mayLackList?: boolean;
 }
 
 export interface ListShape {
@@ -45,10 +47,11 @@ export interface Page {
 export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
-  const { list, item = [], uniqueBy = [], proof = [], paging } = paths;
+  const { list, item = [], uniqueBy = [], proof = [], mayLackList, paging } = paths;
+  const wrapper = mayLackList ? wrapperPaths : [];
   return {
     paths,
-    shape: compileShape<string>({ list, item, id: uniqueBy, proof, ...paging?.fields, ...failurePaths }),
+    shape: compileShape<string>({ list, item, id: uniqueBy, proof, wrapper, ...paging?.fields, ...failurePaths }),
   };
 }
 
@@ -71,6 +74,8 @@ export function readPage(body: Body, { paths, shape }: ListShape, asked: Upstrea
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null')
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
   const list = scan.one('list');
+  if (paths.mayLackList && (list?.type ?? 'null') === 'null' && scan.one('status') && !isWrapped(scan))
+    return { scan, items: [], next: undefined, isEmpty: true };
   if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(paths.list).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;

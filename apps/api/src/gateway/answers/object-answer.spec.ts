@@ -12,12 +12,19 @@ const kindOf = (body: string, paths: ObjectPaths) => {
 const user: ObjectPaths = { object: ['user', 'data.user'], absence: 'user_not_found' };
 const media: ObjectPaths = { object: 'items[]', absence: 'not_found' };
 const tag: ObjectPaths = { object: '', absence: 'not_found', proof: 'id', omit: ['status'] };
+const place: ObjectPaths = { object: '', absence: 'not_found', proof: 'name', omit: ['status'] };
 
 describe('the object of an answer', () => {
   it.each<[string, string, ObjectPaths, string]>([
     ['where it stands', '{"user":{"pk":7,"n":1.0},"status":"ok"}', user, '{"pk":"7","n":1.0}'],
     ['in either place', '{"data":{"user":{"pk":7}},"status":"ok"}', user, '{"pk":"7"}'],
     ['first of several', '{"items":[{"pk":7},{"pk":8}]}', media, '{"pk":"7"}'],
+    [
+      'with a member that others have as a wrapper',
+      '{"name":"x","location":{"pk":7}}',
+      place,
+      '{"name":"x","location":{"pk":"7"}}',
+    ],
     ['the whole body without what belongs to the transport', '{"status":"ok","id":"7","n":0}', tag, '{"id":"7","n":0}'],
   ])('is read %s', (_, body, paths, expected) => {
     expect(answer(body, paths)).toBe(expected);
@@ -32,6 +39,7 @@ describe('the object of an answer', () => {
     ['a proof that is 0', '{"id":0}', tag, 'not_found'],
     ['a proof that says 0', '{"id":"0"}', tag, 'not_found'],
     ['a proof that says nothing', '{"id":""}', tag, 'not_found'],
+    ['a wrapper without a record', '{"location":null,"data":[],"status":"ok"}', place, 'not_found'],
   ])('is known not to exist by %s', (_, body, paths, kind) => {
     expect(kindOf(body, paths)).toBe(kind);
   });
@@ -40,6 +48,9 @@ describe('the object of an answer', () => {
     ['neither place', '{"data":{},"status":"ok"}', user],
     ['another type', '{"user":"7"}', user],
     ['no list', '{"status":"ok"}', media],
+    ['its record inside of data', '{"data":{"id":"7"},"status":"ok"}', tag],
+    ['its record inside of location', '{"location":{"pk":7,"name":"x"},"status":"ok"}', place],
+    ['its record inside of the web’s wrapper', '{"native_location_data":{"location_info":{}}}', place],
     ['GraphQL errors', '{"data":{"user":null},"errors":[{"message":"execution error"}]}', user],
   ])('is nonsense with %s', (_, body, paths) => {
     expect(kindOf(body, paths)).toBe('unavailable');

@@ -1,8 +1,8 @@
 import { assemble, type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
-import { failurePaths, malformedUpstream, scanBody } from './upstream-body';
+import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
 
-type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | keyof typeof failurePaths;
+type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | 'wrapper' | keyof typeof failurePaths;
 
 export interface ObjectPaths {
   /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
@@ -23,14 +23,18 @@ export interface ObjectShape {
 export function objectShape(paths: ObjectPaths): ObjectShape {
   const { object, proof = [], omit = [] } = paths;
   const list = [object].flat().flatMap((path) => (path.endsWith('[]') ? [path.slice(0, -2)] : []));
-  return { paths, shape: compileShape({ object, list, proof, omitted: omit, ...failurePaths }) };
+  const wrapper = object === '' ? wrapperPaths : [];
+  return { paths, shape: compileShape({ object, list, proof, omitted: omit, wrapper, ...failurePaths }) };
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
 export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Buffer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
-  if (paths.proof !== undefined && isDisproved(scan)) throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
+  if (paths.proof !== undefined && isDisproved(scan)) {
+    if (isWrapped(scan)) throw malformedUpstream(`${paths.proof}, which is wrapped`);
+    throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
+  }
   // An explicit null or an empty list says that there is no such thing; a body without either is malformed.
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);

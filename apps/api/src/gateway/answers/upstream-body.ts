@@ -5,6 +5,13 @@ import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 export const failurePaths = { status: 'status', message: 'message', errors: 'errors' } as const;
 export type FailureName = keyof typeof failurePaths;
 
+/** Members in which other hosts of the upstream wrap what is the whole body here: where one is an object, nothing is missing. */
+export const wrapperPaths = ['data', 'location', 'native_location_data'];
+
+export function isWrapped(scan: Scan<'wrapper'>): boolean {
+  return scan.all('wrapper').some(({ type }) => type === 'object');
+}
+
 /** Scans one document; what is not JSON, or says itself that it failed, is a failure of the upstream. */
 export function scanBody<Name extends string>(body: Body, shape: Shape<Name | FailureName>): Scan<Name | FailureName> {
   const scan = readable(() => scanJson(body, shape));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type DocumentIds, type SessionHeaders, UpstreamClient } from '@loupe/upstream-client';
+import { type DocumentIds, foreignLanguageHeaders, type SessionHeaders, UpstreamClient } from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
@@ -15,9 +15,11 @@ import { Metrics } from '../../platform/observability/metrics';
       useFactory: (env: Env, logger: Logger, metrics: Metrics) => {
         if (!env.UPSTREAM_SESSIONS_FILE)
           logger.warn('UPSTREAM_SESSIONS_FILE is not set: requests to the upstream carry no session');
+        const sessions = readSessions(env.UPSTREAM_SESSIONS_FILE);
+        for (const [index, headers] of sessions.entries()) warnOfForeignLanguage(headers, index + 1, logger);
         const client = new UpstreamClient({
           baseUrl: env.UPSTREAM_BASE_URL!,
-          sessions: readSessions(env.UPSTREAM_SESSIONS_FILE),
+          sessions,
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
         });
         metrics.gauge('loupe_upstream_sessions_healthy', 'Upstream sessions that are not resting', () =>
@@ -46,6 +48,14 @@ function readSessions(file: string | undefined): SessionHeaders[] {
   const sessions = readJsonFile('UPSTREAM_SESSIONS_FILE', file);
   if (Array.isArray(sessions) && sessions.every(isStringRecord)) return sessions;
   throw new Error('UPSTREAM_SESSIONS_FILE must hold an array of objects: header name to header value');
+}
+
+function warnOfForeignLanguage(headers: SessionHeaders, position: number, logger: Logger): void {
+  for (const name of foreignLanguageHeaders(headers))
+    logger.warn(
+      `Session ${position} of UPSTREAM_SESSIONS_FILE asks for another language than English in its ${name} header. ` +
+        'Private and missing accounts are recognised by English texts: say en-US there, or leave the header out.',
+    );
 }
 
 function readDocumentIds(file: string | undefined): Partial<DocumentIds> {

@@ -37,6 +37,13 @@ const hashtag = casesOf(hashtags.byName, [
     status: 200,
     check: ({ json }) => expect(json.media_count).toBe(2147483647),
   },
+  {
+    name: 'does not take a wrapped record for a missing one',
+    path: '/hashtags/trail',
+    faults: { 'tags.info': 'wrapped_in_data' },
+    status: 502,
+    code: 'upstream_error',
+  },
   { name: 'knows no such hashtag', path: '/hashtags/nosuchtopic', status: 404, code: 'not_found' },
   {
     name: 'knows no hashtag without an id and without posts',

@@ -27,6 +27,13 @@ export const highlightsCases: readonly EndpointCase[] = casesOf(highlights.byId,
     code: 'not_found' as const,
   })),
   {
+    name: 'answers with no items for a highlight whose items are null',
+    path: `/highlights/${knownHighlights.ofMarta}`,
+    faults: { 'feed.reels_media': 'null_items' },
+    status: 200,
+    check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+  },
+  {
     name: 'says that the owner is private',
     path: `/highlights/${knownHighlights.ofMarta}`,
     faults: { 'feed.reels_media': 'private_400' },

@@ -24,6 +24,13 @@ const place = casesOf(locations.byId, [
     status: 200,
     check: ({ json }) => expect([json.lat, json.lng]).toEqual([null, null]),
   },
+  ...['wrapped_in_location', 'wrapped_in_data'].map((fault) => ({
+    name: `does not take a record for missing that is ${fault}`,
+    path: `/locations/${knownPlaces.venue}`,
+    faults: { 'locations.info': fault },
+    status: 502,
+    code: 'upstream_error' as const,
+  })),
   { name: 'knows no place without a name', path: `/locations/${knownPlaces.closed}`, status: 404, code: 'not_found' },
   { name: 'knows no such place', path: '/locations/1', status: 404, code: 'not_found' },
 ]);

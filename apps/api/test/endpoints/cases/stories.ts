@@ -1,4 +1,5 @@
 import { operations } from '@loupe/dto';
+import type { SentReply } from '../../support/send';
 import { casesOf, type EndpointCase } from '../endpoint-case';
 import { known } from '../known';
 
@@ -24,6 +25,20 @@ export function storyCases(path: (pk: string) => string): Omit<EndpointCase, 'op
       path: path(known.empty),
       status: 200,
       check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+    },
+    ...['no_reel', 'null_items'].map((fault) => ({
+      name: `answers with no items where the upstream says it by ${fault}`,
+      path: path(known.storyTeller),
+      faults: { 'feed.user_story': fault },
+      status: 200,
+      check: ({ text }: SentReply) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+    })),
+    {
+      name: 'does not take a wrapped answer for one without stories',
+      path: path(known.storyTeller),
+      faults: { 'feed.user_story': 'wrapped_in_data' },
+      status: 502,
+      code: 'upstream_error',
     },
     ...[known.privateLoudly, known.privateQuietly].map((pk) => ({
       name: `says that account ${pk} is private`,

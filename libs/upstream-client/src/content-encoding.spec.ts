@@ -1,0 +1,60 @@
+import * as zlib from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { acceptedEncodings, decompress } from './content-encoding';
+
+const body = Buffer.from(`{"pad":"${'x'.repeat(500)}"}`);
+const mostBytes = 1_000;
+/** A zstd frame with one block, which is stored as it is. */
+const stored = (content: Buffer) => {
+  const head = Buffer.from('28b52ffda000000000000000', 'hex');
+  head.writeUInt32LE(content.length, 5);
+  head.writeUIntLE(content.length * 8 + 1, 9, 3);
+  return Buffer.concat([head, content]);
+};
+const knowsZstd = 'zstdDecompress' in zlib;
+
+describe('decompress', () => {
+  it.each([
+    ['gzip', gzipSync(body)],
+    ['GZIP', gzipSync(body)],
+    [' x-gzip', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['identity', body],
+    ['Identity', body],
+  ])('reads %p', async (encoding, encoded) => {
+    expect((await decompress(encoded, encoding, mostBytes)).equals(body)).toBe(true);
+  });
+
+  it('reads and asks for zstd where Node.js knows it, and fails like the upstream elsewhere', async () => {
+    const read = decompress(stored(body), 'ZSTD', mostBytes);
+    if (knowsZstd) expect((await read).equals(body)).toBe(true);
+    else await expect(read).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(acceptedEncodings).toBe(knowsZstd ? 'gzip, zstd' : 'gzip');
+  });
+
+  it.each([0, 10, 100_000])(
+    'reads what zstd makes of %d bytes, and takes every cut of it for a failure',
+    async (length) => {
+      if (!knowsZstd) return;
+      const { zstdCompressSync } = zlib as unknown as { zstdCompressSync: typeof gzipSync };
+      const content = Buffer.alloc(length, 'one, two, three; ');
+      const encoded = zstdCompressSync(content);
+      expect((await decompress(encoded, 'zstd', length + 1)).equals(content)).toBe(true);
+      for (let cut = 0; cut < encoded.length; cut++)
+        await expect(decompress(encoded.subarray(0, cut), 'zstd', length + 1)).rejects.toMatchObject({
+          kind: 'unavailable',
+        });
+    },
+  );
+
+  it.each([
+    ['gzip', gzipSync(body).subarray(0, 20)],
+    ['zstd', stored(body).subarray(0, 100)],
+    ['zstd', stored(Buffer.alloc(2 * mostBytes))],
+    ['x-unheard-of', body],
+    ['gzip, br', body],
+  ])('takes what it cannot read of %p for a failure of the upstream', async (encoding, encoded) => {
+    await expect(decompress(encoded, encoding, mostBytes)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});

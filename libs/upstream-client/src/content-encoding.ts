@@ -1,0 +1,57 @@
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import { UpstreamFailure } from './failure';
+
+type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+// Node.js has it from 22.15 on.
+const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
+
+const decoders: Readonly<Record<string, Decode | undefined>> = {
+  gzip: promisify(zlib.gunzip),
+  'x-gzip': promisify(zlib.gunzip),
+  deflate: promisify(zlib.inflate),
+  br: promisify(zlib.brotliDecompress),
+  zstd: zstdDecompress && wholeFrames(promisify(zstdDecompress)),
+  identity: async (body) => body,
+};
+
+/** What requests ask for. Answers are decoded from whatever else of the above they come in. */
+export const acceptedEncodings = zstdDecompress ? 'gzip, zstd' : 'gzip';
+
+/** Node.js takes a cut zstd body for a shorter one: whether every frame has its last block is looked at here (RFC 8878, 3.1.1). */
+function wholeFrames(decode: Decode): Decode {
+  return async (body, options) => {
+    let at = 0;
+    while (at < body.length) at = endOfFrame(body, at);
+    if (at !== body.length || at === 0) throw new Error('unexpected end of file');
+    return decode(body, options);
+  };
+}
+
+/** @throws RangeError beyond the end of the body. */
+function endOfFrame(body: Buffer, start: number): number {
+  const descriptor = body.readUInt8(start + 4);
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const sizeBytes = [Number(isSingleSegment), 2, 4, 8][descriptor >> 6]!;
+  const dictionaryIdBytes = [0, 1, 2, 4][descriptor & 3]!;
+  let at = start + 5 + Number(!isSingleSegment) + dictionaryIdBytes + sizeBytes;
+  for (let isLast = false; !isLast; ) {
+    const block = body.readUIntLE(at, 3);
+    isLast = (block & 1) === 1;
+    const isRepeatedByte = ((block >> 1) & 3) === 1;
+    at += 3 + (isRepeatedByte ? 1 : block >> 3);
+  }
+  return (descriptor & 4) === 0 ? at : at + 4;
+}
+
+/** A cut or damaged body is a failure, never a shorter body. */
+export async function decompress(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+  const decode = decoders[encoding.trim().toLowerCase()];
+  if (!decode) throw new UpstreamFailure('unavailable', `unknown content-encoding ${encoding}`);
+  try {
+    return await decode(body, { maxOutputLength });
+  } catch (error) {
+    throw new UpstreamFailure('unavailable', `damaged ${encoding} body: ${(error as Error).message}`);
+  }
+}
