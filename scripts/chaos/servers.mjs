@@ -28,6 +28,10 @@ export async function startSimulator(directory) {
     async total() {
       return (await (await fetch(`${listening}/_sim/requests?limit=1`)).json()).total;
     },
+    /** The latest of them. */
+    async requests() {
+      return (await (await fetch(`${listening}/_sim/requests`)).json()).requests;
+    },
     variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
     stop: () => child.kill(),
   };
