@@ -38,6 +38,8 @@ async function pipelines(area, world) {
     const owner = await world.createOwner('10');
     const { key } = owner.key;
     const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
+    // Nothing can be charged before the caller has gone.
+    await world.installation.simulator.delay('users.info', 500);
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
@@ -45,8 +47,9 @@ async function pipelines(area, world) {
     const rows = async (condition) =>
       (await world.db.query(`SELECT FROM usage_rows WHERE account_id = $1 AND ${condition}`, [owner.accountId])).length;
     for (let seen = -1; seen !== (await rows('true')); await sleep(500)) seen = await rows('true');
+    await world.installation.simulator.delay();
     const charged = await rows('charged');
-    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, charged > 10 && `${charged} were charged`);
+    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, charged > 0 && `${charged} were charged`);
     const together = await Promise.all(Array.from({ length: 150 }, () => world.call('/system/balance', key)));
     const refused = together.find(({ status }) => status !== 200);
     area.claim(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
