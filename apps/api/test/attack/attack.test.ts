@@ -1,0 +1,35 @@
+import { prepareScript } from '../support/root-script';
+
+const areas = [
+  'tenancy',
+  'sessions',
+  'sign-in',
+  'keys',
+  'ssrf',
+  'webhooks',
+  'injection',
+  'cursors',
+  'http',
+  'connections',
+  'rate',
+  'money',
+  'secrets',
+];
+
+describe('attacking a started product', () => {
+  const run = prepareScript('scripts/attack.mjs');
+
+  it('tries something in every area, and everything holds', async () => {
+    const { code, output } = await run('--short');
+    const counts = [...output.matchAll(/^(\S+) +(\d+) tried, (\d+) held, (\d+) controls/gm)];
+    // The output first: of a run that failed it says what did not hold, and how to repeat it.
+    expect(output).toMatch(/\nevery attempt held\n$/);
+    expect(counts.map(([, name]) => name)).toEqual(areas);
+    for (const [, , tried, held, controls] of counts) {
+      expect(Number(tried)).toBeGreaterThan(9);
+      expect(held).toBe(tried);
+      expect(Number(controls)).toBeGreaterThan(0);
+    }
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+// Attacks a started product of its own, over HTTP, as strangers, customers and dismissed callers might, area by area.
+// `npm run attack` (some minutes), `-- --short` (a sample of each area), `-- --areas keys,money`, `-- --seed 7` to repeat a run.
+// Exit code 1 when an attempt does not hold; each that does not is printed with what repeats it.
+import { parseArgs } from 'node:util';
+import { Area, seeded } from './attack/area.mjs';
+import { areas } from './attack/areas/index.mjs';
+import { World } from './attack/world.mjs';
+import { playIn } from './chaos/installation.mjs';
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    areas: { type: 'string', default: Object.keys(areas).join() },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+  },
+});
+/** How many failures of an area are printed. */
+const mostShown = 20;
+const sampleSize = values.short ? 4 : undefined;
+const variables = {
+  // Each attacker has an address of their own, as behind a proxy.
+  TRUSTED_PROXIES: '127.0.0.1',
+  PUBLIC_URL: 'http://loupe.test',
+  CURSOR_SECRET: 'the secret of cursors in this attack',
+  SECRETS_KEY: 'the secret of secrets in this attack',
+  LOG_LEVEL: 'debug',
+};
+
+async function play(installation) {
+  process.stdout.write(`seed ${values.seed}\n`);
+  const world = await World.open(installation);
+  const failures = [];
+  for (const name of values.areas.split(',')) {
+    const startedMs = performance.now();
+    const area = new Area(name, world.baseUrl, seeded(Number(values.seed)), sampleSize);
+    await areas[name](area, world).catch((error) => area.verify('the area as a whole', error.stack));
+    const { tried, held, controls } = area;
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+    process.stdout.write(`${name.padEnd(14)} ${tried} tried, ${held} held, ${controls} controls (${seconds} s)\n`);
+    failures.push(...area.failures.slice(0, mostShown));
+    if (area.failures.length > mostShown) failures.push(`${name}: ${area.failures.length - mostShown} more like these`);
+  }
+  return failures;
+}
+
+await playIn(['api-1'], variables, play);
+process.stdout.write('every attempt held\n');

@@ -1,0 +1,89 @@
+// One area of the attack: its attempts, what held, and every failure with what repeats it.
+import { curl, send } from './http.mjs';
+
+/** What no answer may hold, whatever was asked. */
+const insides =
+  /node_modules|\bat .+\.(js|ts):\d+|\/apps\/api\/|QueryFailedError|syntax error at|pg_|ECONNREFUSED|\$argon2/;
+
+export class Area {
+  tried = 0;
+  held = 0;
+  controls = 0;
+  failures = [];
+
+  /** @param random gives numbers from 0 to 1, from the seed; @param sampleSize how many of a list the short form takes. */
+  constructor(name, baseUrl, random, sampleSize = Number.POSITIVE_INFINITY) {
+    Object.assign(this, { name, baseUrl, random, sampleSize });
+  }
+
+  get isShort() {
+    return Number.isFinite(this.sampleSize);
+  }
+
+  /** So many of a list, chosen by the seed: in the short form a few, otherwise all or as many as are given. */
+  pick(list, short = this.sampleSize, full = Number.POSITIVE_INFINITY) {
+    const count = this.isShort ? short : full;
+    if (list.length <= count) return [...list];
+    const ranked = [...list].map((item) => ({ item, rank: this.random() }));
+    ranked.sort((a, b) => a.rank - b.rank);
+    return ranked.slice(0, count).map(({ item }) => item);
+  }
+
+  choose(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+
+  /**
+   * Sends a request that must be refused, or answered without harm.
+   * @param expected a status, several, or a function from the answer to what is wrong with it (nothing: undefined).
+   */
+  async attempt(what, request, expected) {
+    const answer = await send(this.baseUrl, request);
+    const wrong = flawOf(answer) ?? faultOf(answer, expected);
+    this.claim(what, wrong && `${wrong}\n    ${curl(this.baseUrl, request)}`);
+    return answer;
+  }
+
+  /** Counts one attempt of several requests. @param wrong what did not hold; nothing when it did. */
+  claim(what, wrong) {
+    this.tried++;
+    if (wrong) this.failures.push(`${this.name}: ${what}: ${wrong}`);
+    else this.held++;
+  }
+
+  /** Shows that the door which attempts knock at is there: without it nothing that follows would prove anything. */
+  async control(what, request, expected) {
+    this.verify(what, faultOf(await send(this.baseUrl, request), expected));
+  }
+
+  /** @param wrong why the attempts beside it would prove nothing. */
+  verify(what, wrong) {
+    this.controls++;
+    if (wrong) this.failures.push(`${this.name}: control ${what}: ${wrong}`);
+  }
+}
+
+function faultOf(answer, expected) {
+  if (typeof expected === 'function') return expected(answer);
+  const wanted = [expected].flat();
+  return wanted.includes(answer.status) ? undefined : `${said(answer)} instead of ${wanted.join(' or ')}`;
+}
+
+function flawOf(answer) {
+  if (answer.status === 0 || answer.status === 500) return said(answer);
+  if (answer.status >= 400 && insides.test(answer.text)) return `an answer shows our insides: ${said(answer)}`;
+  return undefined;
+}
+
+export const said = ({ status, text }) => `${status} ${text.slice(0, 200)}`;
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,96 @@
+// What a connection may cost: callers who go away, who never read, who never finish.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { said } from '../area.mjs';
+import { sendAndLeave } from '../http.mjs';
+
+export async function connections(area, world) {
+  const slow = area.isShort ? undefined : slowCallers(area, world);
+  await downloads(area, world);
+  await pipelines(area, world);
+  await unreadAnswers(area, world);
+  await slow;
+  await area.control('the next caller is served', { path: '/system/health' }, 200);
+}
+
+/** Nothing stays open for who breaks a download off. */
+async function downloads(area, { baseUrl, server }) {
+  const page = await (await fetch(`${baseUrl}/dashboard/`)).text();
+  const script = /\/dashboard\/assets\/[^"]+\.js/.exec(page)[0];
+  const allowed = server.resources.descriptors + 20;
+  for (const path of ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json', '/dashboard/api/session'])
+    for (const count of [1, 40])
+      for (const afterMs of [0, 5, 20]) {
+        const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count);
+        await Promise.all(Array.from({ length: 10 }, () => sendAndLeave(baseUrl, requests, afterMs)));
+        for (let round = 0; round < 100 && server.resources.descriptors > allowed; round++) await sleep(100);
+        const { descriptors } = server.resources;
+        area.claim(
+          `${count} × ${path} broken off after ${afterMs} ms`,
+          descriptors > allowed && `${descriptors} are open`,
+        );
+      }
+}
+
+/** Who goes away is not charged, and leaves the key's slots to others. */
+async function pipelines(area, world) {
+  for (const afterMs of area.pick([0, 1, 5, 10, 20], 2)) {
+    const owner = await world.createOwner('10');
+    const { key } = owner.key;
+    const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
+    // Nothing can be charged before the caller has gone.
+    await world.installation.simulator.delay('users.info', 500);
+    await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
+    for (let round = 0; round < 5; round++)
+      await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
+    // What is still under way shows in the row that is written when it is over.
+    const rows = async (condition) =>
+      (await world.db.query(`SELECT FROM usage_rows WHERE account_id = $1 AND ${condition}`, [owner.accountId])).length;
+    for (let seen = -1; seen !== (await rows('true')); await sleep(500)) seen = await rows('true');
+    await world.installation.simulator.delay();
+    const charged = await rows('charged');
+    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, charged > 0 && `${charged} were charged`);
+    const together = await Promise.all(Array.from({ length: 150 }, () => world.call('/system/balance', key)));
+    const refused = together.find(({ status }) => status !== 200);
+    area.claim(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
+  }
+}
+
+/** Answers that nobody reads are not made one after the other for ever. */
+async function unreadAnswers(area, { baseUrl, server }) {
+  for (const path of area.pick(['/openapi.json', '/docs/swagger-ui-bundle.js', '/llms.txt', '/nowhere'], 1)) {
+    const before = server.resources.memoryMib;
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1_500)),
+    );
+    socket.pause().on('error', () => undefined);
+    await sleep(2_000);
+    const grown = server.resources.memoryMib - before;
+    area.claim(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
+    socket.destroy();
+  }
+}
+
+/** Who sends a header a second, or a body that never ends, is cut off. */
+async function slowCallers(area, { baseUrl }) {
+  const post =
+    'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+  const starts = { headers: ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'], body: [post, ' '], silence: ['', ''] };
+  const attempts = Object.entries(starts).map(async ([what, [start, more]]) => {
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(start));
+    const drip = setInterval(() => socket.write(more), 1_000);
+    const isCut = await Promise.race([
+      new Promise((resolve) =>
+        socket
+          .on('error', () => resolve(true))
+          .on('close', () => resolve(true))
+          .resume(),
+      ),
+      sleep(130_000, false, { ref: false }),
+    ]);
+    clearInterval(drip);
+    socket.destroy();
+    area.claim(`a slow sender of ${what}`, !isCut && 'is still waited for after 130 s');
+  });
+  await Promise.all(attempts);
+}

@@ -1,0 +1,141 @@
+// No secret of this whole attack is found in the log, in the database, in arguments of processes or in an answer.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../lib/freshness.mjs';
+import { said } from '../area.mjs';
+
+export async function secrets(area, world) {
+  await failedStatement(area, world);
+  const kinds = [...new Set(world.secrets.values())];
+  area.verify('there are secrets to look for', kinds.length < 4 && kinds.join());
+  const { CURSOR_SECRET, SECRETS_KEY, UPSTREAM_SESSIONS_FILE } = world.installation.variables;
+  const [{ cookie }] = JSON.parse(readFileSync(UPSTREAM_SESSIONS_FILE, 'utf8'));
+  for (const text of [CURSOR_SECRET, SECRETS_KEY, cookie.split('=')[1]]) world.remember('secret of the operator', text);
+  const log = readFileSync(world.server.log, 'utf8');
+  area.verify(
+    'the log is that of this run',
+    !log.includes('x-request-id') && !log.includes('request_id') && 'it names no request',
+  );
+  const places = {
+    'the log': log,
+    'the database': await dump(world),
+    'arguments of processes': processes(),
+    'the metrics': await metrics(world),
+  };
+  for (const [place, text] of Object.entries(places))
+    for (const [secret, kind] of area.pick([...world.secrets], 40)) {
+      const found = spellings(secret, place).find((spelling) => text.includes(spelling));
+      area.claim(
+        `a ${kind} in ${place}`,
+        found && `found: ${text.slice(text.indexOf(found) - 80, text.indexOf(found) + 8)}`,
+      );
+    }
+  for (const pattern of [/\$argon2/, /whsec_/, /loupe_[0-9A-Za-z]{33}/, /sessionid=/, /parameters":\[/])
+    area.claim(
+      `${pattern} in the log`,
+      pattern.test(log) && `found: ${said({ status: '', text: log.slice(log.search(pattern) - 60) })}`,
+    );
+  await startUp(area, world);
+}
+
+/** Only what is hidden may be kept in another spelling; the text itself is looked for everywhere. */
+function spellings(secret, place) {
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  return place === 'the database' ? [secret, hex, bytes.toString('base64').replace(/=+$/, '')] : [secret];
+}
+
+/** A statement that fails with secrets among its values: the log names the failure, not the values. */
+async function failedStatement(area, world) {
+  const owner = await world.createOwner('0');
+  await world.db.query(
+    `CREATE FUNCTION fail_for_attack() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'made to fail'; END $$`,
+  );
+  for (const table of ['users', 'sessions'])
+    await world.db.query(
+      `CREATE TRIGGER attack BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION fail_for_attack()`,
+    );
+  const change = await owner.send('PUT', '/password', {
+    current_password: owner.password,
+    new_password: world.newPassword(),
+  });
+  const signIn = await world.browser().signIn(owner.email, owner.password);
+  for (const table of ['users', 'sessions']) await world.db.query(`DROP TRIGGER attack ON ${table}`);
+  await world.db.query('DROP FUNCTION fail_for_attack');
+  for (const answer of [change, signIn]) {
+    area.verify('the statement fails', answer.status < 500 && said(answer));
+    area.claim(
+      'the answer to a failed statement',
+      /made to fail|UPDATE|INSERT|argon2/.test(answer.text) && said(answer),
+    );
+  }
+}
+
+async function dump({ db }) {
+  const tables = await db.query(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
+  );
+  const rows = await Promise.all(tables.map(({ name }) => db.query(`SELECT t::text AS row FROM ${name} t`)));
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return ''; // It has ended.
+      }
+    })
+    .join('\n');
+}
+
+const metrics = async ({ server }) =>
+  (await fetch(`http://127.0.0.1:${server.variables.MANAGEMENT_PORT}/metrics`)).text();
+
+/** Production does not begin without its secrets and its address, and says which are missing. */
+async function startUp(area, world) {
+  const secret = 'a secret that is long enough for all';
+  const whole = {
+    CURSOR_SECRET: secret,
+    SECRETS_KEY: secret.toUpperCase(),
+    PUBLIC_URL: 'https://loupe.example',
+    UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+  };
+  const cases = [
+    ['PUBLIC_URL', undefined],
+    ['CURSOR_SECRET', undefined],
+    ['CURSOR_SECRET', 'short'],
+    ['SECRETS_KEY', 'short'],
+    ['PUBLIC_URL', 'loupe.example'],
+  ];
+  for (const [name, value] of area.pick(cases, 2)) {
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      MANAGEMENT_PORT: '0',
+      PORT: '0',
+      DATA_DIR: world.installation.directory,
+      ...whole,
+      [name]: value,
+    };
+    if (value === undefined) delete env[name];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'apps/api/dist/main.js')], {
+      env,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    const output = stdout + stderr;
+    area.claim(
+      `production with ${name}=${value}`,
+      !(status === 1 && output.includes(name)) && `exit code ${status}: ${output.slice(0, 200)}`,
+    );
+  }
+}

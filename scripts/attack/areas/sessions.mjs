@@ -1,0 +1,173 @@
+// Sessions: who may use one, from which site, for how long, and what asks for the password again.
+import { randomBytes } from 'node:crypto';
+import { said } from '../area.mjs';
+import { evilOrigins, formTypes } from '../payloads.mjs';
+import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
+
+export async function sessions(area, world) {
+  await otherSites(area, world);
+  await cookies(area, world);
+  await tokensChange(area, world);
+  await stepUp(area, world);
+}
+
+/** Another site may neither send a change with somebody's cookie nor read an answer. */
+async function otherSites(area, world) {
+  const { support } = world;
+  const owner = await world.createOwner('0');
+  const changes = consoleRoutes.filter(({ method }) => method !== 'GET');
+  for (const route of area.pick(changes)) {
+    const person = roleOf(route) === 'support' ? support : owner;
+    const request = person.as(requestTo(route));
+    for (const origin of evilOrigins)
+      await area.attempt(
+        `${route.operationId} from ${origin}`,
+        { ...request, headers: { ...request.headers, origin } },
+        403,
+      );
+    for (const type of formTypes) {
+      const sent = {
+        ...request,
+        headers: { ...request.headers, 'content-type': type },
+        body: JSON.stringify(request.body ?? {}),
+      };
+      await area.attempt(`${route.operationId} as ${type}`, sent, 415);
+    }
+  }
+  const headers = { origin: world.baseUrl };
+  await area.control('a change from its own origin', owner.as({ method: 'DELETE', path: '/sessions', headers }), 204);
+  const isNotShared = ({ headers: sent }) =>
+    sent['access-control-allow-origin'] ? 'another site may read it' : undefined;
+  for (const { path } of area.pick(closedRoutes.filter(({ method }) => method === 'GET'))) {
+    const preflight = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    };
+    await area.attempt(`preflight of ${path}`, owner.as({ method: 'OPTIONS', path, headers: preflight }), isNotShared);
+    await area.attempt(`reading ${path}`, owner.as({ path, headers: { origin: 'https://evil.example' } }), isNotShared);
+  }
+}
+
+/** What counts as a cookie, and what ends it. */
+async function cookies(area, world) {
+  const owner = await world.createOwner('0');
+  const { token } = owner;
+  await area.control('the cookie itself', owner.as({ path: '/session' }), 200);
+  const forms = [
+    token.slice(0, -1),
+    `${token}A`,
+    `${token.slice(0, -1)}_`,
+    token.toLowerCase(),
+    ` ${token}x`,
+    `"${token}"`,
+    `${token}%00`,
+    Buffer.from(token).toString('base64'),
+    '',
+    'null',
+    '0',
+    '*',
+    "' OR '1'='1",
+    '../..',
+    '{}',
+    'a'.repeat(43),
+    'A'.repeat(4_000),
+  ];
+  for (const value of forms)
+    await area.attempt(
+      `the cookie ${value.slice(0, 50)}`,
+      { path: '/dashboard/api/session', headers: { cookie: `loupe_session=${value}` } },
+      401,
+    );
+  for (const name of [
+    'session',
+    'Loupe_Session',
+    '__Host-loupe_session',
+    '__Secure-loupe_session',
+    'loupe_session2',
+    'loupe_session[]',
+  ])
+    await area.attempt(
+      `its token as ${name}`,
+      { path: '/dashboard/api/session', headers: { cookie: `${name}=${token}` } },
+      401,
+    );
+  for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }, { 'x-session': token }])
+    await area.attempt(`its token in ${Object.keys(headers)}`, { path: '/dashboard/api/session', headers }, 401);
+  await area.attempt('its token in the address', { path: `/dashboard/api/session?loupe_session=${token}` }, 401);
+  const planted = world.browser();
+  planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
+  const before = planted.token;
+  await planted.signIn(owner.email, owner.password);
+  area.claim('a planted token is not taken over', planted.token === before && 'the session has the token of before');
+  const attributes = (await world.browser().signIn(owner.email, owner.password)).headers['set-cookie'].join();
+  for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/'])
+    area.claim(`the cookie is ${attribute}`, !attributes.includes(attribute) && attributes);
+  const used = owner.as({ path: '/session' });
+  await owner.must('DELETE', '/session');
+  await area.attempt('a token after sign-out', used, 401);
+  const aged = [
+    ['idle', "last_seen_at = now() - interval '13 hours'"],
+    ['old', "created_at = now() - interval '8 days'"],
+  ];
+  for (const [what, assignment] of aged) await expires(area, world, planted, `an ${what} session`, assignment);
+  for (const [what, assignment] of [
+    ['idle for 31 minutes', "last_seen_at = now() - interval '31 minutes'"],
+    ['13 hours old', "created_at = now() - interval '13 hours'"],
+  ])
+    await expires(area, world, world.support, `support's session ${what}`, assignment);
+}
+
+async function expires(area, world, { email, password }, what, assignment) {
+  const browser = await world.signedIn(email, password);
+  const newest = 'SELECT max(s.id) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1';
+  await world.db.query(`UPDATE sessions SET ${assignment} WHERE id = (${newest})`, [email]);
+  await area.attempt(what, browser.as({ path: '/session' }), 401);
+}
+
+/** Typing the password again makes a new token: one that was stolen before is worth nothing afterwards. */
+async function tokensChange(area, world) {
+  const owner = await world.createOwner('0');
+  const stolen = owner.as({ path: '/session' });
+  await owner.must('POST', '/session/confirm', { password: owner.password });
+  await area.control('the owner goes on', owner.as({ path: '/session' }), 200);
+  await area.attempt('a token stolen before a step-up', stolen, 401);
+  const other = await world.signedIn(owner.email, owner.password);
+  const again = owner.as({ path: '/session' });
+  const next = world.newPassword();
+  await owner.must('PUT', '/password', { current_password: owner.password, new_password: next });
+  await area.attempt('a token stolen before a change of password', again, 401);
+  await area.attempt('another session after a change of password', other.as({ path: '/session' }), 401);
+  await area.attempt(
+    'the old password',
+    world.browser().as({ method: 'POST', path: '/session', body: { email: owner.email, password: owner.password } }),
+    401,
+  );
+}
+
+/** What moves money or reaches into an account asks for the password again when it was typed long ago. */
+async function stepUp(area, world) {
+  const customer = await world.createOwner('1');
+  const ids = {
+    account_id: customer.accountId,
+    user_id: customer.userId,
+    keys: customer.key.id,
+    entry_id: customer.entryId,
+  };
+  const support = await world.signedIn(world.support.email, world.support.password);
+  for (const { email } of [support, customer]) {
+    const newest = 'SELECT max(s.id) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1';
+    const stale = "password_checked_at = now() - interval '11 minutes'";
+    await world.db.query(`UPDATE sessions SET ${stale} WHERE id = (${newest})`, [email]);
+  }
+  const ofOwners = ['Keys.create', 'Keys.rotate', 'Webhook.set', 'SecondFactor.enrol', 'SecondFactor.disable'];
+  for (const route of closedRoutes.filter(({ method }) => method !== 'GET')) {
+    const person = roleOf(route) === 'support' ? support : customer;
+    if (person === customer && !ofOwners.includes(route.operationId)) continue;
+    const request = requestTo(route, { 'rate-requests': '1', ...ids });
+    await area.attempt(`${route.operationId} without a fresh password`, person.as(request), (answer) =>
+      answer.json?.reason === 'fresh_password_required' ? undefined : said(answer),
+    );
+  }
+  await area.control('a session whose password is stale still reads', support.as({ path: '/support/accounts' }), 200);
+}

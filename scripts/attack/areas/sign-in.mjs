@@ -1,0 +1,129 @@
+// Passwords, second factors and one-time links: guesses are few, everything works once, and a reset wins.
+import { randomBytes } from 'node:crypto';
+import { said } from '../area.mjs';
+import { codeOf } from '../world.mjs';
+
+export async function signIn(area, world) {
+  await passwords(area, world);
+  await secondFactors(area, world);
+  await links(area, world);
+}
+
+/** Guesses are few, tell nothing, and keep nobody out who has the right password. */
+async function passwords(area, world) {
+  const owner = await world.createOwner('0');
+  const guess = (email, browser = world.browser()) => browser.signIn(email, 'a wrong guess at it');
+  const told = [await guess(owner.email), await guess('nobody-at-all@example.com')].map(
+    ({ status, json }) => `${status} ${json.detail}`,
+  );
+  area.claim('known and unknown addresses are answered alike', told[0] !== told[1] && told.join(' / '));
+  for (const password of ['password1234', 'aaaaaaaaaaaa', '123456789012', owner.email, 'short', 'qwertyuiopas'])
+    await area.attempt(
+      `the password ${password}`,
+      owner.as({
+        method: 'PUT',
+        path: '/password',
+        body: { current_password: owner.password, new_password: password },
+      }),
+      422,
+    );
+  const answers = await Promise.all(Array.from({ length: 40 }, () => guess(owner.email)));
+  const looked = answers.filter(({ status }) => status === 401).length;
+  area.claim('40 guesses at once from 40 addresses', looked > 10 && `${looked} of them were looked at`);
+  // The guesser goes on while the owner uses a browser that is known, and one that is signed in.
+  const known = owner;
+  const confirmed = await known.send('POST', '/session/confirm', { password: owner.password });
+  area.claim('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
+  await known.send('DELETE', '/session');
+  const back = await known.signIn(owner.email, owner.password);
+  area.claim('a guesser does not keep a known browser out', back.status !== 200 && said(back));
+}
+
+async function secondFactors(area, world) {
+  const owner = await world.createOwner('0');
+  const { secret, codes } = await owner.enrol();
+  const { email, password } = owner;
+  const enter = (second_factor) => ({ method: 'POST', path: '/session', body: { email, password, second_factor } });
+  for (const wrong of ['', ' ', 'null', '00000', '0000000', '１２３４５６', "' OR 1=1", codes[0].slice(1)].slice(
+    0,
+    area.isShort ? 2 : 4,
+  ))
+    await area.attempt(`the code ${JSON.stringify(wrong)}`, world.browser().as(enter(wrong)), [401, 422]);
+  await area.attempt('no code at all', world.browser().as({ ...enter(), body: { email, password } }), 401);
+  const code = codeOf(secret, 1);
+  const race = await Promise.all(Array.from({ length: 8 }, () => world.browser().signIn(email, password, code)));
+  const let_in = race.filter(({ status }) => status === 200).length;
+  area.claim('one code used eight times at once', let_in !== 1 && `${let_in} got in`);
+  await area.attempt('a code that was used', world.browser().as(enter(code)), [401, 429]);
+  const other = await world.createOwner('0');
+  const theirs = await other.enrol();
+  const recovery = await Promise.all(
+    Array.from({ length: 6 }, () => world.browser().signIn(other.email, other.password, theirs.codes[1])),
+  );
+  const recovered = recovery.filter(({ status }) => status === 200).length;
+  area.claim('one recovery code used six times at once', recovered !== 1 && `${recovered} got in`);
+  const third = await world.createOwner('0');
+  await third.enrol();
+  const tries = Array.from({ length: 30 }, (_, index) =>
+    world.browser().signIn(third.email, third.password, `${100_000 + index}`),
+  );
+  const looked = (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+  area.claim('30 guesses at a code at once', looked > 10 && `${looked} of them were looked at`);
+}
+
+/** One-time links work once, end what was open, and win against who signs in with the old password at that moment. */
+async function links(area, world) {
+  const issue = async ({ userId }) => {
+    const { url } = await world.support.must('POST', `/support/users/${userId}/password-link`);
+    return world.remember('link', url.split('#').at(-1));
+  };
+  const accept = (token, password) => ({ method: 'POST', path: '/password-links/accept', body: { token, password } });
+  const owner = await world.createOwner('0');
+  const link = await issue(owner);
+  for (const token of area.pick([
+    'x',
+    link.slice(1),
+    `${link}A`,
+    link.toLowerCase(),
+    `${link}%00`,
+    "' OR '1'='1",
+    '*',
+    randomBytes(32).toString('base64url'),
+  ]))
+    await area.attempt(
+      `the link ${token.slice(0, 50)}`,
+      world.browser().as(accept(token, world.newPassword())),
+      [404, 422, 400, 401],
+    );
+  const raced = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      world.browser().send('POST', '/password-links/accept', accept(link, world.newPassword()).body),
+    ),
+  );
+  const accepted = raced.filter(({ status }) => status === 200).length;
+  area.claim('one link used six times at once', accepted !== 1 && `${accepted} set a password`);
+  await area.attempt('a link that was used', world.browser().as(accept(link, world.newPassword())), [404, 401, 400]);
+  await area.attempt('a session from before the link', owner.as({ path: '/session' }), 401);
+  const poisoned = await world.support.send(
+    'POST',
+    `/support/users/${owner.userId}/password-link`,
+    {},
+    { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+  );
+  area.claim(
+    'a Host header does not choose where links lead',
+    poisoned.text.includes('evil.example') && said(poisoned),
+  );
+  for (let round = 0; round < (area.isShort ? 1 : 5); round++) {
+    const victim = await world.createOwner('0');
+    const token = await issue(victim);
+    const thieves = Array.from({ length: 6 }, () => world.browser());
+    const signIns = thieves.map((thief) => thief.signIn(victim.email, victim.password));
+    const reset = await world.browser().send('POST', '/password-links/accept', accept(token, world.newPassword()).body);
+    await Promise.all(signIns);
+    const alive = await Promise.all(thieves.map((thief) => thief.send('GET', '/session')));
+    const left = alive.filter(({ status }) => status === 200).length;
+    area.verify('the link is accepted', reset.status !== 200 && said(reset));
+    area.claim('a reset ends who signs in meanwhile with the old password', left > 0 && `${left} sessions of it live`);
+  }
+}

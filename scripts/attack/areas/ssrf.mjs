@@ -1,0 +1,45 @@
+// Loupe fetches nothing that a caller names: webhooks go to public addresses alone, addresses of posts are read, not called.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { foreignUrls, namesOfHere, privateUrls } from '../payloads.mjs';
+
+export async function ssrf(area, world) {
+  let connections = 0;
+  const trap = createServer((_, response) => response.end()).on('connection', () => connections++);
+  trap.listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const { port } = trap.address();
+  const owner = await world.createOwner();
+  const set = (url) => owner.as({ method: 'PUT', path: '/webhook', body: { url } });
+  await area.control('a public webhook', set('https://hooks.example.com/'), 200);
+  const urls = [
+    ...privateUrls,
+    `http://127.0.0.1:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    `https://localhost:${port}/`,
+  ];
+  for (const url of area.pick(urls, 8)) await area.attempt(`a webhook to ${url}`, set(url), 422);
+
+  for (const name of namesOfHere)
+    await area.attempt(`a webhook to ${name}`, set(`https://${name}:${port}/`), [200, 422]);
+  await owner.send('PUT', '/webhook', { url: `https://localhost.:${port}/` });
+  await owner.send('POST', '/webhook/test');
+  const settled = async () =>
+    (await owner.must('GET', '/webhook/deliveries')).items.every(({ attempts }) => attempts > 0);
+  for (let round = 0; round < 100 && !(await settled()); round++) await sleep(100);
+
+  const headers = { 'x-api-key': owner.key.key };
+  const oembed = (url) => ({ path: `/oembed?url=${encodeURIComponent(url)}`, headers });
+  await area.control('the address of a post', oembed('https://www.instagram.com/p/CSgquzkYxhP/'), 200);
+  const before = await world.installation.simulator.total();
+  for (const url of area.pick(foreignUrls(`http://127.0.0.1:${port}`), 8))
+    await area.attempt(`/oembed of ${url}`, oembed(url), [400, 422]);
+  const asked = (await world.installation.simulator.total()) - before;
+  area.claim('no refused address reaches the upstream', asked > 0 && `${asked} requests did`);
+  area.claim('nothing here was connected to', connections > 0 && `${connections} connections came`);
+  await fetch(`http://127.0.0.1:${port}/`);
+  area.verify('the trap would have seen it', connections === 0 && 'it sees nothing');
+  trap.closeAllConnections();
+  trap.close();
+}

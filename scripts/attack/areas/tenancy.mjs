@@ -1,0 +1,165 @@
+// Nobody reaches what is not theirs: without a session, with the other role, as another customer with the true ids.
+import { randomBytes } from 'node:crypto';
+import { said } from '../area.mjs';
+import { extraMembers, idForms, otherPaths, trickHeaders } from '../payloads.mjs';
+import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+const open = [200, 201, 202, 204, 409, 422, 429];
+
+export async function tenancy(area, world) {
+  const { victim, stranger, bystander, support } = world;
+  const before = await everythingOf(victim);
+  const requestFor = (route, { ids }) => requestTo(route, ids);
+  await controls(area, world, requestFor);
+  const routes = area.pick(closedRoutes);
+
+  const ended = await world.signedIn(stranger.email, stranger.password);
+  const endedCookie = `loupe_session=${ended.token}`;
+  await ended.must('DELETE', '/session');
+  const cookies = { 'no cookie': '', 'a forged cookie': `loupe_session=${randomBytes(32).toString('base64url')}` };
+  Object.assign(cookies, {
+    'an ended session': endedCookie,
+    'an API key as cookie': `loupe_session=${victim.key.key}`,
+  });
+  for (const route of routes) {
+    const request = requestFor(route, victim);
+    for (const [what, cookie] of Object.entries(cookies)) {
+      const headers = { ...request.headers, ...(cookie && { cookie }) };
+      await area.attempt(`${nameOf(route)} with ${what}`, { ...request, headers }, 401);
+    }
+    const role = roleOf(route);
+    if (role === 'support') {
+      for (const owner of [victim, stranger])
+        await area.attempt(`${nameOf(route)} as an owner`, owner.as(request), 403);
+    } else if (role === 'owner') {
+      await area.attempt(`${nameOf(route)} as support`, support.as(request), 403);
+    }
+  }
+  const withIds = closedRoutes.filter((route) => route.path.includes('{') && roleOf(route) !== 'support');
+  for (const route of area.pick(withIds, 3)) {
+    await area.attempt(`${nameOf(route)} with another's id`, stranger.as(requestFor(route, victim)), 404);
+    const request = requestFor(route, victim);
+    for (const form of idForms(request.path.split('/')[4], stranger.key.id)) {
+      const path = route.path.replace(/\{\w+\}/, form);
+      await area.attempt(`${nameOf(route)} with the id ${form}`, stranger.as({ ...request, path }), [400, 404]);
+    }
+  }
+  for (const route of area.pick(
+    closedRoutes.filter(({ path }) => path.includes('{account_id}')),
+    3,
+  )) {
+    for (const id of ['1', '2', '3', '999999', 'x', '-1', `${victim.accountId}.0`]) {
+      const request = requestTo(route, { ...bystander.ids, account_id: id });
+      await area.attempt(`${nameOf(route)} of the account ${id}`, support.as(request), 404);
+    }
+  }
+  const mixed = `/support/accounts/${bystander.accountId}/requests/${victim.ids.request_id}`;
+  await area.attempt("another account's request", support.as({ method: 'GET', path: mixed }), 404);
+  await lists(area, world);
+  await otherDoors(area, world);
+  await massAssignment(area, world);
+  area.claim('nothing of the victim changes', difference(before, await everythingOf(victim)));
+}
+
+/** The rightful person passes every door, with rows of their own: 401, 403 and 404 come of who asks. */
+async function controls(area, world, requestFor) {
+  for (const route of area.pick(closedRoutes)) {
+    const isSupports = roleOf(route) === 'support';
+    const endsSessions = route.method !== 'GET' && /\/(sessions?|password)\b/.test(route.path) && !isSupports;
+    const person = isSupports ? world.support : endsSessions ? await world.createOwner('0') : world.bystander;
+    if (endsSessions) person.ids = { sessions: (await person.must('GET', '/sessions')).items[0].id };
+    const request = requestFor(route, isSupports ? world.bystander : person);
+    // Who is invited, disabled or given back money is decided by the body; one that no route takes changes nothing.
+    const isHarmful = /support\/(users|staff|entries)/.test(route.path) && route.body;
+    await area.control(nameOf(route), person.as(isHarmful ? { ...request, body: { unknown: 1 } } : request), open);
+  }
+}
+
+/** Lists show a stranger nothing, whatever is asked for. */
+async function lists(area, { victim, stranger }) {
+  const own = closedRoutes.filter(
+    (route) => route.method === 'GET' && !route.path.includes('{') && roleOf(route) !== 'support',
+  );
+  const filters = [
+    `key_id=${victim.key.id}`,
+    `account_id=${victim.accountId}`,
+    `user_id=${victim.userId}`,
+    `accountId=${victim.accountId}`,
+    `key_id=${victim.key.id}&key_id=${stranger.key.id}`,
+    `key_id[]=${victim.key.id}`,
+    `query=${victim.email}`,
+  ];
+  const traces = [victim.email, victim.name, victim.ids.request_id, victim.entryId, victim.key.prefix];
+  const shows = (answer) => {
+    const trace = traces.find((text) => answer.text.includes(text));
+    if (trace) return `shows ${trace}`;
+    return [200, 422].includes(answer.status) ? undefined : said(answer);
+  };
+  for (const { path } of area.pick(own, 4))
+    for (const query of filters)
+      await area.attempt(`${path}?${query}`, stranger.as({ path: `${path}?${query}` }), shows);
+  const seen = await victim.must('GET', '/requests');
+  area.verify('the victim sees what strangers do not', seen.items.length === 0 && 'the list of requests is empty');
+}
+
+/** Headers, paths and methods by which a route might be reached in another way. */
+async function otherDoors(area, { victim, stranger, support }) {
+  const isOwn = (answer) => (answer.json?.id === stranger.accountId ? undefined : said(answer));
+  for (const headers of trickHeaders(victim.accountId))
+    await area.attempt(
+      `GET /account with ${JSON.stringify(headers)}`,
+      stranger.as({ path: '/account', headers }),
+      isOwn,
+    );
+  const isClosed = ({ json, status }) => (json?.items || status === 500 ? `answered ${status}` : undefined);
+  for (const way of otherPaths)
+    await area.attempt(`GET ${way} as an owner`, stranger.as({ path: `/dashboard/api${way}` }), isClosed);
+  const paths = [...new Set(closedRoutes.map(({ path }) => path))];
+  for (const path of area.pick(paths, 4)) {
+    const routes = closedRoutes.filter((route) => route.path === path);
+    const person = roleOf(routes[0]) === 'support' ? support : stranger;
+    const address = requestTo(routes[0], victim.ids).path;
+    const declared = consoleRoutes.filter((route) => route.path === path).map(({ method }) => method);
+    for (const method of allMethods.filter((one) => !declared.includes(one)))
+      await area.attempt(`${method} ${path}, which is not declared`, person.as({ method, path: address }), (answer) => {
+        // OPTIONS lists the methods, and no more: other origins may send none of them.
+        const isRefused = [400, 403, 404, 405].includes(answer.status) || (method === 'OPTIONS' && !answer.json);
+        return isRefused && !answer.headers['access-control-allow-origin'] ? undefined : said(answer);
+      });
+  }
+}
+
+/** A body sets what it declares and nothing else. */
+async function massAssignment(area, { victim, bystander, support }) {
+  for (const route of area.pick(
+    closedRoutes.filter(({ body }) => body),
+    4,
+  )) {
+    const person = roleOf(route) === 'support' ? support : bystander;
+    const request = requestTo(route, bystander.ids);
+    for (const name of area.pick(extraMembers, 3)) {
+      const declared = Object.keys(request.body).includes(name) || JSON.stringify(route.body).includes(`"${name}"`);
+      const body = { ...request.body, [name]: victim.accountId };
+      if (!declared) await area.attempt(`${nameOf(route)} with ${name}`, person.as({ ...request, body }), [409, 422]);
+    }
+  }
+}
+
+async function everythingOf(owner) {
+  const paths = ['/account', '/keys', '/webhook', '/ledger', '/second-factor', '/sessions'];
+  const answers = await Promise.all(paths.map((path) => owner.must('GET', path)));
+  return JSON.stringify(
+    answers,
+    (name, value) => (/_seen_at|_used_at|last_24|_today|_month/.test(name) ? undefined : value),
+    1,
+  );
+}
+
+function difference(before, after) {
+  const lines = before.split('\n');
+  const changed = after.split('\n').find((line, index) => line !== lines[index]);
+  return changed && `now: ${changed}`;
+}
+
+const nameOf = ({ method, path }) => `${method} ${path}`;

@@ -1,0 +1,79 @@
+// Every route of the product, from its own documents, with requests that are valid but for who sends them.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/freshness.mjs';
+
+const console = read('dashboard-openapi.json');
+
+export const dataRoutes = routesOf(read('openapi.json')).filter(({ path }) => path !== '/system/health');
+export const consoleRoutes = routesOf(console);
+export const closedRoutes = consoleRoutes.filter(({ isOpen }) => !isOpen);
+
+/** What everyone who is signed in may use, owners and support alike. */
+const personal = /^\/dashboard\/api\/(session|sessions|password|second-factor|operations)\b/;
+
+/** `support`, `owner` or `both`: a new route is the owner's unless its path says otherwise. */
+export function roleOf({ path }) {
+  if (path.startsWith('/dashboard/api/support/')) return 'support';
+  return personal.test(path) ? 'both' : 'owner';
+}
+
+/** A request to a route: ids by the name of their parameter, the smallest body that its schema allows. */
+export function requestTo(route, given = {}) {
+  const { method, path, parameters, body } = route;
+  const ids = { ...given, id: given[whatIdMeans(path)] ?? given.id };
+  const value = ({ name, schema, example }) => ids[name] ?? example ?? exampleOf(schema ?? {});
+  // /resolve/media takes one of two parameters, neither of which the schema can require.
+  const isNeeded = ({ required, name }) => required || (path === '/resolve/media' && name === 'pk');
+  const required = parameters.filter(isNeeded);
+  const of = (place) => required.filter((parameter) => parameter.in === place);
+  const filled = of('path').reduce(
+    (text, parameter) => text.replace(`{${parameter.name}}`, encodeURIComponent(value(parameter))),
+    path,
+  );
+  const query = new URLSearchParams(of('query').map((parameter) => [parameter.name, `${value(parameter)}`]));
+  const headers = Object.fromEntries(of('header').map(({ name }) => [name.toLowerCase(), randomUUID()]));
+  const address = query.size > 0 ? `${filled}?${query}` : filled;
+  return { method, path: address, headers, ...(body && { body: exampleOf(body) }) };
+}
+
+/** `id` is of another thing on each route. */
+const whatIdMeans = (path) => /(keys|sessions|rate-requests)\/\{id\}/.exec(path)?.[1];
+
+/** The smallest value that a schema allows. */
+export function exampleOf(schema) {
+  if (schema.$ref) return exampleOf(console.components.schemas[schema.$ref.split('/').at(-1)]);
+  if (schema.example !== undefined) return schema.example;
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map((name) => [name, exampleOf(schema.properties[name])]));
+    case 'array':
+      return [];
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    default:
+      return schema.enum?.[0] ?? (schema.format === 'password' ? 'a password that is typed' : '1');
+  }
+}
+
+function routesOf({ paths }) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      operationId,
+      isOpen: !security?.length,
+      parameters,
+      body: requestBody?.content['application/json'].schema,
+    })),
+  );
+}
+
+function read(name) {
+  return JSON.parse(readFileSync(join(root, 'apps/api', name), 'utf8'));
+}

@@ -1,0 +1,183 @@
+// Who takes part: customers with money, keys and rows of every kind, support, and browsers that they are signed in with.
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { api } from '../chaos/servers.mjs';
+import { root } from '../lib/freshness.mjs';
+import { send } from './http.mjs';
+
+const { totpCode, totpStep } = api('core/identity/totp');
+const base = '/dashboard/api';
+
+/** A browser: it keeps its cookies, and has an address of its own behind the proxy. */
+export class Browser {
+  cookies = new Map();
+  address = `10.${[...randomBytes(3)].join('.')}`;
+
+  constructor(world) {
+    this.world = world;
+  }
+
+  /** A request with this browser's cookies. @param path below the dashboard's API unless it is whole. */
+  as({ path, headers, ...request }) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const own = { 'x-forwarded-for': this.address, ...(cookie && { cookie }), ...headers };
+    return { ...request, path: path.startsWith(base) ? path : base + path, headers: own };
+  }
+
+  async send(method, path, body, headers = {}) {
+    const answer = await send(this.world.baseUrl, this.as({ method, path, body, headers }));
+    for (const cookie of answer.headers['set-cookie'] ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      this.cookies.set(name, value);
+      this.world.remember('cookie', value);
+    }
+    return answer;
+  }
+
+  /** Like {@link send}, for what must work. */
+  async must(method, path, body, headers) {
+    const answer = await this.send(method, path, body, headers);
+    if (answer.status < 300 && answer.status > 0) return answer.json;
+    throw new Error(`${method} ${path} was answered ${answer.status} ${answer.text}`);
+  }
+
+  async signIn(email, password, secondFactor) {
+    Object.assign(this, { email, password });
+    return this.send('POST', '/session', { email, password, ...(secondFactor && { second_factor: secondFactor }) });
+  }
+
+  get token() {
+    return this.cookies.get('loupe_session');
+  }
+
+  /** Turns the second factor on; gives its secret and recovery codes. */
+  async enrol() {
+    const { secret } = await this.must('POST', '/second-factor');
+    const { recovery_codes: codes } = await this.must('POST', '/second-factor/confirm', { code: codeOf(secret) });
+    for (const text of [secret, ...codes]) this.world.remember('second factor', text);
+    return { secret, codes };
+  }
+}
+
+export class World {
+  secrets = new Map();
+  #tenants = 0;
+
+  /** @param installation of scripts/chaos, started with one API process. */
+  static async open(installation) {
+    const world = new World();
+    world.installation = installation;
+    world.server = installation.servers[0];
+    world.baseUrl = `http://127.0.0.1:${world.server.port}`;
+    world.db = installation.dataSource;
+    world.support = await world.createSupport();
+    [world.victim, world.stranger, world.bystander] = [
+      await world.createOwner(),
+      await world.createOwner(),
+      await world.createOwner(),
+    ];
+    for (const owner of [world.victim, world.bystander]) owner.ids = await world.fill(owner);
+    return world;
+  }
+
+  /** A secret that must never be seen again; the last area looks for all of them. */
+  remember(kind, text) {
+    if (text?.length >= 6) this.secrets.set(text, kind);
+    return text;
+  }
+
+  browser() {
+    return new Browser(this);
+  }
+
+  newPassword() {
+    return this.remember('password', `pw ${randomBytes(9).toString('hex')}`);
+  }
+
+  async createSupport() {
+    const [email, password] = [`support-${randomBytes(4).toString('hex')}@example.com`, this.newPassword()];
+    await this.operator(['create-user', '--email', email, '--role', 'support', '--password-stdin'], password);
+    return this.signedIn(email, password);
+  }
+
+  async signedIn(email, password) {
+    const browser = this.browser();
+    const { status, text } = await browser.signIn(email, password);
+    if (status !== 200) throw new Error(`sign-in of ${email}: ${status} ${text}`);
+    return browser;
+  }
+
+  /** A new customer's owner, signed in, with a key and so much money. */
+  async createOwner(amountUsd = '100') {
+    const name = `Tenant ${++this.#tenants}-${randomBytes(6).toString('hex')}`;
+    const [email, password] = [`${name.toLowerCase().replace(' ', '-')}@example.com`, this.newPassword()];
+    const body = { name, owner_email: email, owner_password: password };
+    const { id, owner } = await this.support.must('POST', '/support/accounts', body);
+    const browser = Object.assign(await this.signedIn(email, password), { name, accountId: id, userId: owner.id });
+    if (Number(amountUsd) > 0) browser.entryId = (await this.topUp(id, amountUsd)).entry_id;
+    browser.key = await this.createKey(browser);
+    return browser;
+  }
+
+  async topUp(accountId, amountUsd, key = randomUUID()) {
+    const body = { amount_usd: amountUsd, note: 'attack' };
+    return this.support.must('POST', `/support/accounts/${accountId}/top-ups`, body, { 'idempotency-key': key });
+  }
+
+  /** `{ id, key, … }`, which works from now on. */
+  async createKey(owner, body = {}) {
+    const created = await owner.must('POST', '/keys', { name: 'attack', ...body });
+    this.remember('API key', created.key);
+    while (!body.allowed_ips && (await this.call('/system/balance', created.key)).status === 401) await sleep(20);
+    return created;
+  }
+
+  /** A request to the data API. */
+  call(path, key, headers = {}) {
+    return send(this.baseUrl, { path, headers: { ...(key && { 'x-api-key': key }), ...headers } });
+  }
+
+  /** Rows of every kind for a customer; their ids by the parameter of a path that takes them. */
+  async fill(owner) {
+    const called = await this.call('/users/1001', owner.key.key);
+    const requestId = called.headers['x-request-id'];
+    while ((await owner.send('GET', `/requests/${requestId}`)).status !== 200) await sleep(50);
+    const reason = { requests_per_second: 20, reason: 'more' };
+    await owner.must('POST', `/keys/${owner.key.id}/rate-request`, reason);
+    const { secret } = await owner.must('PUT', '/webhook', { url: 'https://hooks.example.com/victim' });
+    this.remember('webhook secret', secret);
+    const [session] = (await owner.must('GET', '/sessions')).items;
+    const open = (await this.support.must('GET', '/support/rate-requests')).items;
+    return {
+      account_id: owner.accountId,
+      user_id: owner.userId,
+      entry_id: owner.entryId,
+      request_id: requestId,
+      keys: owner.key.id,
+      sessions: session.id,
+      'rate-requests': open.find(({ account_id }) => account_id === owner.accountId).id,
+    };
+  }
+
+  /** The `loupe` command, on this installation's database. */
+  async operator(words, input = '') {
+    const script = join(root, 'apps/api/dist/cli/operator/main.js');
+    const run = promisify(execFile)(process.execPath, [script, ...words], {
+      env: { ...process.env, ...this.installation.variables },
+    });
+    run.child.stdin.end(input);
+    return (await run).stdout;
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The code that an authenticator shows now, or so many steps later. */
+export function codeOf(secret, stepsLater = 0) {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return totpCode(key, totpStep(Date.now()) + stepsLater);
+}
