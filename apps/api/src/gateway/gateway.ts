@@ -56,7 +56,7 @@ export class Gateway {
         this.journal.noteUpstreamFailure(call, error);
         throw problem;
       }
-      return { reply: problemReply(problem, call.requestId, call.priceMicros), code: problem.code };
+      return { reply: problemReply(problem, call, call.priceMicros), code: problem.code };
     }
   }
 

@@ -1,4 +1,4 @@
-import { formatCostUsd, formatUsd, type ProblemCode, problemRegistry } from '@loupe/dto';
+import { formatUsd, type ProblemCode, problemRegistry } from '@loupe/dto';
 import type { SentReply } from '../support/send';
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -33,7 +33,7 @@ export function expectProblem(reply: SentReply, status: number, code: ProblemCod
     status,
     code,
     request_id: headers['x-request-id'],
-    charged_usd: formatCostUsd(costMicros),
+    charged_usd: formatUsd(costMicros),
     retryable: problemRegistry[code].retryable,
   });
   expect(json.detail).toMatch(/^\p{Lu}?.{10,}\.$/su);
@@ -54,7 +54,7 @@ export function expectKeyedHeaders(
 ): void {
   expect(headers['cache-control']).toBe('private, no-store');
   expect(headers.etag).toBeUndefined();
-  expect(headers['x-cost-usd']).toBe(formatCostUsd(money.costMicros));
+  expect(headers['x-cost-usd']).toBe(formatUsd(money.costMicros));
   const { balanceMicros } = money;
   expect(headers['x-balance-usd']).toBe(balanceMicros === undefined ? undefined : formatUsd(balanceMicros));
   if (balanceMicros === undefined) return;
