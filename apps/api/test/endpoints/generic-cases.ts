@@ -17,7 +17,7 @@ export function genericCases(operation: Operation, example: string): EndpointCas
 }
 
 function refusedMethods(operation: Operation, path: string): EndpointCase[] {
-  const refused = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ...(operation.keyless ? [] : ['HEAD'])];
+  const refused = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'FOO', ...(operation.keyless ? [] : ['HEAD'])];
   return refused.map((method) => ({
     operation,
     name: `refuses ${method}`,
@@ -47,6 +47,10 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
       caller: 'too fast',
       status: 429,
       code: 'too_many_requests',
+      check: ({ json }) => {
+        expect(json.limit).toBe('rate');
+        expect(json.detail).toMatch(/Try again in \d\.\d{3} s\.$/);
+      },
     },
     {
       ...one,
