@@ -33,10 +33,14 @@ export function createPreview(env: Env): Promise<INestApplication> {
 /** The application as it is served and as it is tested: the one place where it is put together. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   const logger = createLogger(env);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env, logger), new LoupeExpressAdapter(), {
-    ...options,
-    logger: new NestLog(logger),
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(env, logger),
+    new LoupeExpressAdapter(env.PUBLIC_URL),
+    {
+      ...options,
+      logger: new NestLog(logger),
+    },
+  );
   app.disable('x-powered-by');
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');

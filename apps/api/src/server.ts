@@ -7,6 +7,7 @@ import { createApp } from './configure-app';
 import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
+import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
@@ -76,6 +77,7 @@ function requireAddresses(env: Env): void {
 async function stop(app: NestExpressApplication): Promise<void> {
   const management = app.get(ManagementServer);
   management.drain();
+  (app.getHttpAdapter() as unknown as LoupeExpressAdapter).announceClose();
   const server = app.getHttpServer() as Server;
   const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
   // Connections that become idle from now on would otherwise be kept for the next request.

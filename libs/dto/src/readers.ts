@@ -21,26 +21,37 @@ export const mustBe = {
     `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as ${example}`,
 } as const;
 
-/** Without sign or exponent; fifteen digits, so that every one of them is exact. */
+/** As JSON spells a number, and with zeros in front; longer than a double has digits is nothing but a mistake. */
+const number = /^(?=.{1,40}$)-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
-    const value = Number(text);
-    const fits = /^\d{1,15}$/.test(text) && value >= min && value <= max;
-    return fits ? value : new InvalidValue(mustBe.wholeNumber(min, max));
+    const value = number.test(text) ? Number(text) : Number.NaN;
+    const fits = Number.isSafeInteger(value) && value >= min && value <= max;
+    // Zero has a sign, which no caller means.
+    return fits ? value + 0 : new InvalidValue(mustBe.wholeNumber(min, max));
   };
 }
 
-/** A decimal number that keeps its spelling: it is forwarded, not computed with. */
+/** A number that keeps its spelling: it is forwarded, not computed with. */
 export function decimalNumber(min: number, max: number): Reader<string> {
   return (text) => {
     const value = Number(text);
-    const fits = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) && value >= min && value <= max;
+    const fits = number.test(text) && value >= min && value <= max;
     return fits ? text : new InvalidValue(mustBe.number(min, max));
   };
 }
 
+const booleans = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** In any letter case; 1 and 0 are what some tools write. */
 export const trueOrFalse: Reader<boolean> = (text) =>
-  text === 'true' ? true : text === 'false' ? false : new InvalidValue(mustBe.trueOrFalse);
+  booleans.get(text.toLowerCase()) ?? new InvalidValue(mustBe.trueOrFalse);
 
 export function oneOf<const Choice extends string>(...choices: Choice[]): Reader<Choice> {
   return (text) => choices.find((choice) => choice === text) ?? new InvalidValue(mustBe.oneOf(choices));

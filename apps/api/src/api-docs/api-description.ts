@@ -7,8 +7,8 @@ export function apiDescription(pricePerRequestMicros: bigint): string {
     "Loupe passes the upstream's objects through: new fields can appear at any time, and clients must tolerate them. All ids are strings.",
     `## Prices\n\n${priceList(pricePerRequestMicros)}`,
     '## Lists\n\nA list answers `{items, next_cursor, has_more}`. Pass `next_cursor` back as `cursor`, unchanged, with the same other parameters, while `has_more` is true. A page may be empty although another one follows.',
-    '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; `/errors/{code}` explains each.',
-    '## Addresses\n\nPaths are case-sensitive; one trailing slash is ignored; each parameter may be sent once. Unknown parameters are ignored.',
+    '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; [/errors](/errors) lists each with what to do. `retryable` says whether the same request may succeed later without anybody changing anything. Requests are checked in this order: address, method, key, rate, parameters, balance and caps; only then is the upstream asked.',
+    '## Addresses\n\nPaths are case-sensitive; one trailing slash is ignored; each parameter may be sent once. A parameter that the operation does not have is refused (422), which is free, so that a misspelt `cursor` does not give the first page again and again. Encode `&`, `#`, `+` and characters beyond ASCII in values.',
   ].join('\n\n');
 }
 
@@ -47,7 +47,10 @@ export function llmsText(pricePerRequestMicros: bigint): string {
     '',
     '## Errors (application/problem+json)',
     '',
-    ...problemCodes.map((code) => `- ${code} (${problemRegistry[code].status}): ${problemRegistry[code].explanation}`),
+    ...problemCodes.map(
+      (code) =>
+        `- ${code} (${problemRegistry[code].status}): ${problemRegistry[code].explanation} ${problemRegistry[code].action}`,
+    ),
     '',
   ].join('\n');
 }

@@ -29,14 +29,25 @@ export class DocumentationController {
 
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): void {
-    answer(request, response, errorIndexPage(), problemCodes.map(errorDescription));
+    answer(
+      request,
+      response,
+      errorIndexPage(),
+      problemCodes.map((code) => this.describe(code)),
+    );
   }
 
   @Get('errors/:code')
   error(@Param('code') code: string, @Req() request: Request, @Res() response: Response): void {
     if (!problemCodes.includes(code as ProblemCode))
-      throw new Problem('not_found', 'There is no such error code; /errors lists all of them.');
-    answer(request, response, errorPage(code as ProblemCode), errorDescription(code as ProblemCode));
+      throw new Problem('unknown_route', 'There is no such error code; /errors lists all of them.');
+    answer(request, response, errorPage(code as ProblemCode), this.describe(code as ProblemCode));
+  }
+
+  private describe(code: ProblemCode) {
+    const { status, title, retryable, charged, explanation, action } = problemRegistry[code];
+    const type = `${this.env.PUBLIC_URL ?? ''}/errors/${code}`;
+    return { type, code, status, title, charged, retryable, explanation, action };
   }
 }
 
@@ -46,21 +57,24 @@ function answer(request: Request, response: Response, html: string, json: unknow
   else response.json(json);
 }
 
-function errorDescription(code: ProblemCode) {
-  const { status, title, retryable, charged, explanation } = problemRegistry[code];
-  return { type: `/errors/${code}`, code, status, title, retryable, charged, explanation };
+function errorIndexPage(): string {
+  const columns = ['Status', 'Code', 'Charged', 'Retry may help', 'What happened', 'What to do'];
+  const rows = problemCodes.map((code) => {
+    const { status, retryable, charged, explanation, action } = problemRegistry[code];
+    const link = `<a href="/errors/${code}"><code>${code}</code></a>`;
+    return row('td', [status, link, chargedWords[charged], retryable ? 'yes' : 'no', explanation, action]);
+  });
+  return page('Errors', `<table>${row('th', columns)}${rows.join('')}</table>`);
 }
 
-function errorIndexPage(): string {
-  const rows = problemCodes.map((code) => {
-    const { status, title } = problemRegistry[code];
-    return `<tr><td>${status}</td><td><a href="/errors/${code}"><code>${code}</code></a></td><td>${title}</td></tr>`;
-  });
-  return page('Errors', `<table><tr><th>Status</th><th>Code</th><th>Title</th></tr>${rows.join('')}</table>`);
+function row(cell: 'td' | 'th', values: readonly unknown[]): string {
+  return `<tr>${values.map((value) => `<${cell}>${value}</${cell}>`).join('')}</tr>`;
 }
+
+const chargedWords = { always: 'yes', never: 'no', upstream: 'where the upstream was asked' };
 
 function errorPage(code: ProblemCode): string {
-  const { status, title, retryable, charged, explanation } = problemRegistry[code];
+  const { status, title, retryable, charged, explanation, action } = problemRegistry[code];
   const money = {
     always: 'Charged: the upstream gave this answer.',
     never: 'Free.',
@@ -68,7 +82,7 @@ function errorPage(code: ProblemCode): string {
   };
   return page(
     title,
-    `<p><code>${code}</code>, status ${status}</p><p>${explanation}</p><p>${money[charged]} ${
+    `<p><code>${code}</code>, status ${status}</p><p>${explanation}</p><p>${action}</p><p>${money[charged]} ${
       retryable ? 'The same request may succeed later.' : 'The same request will fail again.'
     }</p><p><a href="/errors">All errors</a></p>`,
   );

@@ -28,15 +28,15 @@ function json(value: unknown): string {
 
 function errorTable(): string {
   const rows = problemCodes.map((code) => {
-    const { status, title, retryable, charged, explanation } = problemRegistry[code];
-    return `| \`${code}\` | ${status} | ${title} | ${charged} | ${retryable ? 'yes' : 'no'} | ${explanation} |`;
+    const { status, retryable, charged, explanation, action } = problemRegistry[code];
+    return `| \`${code}\` | ${status} | ${charged} | ${retryable ? 'yes' : 'no'} | ${explanation} | ${action} |`;
   });
   return [
     '# Errors',
     '',
     'Generated from `libs/dto/src/problems/problem-registry.ts`. Every error is `application/problem+json`; a running service explains each code below `/errors`.',
     '',
-    '| Code | Status | Title | Charged | Retry may help | What it means |',
+    '| Code | Status | Charged | Retry may help | What happened | What to do |',
     '|---|---|---|---|---|---|',
     ...rows,
     '',

@@ -4,6 +4,7 @@ import {
   isPaged,
   type Operation,
   type ProblemCode,
+  type ProblemMembers,
   problemBody,
   problemRegistry,
   problemStatusesOf,
@@ -65,10 +66,15 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Respons
     { summary: problemRegistry[code].title, value: exampleOf(status, code) },
   ]);
   return {
-    description: codes.map((code) => `\`${code}\`: ${problemRegistry[code].explanation}`).join('\n\n'),
+    description: codes.map(describe).join('\n\n'),
     headers: headerReferences(headersOf(status)),
     content: { 'application/problem+json': { schema: problemSchema, examples: Object.fromEntries(examples) } },
   };
+}
+
+function describe(code: ProblemCode): string {
+  const { explanation, action } = problemRegistry[code];
+  return `\`${code}\`: ${explanation} ${action}`;
 }
 
 function headersOf(status: number): string[] {
@@ -85,18 +91,22 @@ function headerReferences(names: readonly string[]): Record<string, { $ref: stri
 
 function exampleOf(status: number, code: ProblemCode): unknown {
   const { explanation, charged } = problemRegistry[code];
-  const isAboutParameters =
-    code === 'unprocessable_entity' || code === 'invalid_cursor' || code === 'invalid_parameter';
-  const members = {
-    ...(isAboutParameters ? { errors: [exampleFaults[code]] } : {}),
-    ...(code === 'insufficient_balance' ? { required_usd: '0.000600', balance_usd: '0.000100' } : {}),
-  };
+  const members = exampleMembers[code];
   const detail = `${explanation.split('. ', 1)[0]!.replace(/\.$/, '')}.`;
   return problemBody({ code, status, detail, members }, exampleRequestId, charged === 'never' ? 0n : 600n);
 }
 
-const exampleFaults = {
-  unprocessable_entity: { in: 'path', parameter: 'user_id', message: 'must be a string of digits' },
-  invalid_cursor: { in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' },
-  invalid_parameter: { in: 'path', parameter: 'post_id', message: 'names another owner than user_id' },
-} as const;
+const exampleMembers: Partial<Record<ProblemCode, ProblemMembers>> = {
+  unprocessable_entity: {
+    errors: [{ in: 'path', parameter: 'user_id', message: 'must be a string of digits' }],
+  },
+  invalid_cursor: {
+    errors: [{ in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' }],
+  },
+  invalid_parameter: {
+    errors: [{ in: 'path', parameter: 'post_id', message: 'names another owner than user_id' }],
+  },
+  insufficient_balance: { required_usd: '0.000600', balance_usd: '0.000100' },
+  key_cap_reached: { period: 'day', cap_usd: '5.000000', spent_usd: '4.999800', resets_at: '2026-01-02T00:00:00.000Z' },
+  too_many_requests: { limit: 'rate' },
+};

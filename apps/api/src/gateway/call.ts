@@ -42,6 +42,10 @@ export class Call<Of extends Operation = Operation> {
     return this.response.requestId;
   }
 
+  get publicUrl(): string {
+    return this.response.publicUrl;
+  }
+
   get elapsedMs(): number {
     return performance.now() - this.startedAt;
   }

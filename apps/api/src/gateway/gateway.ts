@@ -1,9 +1,9 @@
 import { formatUsd, type Operation, type ProblemCode } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { refusedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueue } from '../core/billing/charge-queue';
 import { Funds } from '../core/billing/funds';
+import { KeyCaps } from '../core/billing/key-caps';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
 import { problemReply } from '../platform/http/send-problem';
@@ -18,6 +18,7 @@ import { RequestJournal } from './request-journal';
 export class Gateway {
   constructor(
     private readonly funds: Funds,
+    private readonly caps: KeyCaps,
     private readonly charges: ChargeQueue,
     private readonly journal: RequestJournal,
   ) {}
@@ -28,6 +29,8 @@ export class Gateway {
     this.charges.requireWritable(call.key!.accountId);
     const funds = this.funds.require(call.key!.accountId, call.priceMicros);
     if (funds instanceof Promise) await funds;
+    const room = this.caps.require(call.key!.lineageId, call.priceMicros);
+    if (room) await room;
     const { reply, code } = await this.answerOf(call, ask);
     return this.charge(call, reply, code);
   }
@@ -56,7 +59,7 @@ export class Gateway {
         this.journal.noteUpstreamFailure(call, error);
         throw problem;
       }
-      return { reply: problemReply(problem, call.requestId, call.priceMicros), code: problem.code };
+      return { reply: problemReply(problem, call, call.priceMicros), code: problem.code };
     }
   }
 
@@ -64,7 +67,8 @@ export class Gateway {
   private async charge(call: Call, reply: Reply, code: string | null): Promise<Reply> {
     const record = this.journal.usageRecord(call, reply.status, reply.body, code);
     const outcome = await this.charges.charge(record, () => call.isGone);
-    if (!outcome.accepted) throw refusedCharge(outcome);
+    if (!outcome.accepted) throw await this.caps.problemOf(outcome, record.lineageId);
+    this.caps.spend(record.lineageId, record.priceMicros);
     this.journal.setMoneyHeaders(call, call.priceMicros, outcome.balanceMicros);
     this.journal.recordCharged(call, record);
     return reply;

@@ -49,7 +49,8 @@ describe('readParameters', () => {
   it.each([
     ['lat=91', 'lat'],
     ['lat=-90.1', 'lat'],
-    ['lat=1e1', 'lat'],
+    ['lat=1e2', 'lat'],
+    ['lat=1e', 'lat'],
     ['lat=%2B1', 'lat'],
     ['lat=', 'lat'],
     ['lng=NaN', 'lng'],
@@ -65,6 +66,11 @@ describe('readParameters', () => {
       query: 'x',
       lat: '52.520',
       lng: '-0.1',
+    });
+    expect(readParameters(search.places, {}, 'query=x&lat=1e1&lng=1E-7')).toEqual({
+      query: 'x',
+      lat: '1e1',
+      lng: '1E-7',
     });
   });
 
@@ -83,14 +89,97 @@ describe('readParameters', () => {
     expect(faultsOf(() => readParameters(operations.hashtags.byName, { name }, ''))).toHaveLength(1);
   });
 
-  it('ignores what the operation does not declare, also under the names of objects’ own members', () => {
-    expect(readParameters(users.byId, { user_id: '1' }, 'utm_source=x&constructor=1&__proto__=2&toString')).toEqual({
-      user_id: '1',
+  it.each([
+    ['another letter case', users.followers, 'Cursor=x', 'Cursor is not a parameter of this operation, but cursor is'],
+    ['a typing error', users.followers, 'crusor=x', 'crusor is not a parameter of this operation, but cursor is'],
+    [
+      'camel case',
+      search.users,
+      `${session}&query=x&searchSessionId=x`,
+      'searchSessionId is not a parameter of this operation, but search_session_id is',
+    ],
+    [
+      'a word too many',
+      users.followers,
+      'next_cursor=x',
+      'next_cursor is not a parameter of this operation, but cursor is',
+    ],
+    ['brackets', users.followers, 'cursor[]=x', 'cursor[] must be sent as cursor, without brackets'],
+    ['encoded brackets', users.followers, 'cursor%5B0%5D=x', 'cursor[0] must be sent as cursor, without brackets'],
+    ['a foreign name', users.followers, 'limit=5', 'limit is not a parameter of this operation, which has cursor'],
+    ['a parameter of the path', users.followers, 'user_id=2', 'user_id belongs in the path, not in the query'],
+    [
+      'a key',
+      users.followers,
+      'api_key=x',
+      'api_key belongs in the x-api-key header, not in the query: it ends in logs',
+    ],
+    [
+      'a key for a name',
+      users.byId,
+      'loupe_0123456789abcdef',
+      'loupe_… is not a parameter of this operation, which has none in its query',
+    ],
+    [
+      'any name where there is none',
+      users.byId,
+      'utm_source=x',
+      'utm_source is not a parameter of this operation, which has none in its query',
+    ],
+    ['no name', users.byId, '=x', '=x is not a parameter of this operation, which has none in its query'],
+    ['a broken encoding', users.byId, '%zz=x', '%zz is not a parameter of this operation, which has none in its query'],
+    [
+      'an & that was not encoded',
+      operations.oembed.byUrl,
+      'url=https://www.instagram.com/s/x?a=1&igsh=y',
+      'igsh is not a parameter of this operation, which has url; an & inside a value is sent as %26',
+    ],
+  ])('refuses %s in the query, and says what to do', (_, operation, query, message) => {
+    expect(faultsOf(() => readParameters(operation, { user_id: '1' }, query))).toEqual([`query ${message}`]);
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('knows no parameter %s', (name) => {
+    expect(faultsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
+  });
+
+  it('names twenty unknown parameters at most', () => {
+    const query = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join('&');
+    expect(faultsOf(() => readParameters(search.top, {}, `${session}&query=x&${query}`))).toHaveLength(20);
+  });
+
+  it('reads past empty pairs', () => {
+    expect(readParameters(users.followers, { user_id: '1' }, '&cursor=x&&')).toEqual({ user_id: '1', cursor: 'x' });
+  });
+
+  it('says which of two parameters is one too many, and which is missing where there is none', () => {
+    const path = { post_id: 'x' };
+    expect(faultsOf(() => readParameters(posts.comments, path, 'user_id=1&min_id=a&max_id=b'))).toEqual([
+      'query max_id cannot be sent together with min_id',
+    ]);
+    expect(faultsOf(() => readParameters(operations.resolve.media, {}, ''))).toEqual([
+      'query pk is required unless code is sent',
+    ]);
+  });
+
+  it('says what a username is made of, and that it is missing', () => {
+    expect(faultsOf(() => readParameters(users.byUsername, { username: 'mаrta' }, ''))).toEqual([
+      'path username must be 1 to 30 letters from A to Z, digits, dots and underscores',
+    ]);
+    expect(faultsOf(() => readParameters(users.byId, { user_id: 'username' }, ''))).toEqual([
+      'path user_id must be a string of digits; for a look-up by name, a username is missing after /users/username/',
+    ]);
+  });
+
+  it.each(['True', '1', 'TRUE'])('takes %s for true', (text) => {
+    expect(readParameters(users.reels, { user_id: '1' }, `sort_by_views=${text}`)).toMatchObject({
+      sort_by_views: true,
     });
   });
 
-  it('does not take a path parameter from the query', () => {
-    expect(readParameters(users.byId, { user_id: '1' }, 'user_id=2')).toEqual({ user_id: '1' });
+  it.each(['2320163015865434311', '2320163015865434311_1012'])('takes %s for a child of a carousel', (id) => {
+    expect(
+      readParameters(posts.comments, { post_id: 'x' }, `user_id=1012&carousel_media_id=${id}&carousel_index=1e0`),
+    ).toMatchObject({ carousel_media_id: id, carousel_index: 1 });
   });
 
   it('gives declared defaults no value, so that the upstream’s own apply', () => {

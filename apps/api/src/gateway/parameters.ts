@@ -2,6 +2,7 @@ import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@lou
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
+import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
@@ -17,7 +18,8 @@ export class ParametersPipe implements PipeTransform<CallRequest, Call> {
 }
 
 /**
- * Validates what a request sent for an operation. What the operation does not declare is ignored.
+ * Validates what a request sent for an operation. What the operation does not declare is a fault, too: a misspelt cursor
+ * would give the first page for ever, at a price.
  * @param path values of the path, decoded
  * @param search the query string as it came, without its question mark
  * @throws {Problem} unprocessable_entity with every fault of the request.
@@ -38,13 +40,8 @@ export function readParameters(operation: Operation, path: Readonly<Record<strin
     if (value instanceof InvalidValue) faults.push(fault(operation, name, value.message));
     else values[name] = value;
   }
-  faults.push(
-    ...exclusionFaults(
-      operation,
-      (name) =>
-        path[name] !== undefined || query?.has(name) === true || faults.some(({ parameter }) => parameter === name),
-    ),
-  );
+  const isSent = (name: string) => name in values || faults.some(({ parameter }) => parameter === name);
+  faults.push(...exclusionFaults(operation, isSent));
   if (faults.length > 0) throw faultsProblem(faults);
   return values;
 }
@@ -53,25 +50,31 @@ export function readParameters(operation: Operation, path: Readonly<Record<strin
 function exclusionFaults(operation: Operation, isSent: (name: string) => boolean): ParameterFault[] {
   if (!operation.exclusive) return [];
   const { parameters, required } = operation.exclusive;
-  const count = parameters.filter(isSent).length;
-  if (count === 1 || (count === 0 && !required)) return [];
-  const message = `must be sent without the other: ${required ? 'exactly' : 'at most'} one of ${parameters.join(' and ')}`;
-  return parameters.map((name) => fault(operation, name, message));
+  const [sent, ...further] = parameters.filter(isSent);
+  if (sent !== undefined) return further.map((name) => fault(operation, name, `cannot be sent together with ${sent}`));
+  const [first, ...others] = parameters;
+  return required ? [fault(operation, first!, `is required unless ${others.join(' or ')} is sent`)] : [];
 }
 
-/** The declared parameters of a query string. A repeated or undecodable one is a fault, not a guess. */
+/** The declared parameters of a query string. An unknown, repeated or undecodable one is a fault, not a guess. */
 function readQuery(search: string, operation: Operation, faults: ParameterFault[]): Map<string, string> {
   const values = new Map<string, string>();
+  const unknown = new Set<string>();
   for (const pair of search.split('&')) {
+    if (pair === '') continue;
     const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
-    if (name === undefined || !Object.hasOwn(operation.parameters, name) || placeOf(operation, name) === 'path')
+    const encoded = at < 0 ? pair : pair.slice(0, at);
+    const name = decode(encoded) ?? encoded;
+    if (!Object.hasOwn(operation.parameters, name) || placeOf(operation, name) === 'path') {
+      unknown.add(name || pair);
       continue;
+    }
     const value = decode(at < 0 ? '' : pair.slice(at + 1));
     if (value === undefined) faults.push(fault(operation, name, 'holds a broken percent-encoding'));
     else if (values.has(name)) faults.push(fault(operation, name, 'must be sent once'));
     else values.set(name, value);
   }
+  if (unknown.size > 0) faults.push(...unknownParameterFaults(operation, unknown));
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { formatCostUsd, formatUsd } from '@loupe/dto';
+import { formatUsd } from '@loupe/dto';
 import type { UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -45,7 +45,7 @@ export class RequestJournal {
 
   setMoneyHeaders(response: Headers, costMicros: bigint, balanceMicros: bigint | undefined): void {
     response.setHeader('cache-control', 'private, no-store');
-    response.setHeader('x-cost-usd', formatCostUsd(costMicros));
+    response.setHeader('x-cost-usd', formatUsd(costMicros));
     if (balanceMicros !== undefined) response.setHeader('x-balance-usd', formatUsd(balanceMicros));
   }
 
@@ -124,7 +124,7 @@ export class RequestJournal {
       ms: Math.round(elapsedMs),
       upstream_ms: Math.round(exchange.upstreamMs),
       bytes,
-      cost_usd: formatCostUsd(costMicros),
+      cost_usd: formatUsd(costMicros),
     });
   }
 }

@@ -23,7 +23,7 @@ describe('every request to the dashboard’s API', () => {
     const { status, headers, json } = await world.browser().get('/nothing');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toContain('application/problem+json');
-    expect(json).toMatchObject({ code: 'not_found', request_id: headers.get('x-request-id') });
+    expect(json).toMatchObject({ code: 'unknown_route', request_id: headers.get('x-request-id') });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(

@@ -100,7 +100,7 @@ describe('support', () => {
       const entryId = await world.topUp(support, owner.accountId, '5');
       const answers = await Promise.all([reverse(entryId), reverse(entryId)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      expect(await balance()).toBe('0.000000');
+      expect(await balance()).toBe('0');
       const { items } = (await owner.get('/ledger')).json;
       expect(items).toMatchObject([
         { kind: 'reversal', amount_usd: '-5.000000', reverses_entry_id: entryId, note: 'A mistake' },
@@ -143,7 +143,7 @@ describe('support', () => {
       const id = expect.stringMatching(/^\d+$/);
       expect(json).toEqual({ id, name: 'New Ltd', owner: { id, email: address } });
       const browser = await world.browser().signIn(address);
-      expect((await browser.get('/account')).json).toMatchObject({ id: json.id, balance_usd: '0.000000' });
+      expect((await browser.get('/account')).json).toMatchObject({ id: json.id, balance_usd: '0' });
       const audit = (await support.get(`/support/audit?account_id=${json.id}`)).json.items.slice(-2);
       expect(audit).toMatchObject([
         { action: 'user.create', actor: { label: support.email }, details: { email: address, role: 'owner' } },

@@ -48,7 +48,7 @@ describe('the pages of an account', () => {
     });
     expect(json.by_day).toHaveLength(7);
     expect(json.by_day[6]).toMatchObject({ day: day(0), requests: 5 });
-    expect(json.by_day[0]).toMatchObject({ day: day(-6), requests: 0, spend_usd: '0.000000' });
+    expect(json.by_day[0]).toMatchObject({ day: day(-6), requests: 0, spend_usd: '0' });
     expect(json.by_operation.map(({ operation }: { operation: string }) => operation)).toEqual([
       'users.by_id',
       'resolve.media',
@@ -74,7 +74,7 @@ describe('the pages of an account', () => {
 
   it('overview: an account that spends nothing lasts', async () => {
     const { json } = await (await world.ownerBrowser()).get('/overview');
-    expect(json).toMatchObject({ burn_rate_usd_per_day: '0.000000', days_left: null, by_operation: [] });
+    expect(json).toMatchObject({ burn_rate_usd_per_day: '0', days_left: null, by_operation: [] });
     expect(json.by_day).toHaveLength(30);
   });
 
@@ -84,7 +84,7 @@ describe('the pages of an account', () => {
     const item = { id: key.id, requests_last_24_hours: 5 };
     const spent = { spent_today_usd: '0.001800', spent_this_month_usd: '0.001800' };
     expect(json.items).toMatchObject([to === day(0) ? { ...item, ...spent } : item]);
-    if (from > day(0)) expect(json.items).toMatchObject([{ spent_today_usd: '0.000000' }]);
+    if (from > day(0)) expect(json.items).toMatchObject([{ spent_today_usd: '0' }]);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('the pages of an account', () => {
 
   it('usage: is filtered', async () => {
     const { json } = await both('/usage?operation=resolve.media');
-    expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0.000000' }]);
+    expect(json.items).toMatchObject([{ operation: 'resolve.media', requests: 1, spend_usd: '0' }]);
     expect((await both('/usage?key_id=999999')).json.items).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('the pages of an account', () => {
     const { json } = await both(`/requests/${requestIds[2]}`);
     expect(json).toMatchObject({
       status: 422,
-      cost_usd: '0.000000',
+      cost_usd: '0',
       price: { charged: false },
       ledger: null,
       problem: { code: 'unprocessable_entity', request_id: requestIds[2], errors: [{ parameter: 'user_id' }] },
@@ -257,7 +257,7 @@ describe('the pages of an account', () => {
     expect(requests.headers.get('content-disposition')).toBe('attachment; filename="requests.csv"');
     const lines = requests.text.split('\r\n');
     expect(lines).toHaveLength(7);
-    expect(lines[1]).toContain(`,'=Formula,resolve.media,200,,0.000000,`);
+    expect(lines[1]).toContain(`,'=Formula,resolve.media,200,,0,`);
     const ledger = (await both('/ledger.csv')).text.split('\r\n');
     expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,,$`));
     const usage = (await both(`/usage.csv?from=${day(0)}`)).text.split('\r\n');

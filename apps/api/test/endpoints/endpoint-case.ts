@@ -7,6 +7,8 @@ export type CallerKind =
   /** Has money and an ordinary key. */
   | 'funded'
   | 'penniless'
+  /** Has money, and a key that may not spend it. */
+  | 'capped'
   | 'suspended'
   /** Has used up the rate of its key. */
   | 'too fast'

@@ -132,12 +132,15 @@ export interface LoggedRequest {
   charged: boolean;
 }
 
-async function callersOf({ tenants }: TestApi): Promise<Record<CallerKind, Tenant | undefined>> {
+async function callersOf({ tenants, database }: TestApi): Promise<Record<CallerKind, Tenant | undefined>> {
   const suspended = await tenants.create('10');
   await tenants.suspend(suspended.accountId);
+  const capped = await tenants.create('10');
+  await database.dataSource.query('INSERT INTO key_caps VALUES ($1, 0, NULL)', [capped.keyId]);
   return {
     funded: await tenants.create('1000'),
     penniless: await tenants.create('0'),
+    capped,
     suspended,
     'too fast': await tenants.create('10', { rate_per_second: 1 }),
     nobody: undefined,

@@ -9,14 +9,15 @@ export function genericCases(operation: Operation, example: string): EndpointCas
   return [
     ...refusedMethods(operation, example),
     ...(keyless ? [] : keyCases(operation, example)),
-    ...(priceUnits > 0 ? [pennilessCase(operation, example)] : []),
+    ...(priceUnits > 0 ? [pennilessCase(operation, example), cappedCase(operation, example)] : []),
     ...(upstream.length > 0 ? upstreamCases(operation, example) : []),
     ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, example)] : []),
+    unknownParameter(operation, example),
   ];
 }
 
 function refusedMethods(operation: Operation, path: string): EndpointCase[] {
-  const refused = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ...(operation.keyless ? [] : ['HEAD'])];
+  const refused = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'FOO', ...(operation.keyless ? [] : ['HEAD'])];
   return refused.map((method) => ({
     operation,
     name: `refuses ${method}`,
@@ -46,6 +47,10 @@ function keyCases(operation: Operation, path: string): EndpointCase[] {
       caller: 'too fast',
       status: 429,
       code: 'too_many_requests',
+      check: ({ json }) => {
+        expect(json.limit).toBe('rate');
+        expect(json.detail).toMatch(/Try again in \d\.\d{3} s\.$/);
+      },
     },
     {
       ...one,
@@ -68,8 +73,23 @@ function pennilessCase(operation: Operation, path: string): EndpointCase {
     check: ({ json }) =>
       expect([json.required_usd, json.balance_usd]).toEqual([
         formatUsd(unitMicros * BigInt(operation.priceUnits)),
-        '0.000000',
+        '0',
       ]),
+  };
+}
+
+function cappedCase(operation: Operation, path: string): EndpointCase {
+  return {
+    operation,
+    name: 'refuses what would pass the cap of the key',
+    path,
+    caller: 'capped',
+    status: 402,
+    code: 'key_cap_reached',
+    check: ({ json }) => {
+      expect(json).toMatchObject({ period: 'day', cap_usd: '0', spent_usd: '0' });
+      expect(json.resets_at).toMatch(/T00:00:00.000Z$/);
+    },
   };
 }
 
@@ -87,6 +107,19 @@ function upstreamCases(operation: Operation, path: string): EndpointCase[] {
       status: 504,
     },
   ];
+}
+
+function unknownParameter(operation: Operation, example: string): EndpointCase {
+  const parameter = 'verbosity';
+  return {
+    operation,
+    name: 'refuses a parameter that it does not have',
+    path: `${example}${example.includes('?') ? '&' : '?'}${parameter}=1`,
+    status: 422,
+    code: 'unprocessable_entity',
+    upstream: [],
+    check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter }]),
+  };
 }
 
 /** A parameter of the query sent twice; where there is none, a path that no such thing can have. */

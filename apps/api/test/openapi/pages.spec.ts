@@ -14,12 +14,22 @@ afterAll(() => api.stop());
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 test.each(problemCodes)('/errors/%s explains the code to programs and to people', async (code) => {
-  const { status, title, explanation } = problemRegistry[code];
+  const { status, title, charged, retryable, explanation, action } = problemRegistry[code];
   const forPrograms = await send(api.baseUrl, `/errors/${code}`, { headers: { accept: 'application/json' } });
-  expect(forPrograms.json).toMatchObject({ type: `/errors/${code}`, code, status, title, explanation });
+  expect(forPrograms.json).toEqual({
+    type: `/errors/${code}`,
+    code,
+    status,
+    title,
+    charged,
+    retryable,
+    explanation,
+    action,
+  });
   const forPeople = await send(api.baseUrl, `/errors/${code}`, { headers: browser });
   expect(forPeople.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(forPeople.text).toContain(`<h1>${title}</h1>`);
+  for (const words of [explanation, action]) expect(forPeople.text).toContain(words);
   expect(forPeople.headers.vary).toMatch(/accept/i);
   for (const reply of [forPrograms, forPeople]) expectSoundAnswer(reply);
 });
@@ -28,11 +38,18 @@ test('/errors lists every code', async () => {
   const { json } = await send(api.baseUrl, '/errors');
   expect(json.map(({ code }: { code: string }) => code)).toEqual(problemCodes);
   const { text } = await send(api.baseUrl, '/errors', { headers: browser });
-  for (const code of problemCodes) expect(text).toContain(`href="/errors/${code}"`);
+  expect(text).toContain(
+    '<tr><th>Status</th><th>Code</th><th>Charged</th><th>Retry may help</th><th>What happened</th><th>What to do</th></tr>',
+  );
+  for (const code of problemCodes) {
+    const { status, retryable, explanation, action } = problemRegistry[code];
+    expect(text).toMatch(new RegExp(`<tr><td>${status}</td><td><a href="/errors/${code}">`));
+    expect(text).toContain(`<td>${retryable ? 'yes' : 'no'}</td><td>${explanation}</td><td>${action}</td></tr>`);
+  }
 });
 
 test('an error code that does not exist is not found', async () => {
-  expectProblem(await send(api.baseUrl, '/errors/no_such_code'), 404, 'not_found', 0n);
+  expectProblem(await send(api.baseUrl, '/errors/no_such_code'), 404, 'unknown_route', 0n);
 });
 
 test('docs/errors.md has a row for every code, and no other', () => {
@@ -82,7 +99,7 @@ test.each([
   '/dashboard/assets/index.js',
   '/dashboard/assets/..%2f..%2fpackage.json',
 ])('%s is not there', async (path) => {
-  expectProblem(await send(api.baseUrl, path), 404, 'not_found', 0n);
+  expectProblem(await send(api.baseUrl, path), 404, 'unknown_route', 0n);
 });
 
 describe('the dashboard’s page', () => {
@@ -112,7 +129,7 @@ describe('the dashboard’s page', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no answer to %s', async (method) => {
-    expectProblem(await send(api.baseUrl, '/dashboard/', { method }), 404, 'not_found', 0n);
+    expectProblem(await send(api.baseUrl, '/dashboard/', { method }), 404, 'unknown_route', 0n);
   });
 });
 

@@ -77,7 +77,12 @@ describe('what is not HTTP', () => {
   it.each<[string, ProblemCode, () => string]>([
     ['no request line', 'bad_request', () => 'hello\r\n\r\n'],
     ['an unknown version', 'bad_request', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a method in small letters', 'bad_request', () => get(profile).replace('GET', 'get')],
+    ['a method in small letters', 'method_not_allowed', () => get(profile).replace('GET', 'get')],
+    ['a method that nobody knows', 'method_not_allowed', () => get(profile).replace('GET', 'FOO')],
+    ['such a method at an address that nobody knows', 'unknown_route', () => get('/nowhere').replace('GET', 'FOO')],
+    ['such a method with a whole address', 'method_not_allowed', () => get(`http://x${profile}`).replace('GET', 'FOO')],
+    ['a method without HTTP', 'bad_request', () => `FOO ${profile}\r\n\r\n`],
+    ['a query beyond ASCII', 'bad_request', () => get('/search/users?query=caf\xc3\xa9')],
     ['no target', 'bad_request', () => get('')],
     ['a target without its slash', 'bad_request', () => get('users/1001')],
     ['a control character in a header', 'bad_request', () => get(profile, 'x\x00y: 1')],
@@ -90,6 +95,18 @@ describe('what is not HTTP', () => {
   ])('%s is answered with a problem', async (_, code, bytes) => {
     const [reply] = await talk(bytes());
     expectRawProblem(reply!, code);
+    if (code !== 'method_not_allowed') return;
+    expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
+  });
+
+  it.each([
+    ['a query', () => '/search/users?query=caf\xc3\xa9'],
+    ['a path', () => '/hashtags/\xd0\xb3/top'],
+  ])('%s beyond ASCII is told to be percent-encoded, and nothing else is', async (_, target) => {
+    const [reply] = await talk(get(target()));
+    expect(JSON.parse(reply!.text).detail).toContain('Percent-encode the characters beyond ASCII');
+    const [other] = await talk(get('users/1001'));
+    expect(JSON.parse(other!.text).detail).toBe('The request is not well-formed HTTP.');
   });
 });
 
@@ -136,7 +153,7 @@ describe('addresses', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
     'an unknown one is not found with %s, too',
     async (method) => {
-      expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'not_found', 0n);
+      expectProblem(await send(api.baseUrl, '/nowhere', { method }), 404, 'unknown_route', 0n);
     },
   );
 
@@ -157,7 +174,7 @@ describe('addresses', () => {
     '/users/1001/Followers',
     '/users/1001/followers/1',
   ])('%s is unknown: letter case counts, segments are not empty', async (path) => {
-    expectProblem(await send(api.baseUrl, path, { key }), 404, 'not_found', 0n);
+    expectProblem(await send(api.baseUrl, path, { key }), 404, 'unknown_route', 0n);
   });
 
   it('a slash at the end is ignored', async () => {

@@ -33,7 +33,7 @@ describe('two processes on one ledger', () => {
       [second, first],
       [first, first],
     ] as const) {
-      expect(await asked.get(path, key)).toMatchObject({ status: 402, json: { balance_usd: '0.000000' } });
+      expect(await asked.get(path, key)).toMatchObject({ status: 402, json: { balance_usd: '0' } });
       await credited.tenants.credit(accountId, 600n);
       expect((await asked.get(path, key)).status).toBe(200);
     }
@@ -65,8 +65,7 @@ describe('two processes on one ledger', () => {
     ] as const) {
       const { status, json, headers } = await api.get(path, key);
       expect(status).toBe(402);
-      expect(json).toMatchObject({ code: 'insufficient_balance', required_usd: '0.000600', charged_usd: '0' });
-      expect(json.detail).toContain('cap for the day');
+      expect(json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: json.spent_usd, charged_usd: '0' });
       expect(headers.get('x-cost-usd')).toBe('0');
     }
     expect(await chargesOf(accountId)).toHaveLength(3);

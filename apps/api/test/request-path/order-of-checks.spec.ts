@@ -4,17 +4,30 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** Everything that a request can fail by, in the order in which it is looked at. */
-const checks = ['route', 'method', 'key', 'rate', 'validation', 'cursor', 'balance', 'upstream'] as const;
+const checks = [
+  'route',
+  'method',
+  'key',
+  'rate',
+  'validation',
+  'unknown parameter',
+  'cursor',
+  'balance',
+  'cap',
+  'upstream',
+] as const;
 type Check = (typeof checks)[number];
 
 const codes: Record<Check, string> = {
-  route: 'not_found',
+  route: 'unknown_route',
   method: 'method_not_allowed',
   key: 'unauthorized',
   rate: 'too_many_requests',
   validation: 'unprocessable_entity',
+  'unknown parameter': 'unprocessable_entity',
   cursor: 'invalid_cursor',
   balance: 'insufficient_balance',
+  cap: 'key_cap_reached',
   upstream: 'upstream_error',
 };
 
@@ -24,7 +37,12 @@ beforeAll(async () => {
   api = await startTestApi();
   for (const rate of [1, 1000])
     for (const balance of ['0', '10'])
-      tenants.set(`${rate} ${balance}`, await api.tenants.create(balance, { rate_per_second: rate }));
+      for (const cap of [0, null]) {
+        const tenant = await api.tenants.create(balance, { rate_per_second: rate });
+        if (cap !== null)
+          await api.database.dataSource.query('INSERT INTO key_caps VALUES ($1, NULL, $2)', [tenant.keyId, cap]);
+        tenants.set(`${rate} ${balance} ${cap}`, tenant);
+      }
 });
 afterAll(() => api.stop());
 afterEach(async () => {
@@ -35,14 +53,20 @@ afterEach(async () => {
 /** Sends a request that fails by each of these, and no other. */
 async function sendFailing(failing: readonly Check[]) {
   const fails = (check: Check) => failing.includes(check);
-  const { key } = tenants.get(`${fails('rate') ? 1 : 1000} ${fails('balance') ? '0' : '10'}`)!;
+  const { key } = tenants.get(
+    `${fails('rate') ? 1 : 1000} ${fails('balance') ? '0' : '10'} ${fails('cap') ? 0 : null}`,
+  )!;
   if (fails('upstream')) await api.simulator.fault({ operation: '*', fault: 'http_500' });
   if (fails('rate')) {
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await send(api.baseUrl, '/system/balance', { key });
   }
   await api.simulator.forget();
-  const search = [fails('validation') ? 'sort_by_views=perhaps' : '', fails('cursor') ? 'cursor=mine' : ''];
+  const search = [
+    fails('validation') ? 'sort_by_views=perhaps' : '',
+    fails('unknown parameter') ? 'limit=5' : '',
+    fails('cursor') ? 'cursor=mine' : '',
+  ];
   return send(api.baseUrl, `${fails('route') ? '/nowhere' : ''}/users/${known.marta}/reels?${search.join('&')}`, {
     key: fails('key') ? `${key.slice(0, -1)}!` : key,
     method: fails('method') ? 'POST' : 'GET',
@@ -54,6 +78,7 @@ const pairs = checks.flatMap((earlier, index) => checks.slice(index + 1).map((la
 test.each(pairs)('%s is looked at before %s', async (earlier, later) => {
   const reply = await sendFailing([earlier, later]);
   expect(reply.json.code).toBe(codes[earlier]);
+  expect(reply.json.charged_usd).toBe('0');
   if (earlier !== 'upstream') expect(await api.simulator.seen()).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ const accepted: Readonly<Record<string, RegExp>> = {
   location_id: isDigits,
   audio_id: isDigits,
   reel_id: isDigits,
-  carousel_media_id: isDigits,
+  carousel_media_id: /^\d{1,20}(_1012)?$/,
   pk: /^[1-9]\d{0,18}$/,
   highlight_id: /^(highlight:)?[1-9]\d{0,18}$/,
   username: /^@?[A-Za-z0-9._]{1,30}$/,
@@ -51,8 +51,8 @@ const accepted: Readonly<Record<string, RegExp>> = {
   name: /^#?[^\s\p{Cc}./?#\\]{1,150}$/u,
   query: isText,
   min_id: isText,
-  sort_by_views: /^(true|false)$/,
-  carousel_index: /^\d{1,2}$/,
+  sort_by_views: /^(true|false|1|0)$/i,
+  carousel_index: /^(\d{1,2}|1\.0)$/,
   lat: /^-?\d{1,2}(\.\d{1,15})?$/,
   lng: /^-?\d{1,3}(\.\d{1,15})?$/,
   search_session_id: nothing,
@@ -106,7 +106,7 @@ function addressOf({ path, parameters }: Operation, values: Readonly<Record<stri
   return path.replace(/\{(\w+)\}/g, (_, name: string) => all[name]!) + (search && `?${search}`);
 }
 
-const refusals = ['unprocessable_entity', 'invalid_cursor', 'invalid_parameter', 'bad_request', 'not_found'];
+const refusals = ['unprocessable_entity', 'invalid_cursor', 'invalid_parameter', 'bad_request', 'unknown_route'];
 
 function expectRefusal(reply: SentReply, operation: Operation, parameter: string, encoded: string): void {
   const place = placeOf(operation, parameter);
@@ -163,7 +163,31 @@ test.each(allOperations.filter((one) => Object.keys(one.parameters).length > 1).
   },
 );
 
-test('parameters that an operation does not know are ignored', async () => {
-  const path = `/users/${known.marta}?user_id=1&format=xml&__proto__=1&constructor=1&toString=1&=&&a[b]=c`;
-  expect((await send(api.baseUrl, path, { key: tenant.key })).json.pk).toBe(known.marta);
+test('parameters that an operation does not know are all named, beside every other fault, free of charge', async () => {
+  await api.simulator.forget();
+  const names = ['user_id', 'format', '__proto__', 'constructor', 'Cursor', 'a[b]'];
+  const path = `/users/${known.marta}/reels?${names.map((name) => `${name}=1`).join('&')}&sort_by_views=no`;
+  const reply = await send(api.baseUrl, path, { key: tenant.key });
+  expectProblem(reply, 422, 'unprocessable_entity', 0n);
+  const named = reply.json.errors.map(({ parameter }: { parameter: string }) => parameter);
+  expect(named).toEqual([...names, 'sort_by_views']);
+  expect(reply.headers['x-cost-usd']).toBe('0');
+  expect(await api.simulator.seen()).toEqual([]);
+});
+
+test('an & that was not encoded in an address is noticed', async () => {
+  const address = 'https://www.instagram.com/s/aGlnaGxpZ2h0OjE3?story_media_id=1_2&igsh=x';
+  const reply = await send(api.baseUrl, `/oembed?url=${address}`, { key: tenant.key });
+  expect(reply.json.errors).toMatchObject([{ parameter: 'igsh', message: expect.stringContaining('%26') }]);
+});
+
+test('a key in the query is said to belong elsewhere, with a key in the header and without', async () => {
+  const path = `/users/${known.marta}?api_key=${tenant.key}`;
+  const [without, beside] = await Promise.all([send(api.baseUrl, path), send(api.baseUrl, path, { key: tenant.key })]);
+  expectProblem(without, 401, 'unauthorized', 0n);
+  expectProblem(beside, 422, 'unprocessable_entity', 0n);
+  for (const { json, text } of [without, beside]) {
+    expect(json.detail).toContain('not in the query: it ends in logs');
+    expect(text).not.toContain(tenant.key);
+  }
 });

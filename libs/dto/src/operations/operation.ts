@@ -86,8 +86,8 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests', 'service_unavailable');
-  if (Object.keys(operation.parameters).length > 0) codes.push('unprocessable_entity');
-  if (operation.priceUnits > 0) codes.push('insufficient_balance');
+  codes.push('unprocessable_entity');
+  if (operation.priceUnits > 0) codes.push('insufficient_balance', 'key_cap_reached');
   if (operation.upstream.length > 0) codes.push('upstream_error');
   return [...new Set(codes)];
 }

@@ -1,5 +1,5 @@
 import { ownerId, postId } from '../parameters/known-parameters';
-import { digits, integer, optional, upstreamToken } from '../parameters/parameter';
+import { integer, mediaId, optional, upstreamToken } from '../parameters/parameter';
 import { defineOperations } from './operation';
 
 export const posts = defineOperations('posts', {
@@ -28,7 +28,9 @@ export const posts = defineOperations('posts', {
           description: 'next_max_id of the previous page: walks toward older comments. Not together with min_id.',
         }),
       ),
-      carousel_media_id: optional(digits({ description: 'For a carousel: the child whose comments are wanted.' })),
+      carousel_media_id: optional(
+        mediaId({ description: 'For a carousel: the child whose comments are wanted, by its pk or its id.' }),
+      ),
       carousel_index: optional(integer(0, 99, 0, 'For a carousel: the position of that child.')),
     },
     exclusive: { parameters: ['min_id', 'max_id'], required: false },

@@ -6,7 +6,7 @@ export const highlights = defineOperations('highlights', {
   byId: {
     path: '/highlights/{highlight_id}',
     summary: 'Media of one highlight',
-    description: 'One page.',
+    description: 'One page. It costs double, as the list of highlights does.',
     parameters: { highlight_id: highlightId },
     priceUnits: 2,
     upstream: ['feed.reels_media'],

@@ -9,7 +9,7 @@ export const users = defineOperations('users', {
     path: '/users/username/{username}',
     summary: 'Profile by username',
     description:
-      'Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double. The only operation that takes a username; every other one takes the pk found here.',
+      'Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double, also where the typeahead knows no such name. The only operation that takes a username; every other one takes the pk found here.',
     parameters: { username },
     priceUnits: 2,
     upstream: ['search.typeahead', 'users.info'],
@@ -117,7 +117,8 @@ export const users = defineOperations('users', {
   about: {
     path: '/users/{user_id}/about',
     summary: 'What the “about this account” panel says',
-    description: 'Parsed from a rendered panel on a best-effort basis; details holds every line of it.',
+    description:
+      'Parsed from a rendered panel on a best-effort basis; details holds every line of it. date_joined and former_usernames_count are null where the panel has no such line.',
     parameters: { user_id: userId },
     upstream: ['users.about', 'users.info'],
     answer: { kind: 'object', of: 'AboutPanel' },

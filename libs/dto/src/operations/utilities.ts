@@ -1,4 +1,4 @@
-import { digits, freeText, optional } from '../parameters/parameter';
+import { freeText, mediaId, optional } from '../parameters/parameter';
 import { defineOperations } from './operation';
 
 export const resolve = defineOperations('resolve', {
@@ -7,7 +7,12 @@ export const resolve = defineOperations('resolve', {
     summary: 'Media pk to shortcode and back',
     description: 'Computed locally; the upstream is not asked.',
     parameters: {
-      pk: optional(digits({ description: 'Numeric media pk.', example: '3776832898280228145' })),
+      pk: optional(
+        mediaId({
+          description: 'Numeric media pk, or composite <media_id>_<owner_id>.',
+          example: '3776832898280228145',
+        }),
+      ),
       code: optional(freeText({ description: 'Shortcode.', example: 'DRqAYKuAIUx' }, 200)),
     },
     exclusive: { parameters: ['pk', 'code'], required: true },

@@ -4,7 +4,18 @@ import { digits, freeText, matching, optional, type Parameter, token, uuid } fro
 
 /** Parameters that several operations share, each said once. The examples are things that the simulated upstream holds. */
 
-export const userId = digits({ description: 'Numeric id (pk) of the user.', example: '1001' });
+const numericUserId = digits({ description: 'Numeric id (pk) of the user.', example: '1001' });
+
+/** `/users/username` without a name has the address of a user by id. */
+export const userId: Parameter = {
+  ...numericUserId,
+  read: (text) =>
+    text === 'username'
+      ? new InvalidValue(
+          'must be a string of digits; for a look-up by name, a username is missing after /users/username/',
+        )
+      : numericUserId.read(text),
+};
 
 export const ownerId = digits({ description: 'Numeric id (pk) of the owner of the post.', example: '1012' });
 
@@ -12,18 +23,20 @@ export const cursor = optional(
   token({ description: 'next_cursor of the previous page, unchanged. Leave it out for the first page.' }),
 );
 
-const handle = /^@?[A-Za-z0-9._]{1,30}$/;
+const handle = matching(
+  /^@?[A-Za-z0-9._]{1,30}$/,
+  'must be 1 to 30 letters from A to Z, digits, dots and underscores',
+  31,
+  { description: 'Username; letter case does not matter, a leading @ is dropped.', example: 'marta.trails' },
+);
 
 /** A handle in lower case, without a leading @. */
 export const username: Parameter = {
-  ...matching(handle, 'must be a username: 1 to 30 letters, digits, dots and underscores', 31, {
-    description: 'Username; letter case does not matter, a leading @ is dropped.',
-    example: 'marta.trails',
-  }),
-  read: (text) =>
-    handle.test(text)
-      ? text.replace('@', '').toLowerCase()
-      : new InvalidValue('must be a username: 1 to 30 letters, digits, dots and underscores'),
+  ...handle,
+  read(text) {
+    const name = handle.read(text);
+    return name instanceof InvalidValue ? name : name.replace('@', '').toLowerCase();
+  },
 };
 
 /** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */

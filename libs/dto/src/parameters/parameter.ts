@@ -60,6 +60,12 @@ export function digits(documentation: Documentation): Parameter {
   return matching(/^\d+$/, mustBe.digits, 20, documentation);
 }
 
+/** A media as the upstream itself names it, by its pk or by the composite with its owner. */
+export function mediaId(documentation: Documentation): Parameter {
+  const mustBeOne = 'must be a numeric media pk, or <media_id>_<owner_id>';
+  return matching(/^\d{1,20}(_\d{1,20})?$/, mustBeOne, 41, documentation);
+}
+
 /** Any text of at least one character, without control characters; `limit` bounds it. */
 export function freeText(documentation: Documentation, limit = maxLength): Parameter {
   return {
@@ -95,7 +101,7 @@ export function uuid(documentation: Documentation): Parameter {
   return { ...kind, schema: { type: 'string', format: 'uuid' } };
 }
 
-/** `true` or `false`, spelled out; false when it is left out. */
+/** `true` or `false`, or 1 or 0; false when it is left out. */
 export function boolean(description: string): Parameter<boolean> {
   return { required: true, schema: { type: 'boolean', default: false }, description, read: trueOrFalse };
 }

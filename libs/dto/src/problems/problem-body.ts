@@ -1,4 +1,4 @@
-import { formatCostUsd } from '../money/usd';
+import { formatUsd } from '../money/usd';
 import { type ProblemCode, problemRegistry } from './problem-registry';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'body';
@@ -10,8 +10,25 @@ export interface ParameterFault {
   message: string;
 }
 
+/** What some codes say beside what all of them do. */
+export interface ProblemMembers {
+  errors?: ParameterFault[];
+  /** On `insufficient_balance`: the price. */
+  required_usd?: string;
+  balance_usd?: string;
+  /** On `key_cap_reached`: whose cap it is, and when the next day or month begins. */
+  period?: 'day' | 'month';
+  cap_usd?: string;
+  spent_usd?: string;
+  resets_at?: string;
+  /** On `too_many_requests`. */
+  limit?: 'rate' | 'concurrency';
+  /** For programs, where one code has several causes: `fresh_password_required`. */
+  reason?: string;
+}
+
 /** The body of every error, `application/problem+json` (RFC 9457). */
-export interface ProblemBody {
+export interface ProblemBody extends ProblemMembers {
   type: string;
   title: string;
   status: number;
@@ -20,11 +37,6 @@ export interface ProblemBody {
   request_id: string;
   charged_usd: string;
   retryable: boolean;
-  errors?: ParameterFault[];
-  required_usd?: string;
-  balance_usd?: string;
-  /** For programs, where one code has several causes: `fresh_password_required`. */
-  reason?: string;
 }
 
 export interface ProblemFacts {
@@ -32,20 +44,25 @@ export interface ProblemFacts {
   detail: string;
   /** Instead of the code's own: 503 and 504 of `upstream_error`. */
   status?: number | undefined;
-  /** Further members: `errors`, `required_usd`, `balance_usd`, `reason`. */
-  members?: Partial<Pick<ProblemBody, 'errors' | 'required_usd' | 'balance_usd' | 'reason'>> | undefined;
+  members?: ProblemMembers | undefined;
 }
 
-export function problemBody(facts: ProblemFacts, requestId: string, chargedMicros: bigint): ProblemBody {
+/** @param publicUrl in front of the address that explains the code, where it is known. */
+export function problemBody(
+  facts: ProblemFacts,
+  requestId: string,
+  chargedMicros: bigint,
+  publicUrl = '',
+): ProblemBody {
   const { title, status, retryable } = problemRegistry[facts.code];
   return {
-    type: `/errors/${facts.code}`,
+    type: `${publicUrl}/errors/${facts.code}`,
     title,
     status: facts.status ?? status,
     detail: facts.detail,
     code: facts.code,
     request_id: requestId,
-    charged_usd: formatCostUsd(chargedMicros),
+    charged_usd: formatUsd(chargedMicros),
     retryable,
     ...facts.members,
   };

@@ -2,11 +2,14 @@
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
+  /** Whether the same request may succeed later, without anybody changing anything. */
   readonly retryable: boolean;
   /** `always`: the upstream gave this answer; `never`: Loupe refused or failed; `upstream`: only where the upstream gave it. */
   readonly charged: 'always' | 'never' | 'upstream';
-  /** For a person who looks the code up: what happened and what to do. */
+  /** For a person who looks the code up: what happened. */
   readonly explanation: string;
+  /** And what to do about it. */
+  readonly action: string;
 }
 
 /** Every code that an error of Loupe can carry. The served pages below /errors and docs/errors.md are made from it. */
@@ -16,7 +19,8 @@ export const problemRegistry = {
     'Malformed request',
     false,
     'never',
-    'The request is not well-formed HTTP, or its address cannot be decoded. Correct it before sending it again.',
+    'The request is not well-formed HTTP, or its address cannot be decoded.',
+    'Correct the request. Characters beyond ASCII are percent-encoded in an address.',
   ),
   invalid_parameter: kind(
     400,
@@ -24,27 +28,39 @@ export const problemRegistry = {
     false,
     'never',
     'A parameter is well-formed but cannot be used here: a post id that is neither a pk, a composite id nor a shortcode, a composite id that names another owner than user_id, an address that is not one of the platform’s, or max_id where only cursor works.',
+    'Correct the parameter that errors names.',
   ),
   invalid_cursor: kind(
     400,
     'Invalid cursor',
     false,
     'never',
-    'The cursor was not issued by this service for this endpoint and these parameters. Pass next_cursor back unchanged, with the parameters of the request that gave it; start without a cursor to begin again.',
+    'The cursor was not issued by this service for this endpoint and these parameters.',
+    'Pass the cursor of the previous page back unchanged, with the parameters of the request that gave it. Leave it out to start again.',
   ),
   unauthorized: kind(
     401,
     'Unauthorized',
     false,
     'never',
-    'The x-api-key header is missing, or holds no key that works: mistyped, unknown, revoked or expired. Create a key in the dashboard and send it with every request.',
+    'The x-api-key header is missing, or holds no key that works: mistyped, unknown, revoked or expired.',
+    'Create a key in the dashboard and send it in the x-api-key header of every request.',
   ),
   insufficient_balance: kind(
     402,
     'Insufficient balance',
     false,
     'never',
-    'The balance of the key’s account, or a spending cap of the key, is below the price of this request. required_usd and balance_usd say by how much. Top up, or raise the cap, and send the request again.',
+    'The balance of the key’s account is below the price of this request: balance_usd is what there is, required_usd the price.',
+    'Top the account up. The very next request counts on the new balance.',
+  ),
+  key_cap_reached: kind(
+    402,
+    'Key cap reached',
+    true,
+    'never',
+    'This request would pass the spending cap that the key has for a day or a month (UTC): cap_usd is the cap, spent_usd what the key has spent of it. The account’s balance is sufficient.',
+    'Wait until resets_at, raise the cap in the dashboard, or use another key.',
   ),
   private_account: kind(
     403,
@@ -52,21 +68,31 @@ export const problemRegistry = {
     false,
     'always',
     'The owner of what was asked for keeps the account private. Its profile can be read, its content cannot.',
+    'Ask for the profile only.',
   ),
   account_suspended: kind(
     403,
     'Account suspended',
     false,
     'never',
-    'Support has suspended the account that this key belongs to. Write to support to have it resumed.',
+    'Support has suspended the account that this key belongs to.',
+    'Write to support to have it resumed.',
   ),
-  forbidden: kind(403, 'Forbidden', false, 'never', 'The signed-in user may not do this.'),
+  forbidden: kind(
+    403,
+    'Forbidden',
+    false,
+    'never',
+    'The signed-in user may not do this.',
+    'Sign in as somebody who may.',
+  ),
   not_found: kind(
     404,
     'Not found',
     false,
     'upstream',
-    'There is no such post, comment, hashtag, place, highlight or audio (the upstream was asked and the answer is charged), or no such address here (free).',
+    'There is no such post, comment, hashtag, place, highlight or audio: the upstream was asked, and its answer is charged. The dashboard’s API, which is free, says the same of what has no such id.',
+    'Treat it as deleted.',
   ),
   profile_not_found: kind(
     404,
@@ -74,15 +100,39 @@ export const problemRegistry = {
     false,
     'always',
     'There is no such user: never existed, deleted or banned, or no account has exactly this username.',
+    'Treat it as deleted.',
   ),
-  method_not_allowed: kind(405, 'Method not allowed', false, 'never', 'Every endpoint answers GET and nothing else.'),
-  request_timeout: kind(408, 'Request timeout', true, 'never', 'The request did not arrive completely in time.'),
+  unknown_route: kind(
+    404,
+    'Unknown route',
+    false,
+    'never',
+    'No endpoint has this address. Nothing was looked up, so it says nothing about the thing you wanted.',
+    'Check the base URL and the path against /docs. Paths are case-sensitive; a # or a / inside a value is sent as %23 or %2F.',
+  ),
+  method_not_allowed: kind(
+    405,
+    'Method not allowed',
+    false,
+    'never',
+    'Every endpoint answers GET and nothing else. /system/health answers HEAD, too.',
+    'Send a GET.',
+  ),
+  request_timeout: kind(
+    408,
+    'Request timeout',
+    true,
+    'never',
+    'The request did not arrive completely in time.',
+    'Send it again.',
+  ),
   conflict: kind(
     409,
     'Conflict',
     false,
     'never',
     'The request contradicts an earlier one: the same idempotency key was used with another body, or the thing is already in the state asked for.',
+    'Look at the present state first, or use a new idempotency key.',
   ),
   payload_too_large: kind(
     413,
@@ -90,27 +140,31 @@ export const problemRegistry = {
     false,
     'never',
     'The body of the request is larger than any that is needed here.',
+    'Send a smaller body.',
   ),
   unsupported_media_type: kind(
     415,
     'Unsupported media type',
     false,
     'never',
-    'Bodies are JSON, sent with content-type: application/json.',
+    'The body of the request is not JSON, or does not say so.',
+    'Send JSON, with content-type: application/json.',
   ),
   unprocessable_entity: kind(
     422,
     'Unprocessable request',
     false,
     'never',
-    'One or more parameters fail validation. errors lists every fault, with its place and its name.',
+    'One or more parameters fail validation, are repeated, or are not parameters of this operation.',
+    'Correct what errors names: it lists every fault of the request, with its place and its name.',
   ),
   too_many_requests: kind(
     429,
     'Too many requests',
     true,
     'never',
-    'More requests than the rate of this key allows. Retry-After says how many seconds to wait. Refused requests are free and do not push the window on.',
+    'The key has made more requests than its rate allows (limit is rate), or has too many under way at once (limit is concurrency). Refused requests do not count against the rate.',
+    'Wait as many seconds as Retry-After says. Ask for a higher rate in the dashboard.',
   ),
   headers_too_large: kind(
     431,
@@ -118,6 +172,7 @@ export const problemRegistry = {
     false,
     'never',
     'The address and headers of the request are together larger than 16 KiB.',
+    'Send fewer or shorter headers.',
   ),
   internal_error: kind(
     500,
@@ -125,20 +180,23 @@ export const problemRegistry = {
     true,
     'never',
     'A fault of ours. It has been recorded under the request id.',
+    'Send the request again. Tell support the request id if it happens again.',
   ),
   upstream_error: kind(
     502,
     'Upstream error',
     true,
     'never',
-    'The upstream failed, answered nonsense (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After). Send the request again later.',
+    'The upstream failed, answered nonsense (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After).',
+    'Send the request again later, after longer and longer pauses.',
   ),
   service_unavailable: kind(
     503,
     'Service unavailable',
     true,
     'never',
-    'Loupe cannot serve this request now: overloaded, shutting down, or its database is out of reach. Retry-After says when to try again.',
+    'Loupe cannot serve this request now: overloaded, shutting down, or its database is out of reach.',
+    'Send the request again after as many seconds as Retry-After says.',
   ),
 } satisfies Record<string, ProblemKind>;
 
@@ -152,6 +210,7 @@ function kind(
   retryable: boolean,
   charged: ProblemKind['charged'],
   explanation: string,
+  action: string,
 ): ProblemKind {
-  return { status, title, retryable, charged, explanation };
+  return { status, title, retryable, charged, explanation, action };
 }

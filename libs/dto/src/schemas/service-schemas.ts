@@ -55,7 +55,7 @@ export const Health: Schema = {
 
 export const Balance = closed(
   {
-    balance_usd: { ...string('A decimal number with six decimals.'), pattern: '^\\d+\\.\\d{6}$' },
+    balance_usd: { ...string('A decimal number with six decimals, or 0.'), pattern: '^(0|\\d+\\.\\d{6})$' },
     currency: oneOfValues(['USD']),
   },
   'What is left on the account of the key, as the ledger has it.',
@@ -63,7 +63,7 @@ export const Balance = closed(
 
 export const Problem: Schema = closed(
   {
-    type: string('Address of the explanation of the code.'),
+    type: string('Address of the explanation of the code; absolute where the installation knows its own.'),
     title: string('The code in words.'),
     status: integer('Same as the status of the answer.'),
     detail: string('What happened to this request, for a person.'),
@@ -75,10 +75,18 @@ export const Problem: Schema = closed(
       closed({ in: oneOfValues(['path', 'query', 'header', 'body']), parameter: string(), message: string() }),
       'Every fault of the request.',
     ),
-    required_usd: string('On insufficient_balance: the price, or what is missing under a cap.'),
+    required_usd: string('On insufficient_balance: the price.'),
     balance_usd: string('On insufficient_balance: the balance.'),
+    period: oneOfValues(['day', 'month'], 'On key_cap_reached: what the cap is for, in UTC.'),
+    cap_usd: string('On key_cap_reached: the cap.'),
+    spent_usd: string('On key_cap_reached: what the key has spent of it.'),
+    resets_at: { ...string('On key_cap_reached: when the next day or month begins.'), format: 'date-time' },
+    limit: oneOfValues(
+      ['rate', 'concurrency'],
+      'On too_many_requests: whether too many requests came within a second, or too many are under way at once.',
+    ),
     reason: string('For a program, where one code has several causes.'),
   },
   'Every error of the service (RFC 9457).',
-  ['errors', 'required_usd', 'balance_usd', 'reason'],
+  ['errors', 'required_usd', 'balance_usd', 'period', 'cap_usd', 'spent_usd', 'resets_at', 'limit', 'reason'],
 );

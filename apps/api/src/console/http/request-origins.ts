@@ -30,7 +30,7 @@ export class RequestOrigins {
   /** The URL of this service as the browser sees it, without a trailing slash. */
   publicUrlOf(request: Request): string {
     const { PUBLIC_URL } = this.env;
-    if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/$/, '');
+    if (PUBLIC_URL !== undefined) return PUBLIC_URL;
     return `${this.isOverTls(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
   }
 

@@ -68,6 +68,6 @@ export class KeyAuthenticator {
       return new Problem(refusal.code, refusal.detail);
     }
     const detail = `Too many requests with invalid API keys from this address. Try again in ${seconds} s.`;
-    return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds });
+    return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds, members: { limit: 'rate' } });
   }
 }

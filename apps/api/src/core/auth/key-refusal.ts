@@ -12,7 +12,10 @@ export class KeyRefusal {
   ) {}
 }
 
-export const missingKey = new KeyRefusal('missing', 'Send your API key in the x-api-key header.');
+export const missingKey = new KeyRefusal(
+  'missing',
+  'Send your API key in the x-api-key header, not in the query: it ends in logs.',
+);
 
 export const malformedKey = new KeyRefusal(
   'malformed',

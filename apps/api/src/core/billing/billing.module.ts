@@ -11,6 +11,8 @@ import { BillingJobs } from './billing-jobs';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
 import { Funds } from './funds';
+import { KeyCaps } from './key-caps';
+import { KeyCapsRepository } from './key-caps.repository';
 import { LedgerRepository } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 import { ReconcileRuns } from './reconcile/reconcile';
@@ -44,6 +46,8 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   providers: [
     BillingJobs,
     Funds,
+    KeyCaps,
+    KeyCapsRepository,
     LedgerRepository,
     LiveBalances,
     ReconcileRepository,
@@ -57,7 +61,7 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
     WebhooksRepository,
     chargeQueue,
   ],
-  exports: [Funds, ChargeQueue, TopUps, Reversals, LedgerRepository, Webhooks, ReconcileRuns],
+  exports: [Funds, KeyCaps, ChargeQueue, TopUps, Reversals, LedgerRepository, Webhooks, ReconcileRuns],
 })
 export class BillingModule implements OnApplicationShutdown {
   constructor(

@@ -26,22 +26,16 @@ export interface ChargeListener {
   onChargedInVain(record: UsageRecord): void;
 }
 
-const details: Record<Exclude<Refusal, 'suspended'>, string> = {
-  balance: 'The balance of the account is below the price of this request.',
-  daily_cap: "This request would exceed the key's spending cap for the day (UTC).",
-  monthly_cap: "This request would exceed the key's spending cap for the month (UTC).",
-};
-
-/** The error that a caller gets for it: which bound was met, what was needed and what there is. */
+/** The error that a caller gets whose account cannot pay: what was needed and what there is. Of caps, {@link KeyCaps} knows more. */
 export function refusedCharge({
   reason,
   requiredMicros,
   balanceMicros,
-}: Pick<RefusedCharge, 'reason' | 'balanceMicros' | 'requiredMicros'>): Problem {
+}: Pick<RefusedCharge, 'balanceMicros' | 'requiredMicros'> & { reason: 'balance' | 'suspended' }): Problem {
   if (reason === 'suspended') {
-    return new Problem('account_suspended', 'The account that this key belongs to is suspended.');
+    return new Problem('account_suspended', 'The account that this key belongs to is suspended. Contact support.');
   }
-  return new Problem('insufficient_balance', details[reason], {
+  return new Problem('insufficient_balance', 'The balance of the account is below the price of this request.', {
     members: { required_usd: formatUsd(requiredMicros), balance_usd: formatUsd(balanceMicros) },
   });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/http/problem';
-import { type ChargeOutcome, type Refusal, refusedCharge } from './charge-outcome';
+import { type ChargeOutcome, refusedCharge } from './charge-outcome';
 import { balanceChannel, type Funding } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 
@@ -53,9 +53,10 @@ export class Funds {
 
   private async requireLive(accountId: number, priceMicros: bigint): Promise<bigint> {
     const { balanceMicros, suspended } = await this.read(accountId);
-    const refuse = (reason: Refusal) => refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
-    if (suspended) throw refuse('suspended');
-    if (balanceMicros < priceMicros) throw refuse('balance');
+    if (suspended || balanceMicros < priceMicros) {
+      const reason = suspended ? 'suspended' : 'balance';
+      throw refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
+    }
     this.keep(accountId, balanceMicros);
     return balanceMicros;
   }

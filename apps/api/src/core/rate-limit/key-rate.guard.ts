@@ -44,7 +44,11 @@ export class KeyRateGuard extends ThrottlerGuard {
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
     if (!this.concurrent.enter(request.key.lineageId, response)) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
-      throw tooManyRequests('Too many requests of this API key are under way at once. Try again in 1 s.', 1);
+      throw tooManyRequests(
+        'concurrency',
+        'Too many requests of this API key are under way at once. Try again in 1 s.',
+        1,
+      );
     }
     const tracker = await getTracker(request, context);
     const key = generateKey(context, tracker, name);
@@ -58,10 +62,10 @@ export class KeyRateGuard extends ThrottlerGuard {
   protected override async throwThrottlingException(_: ExecutionContext, refusal: ThrottlerLimitDetail): Promise<void> {
     const { limit, timeToBlockExpire: seconds } = refusal;
     const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.`;
-    throw tooManyRequests(detail, Math.ceil(seconds));
+    throw tooManyRequests('rate', detail, Math.ceil(seconds));
   }
 }
 
-function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
-  return new Problem('too_many_requests', detail, { retryAfterSeconds });
+function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, retryAfterSeconds: number): Problem {
+  return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
 }

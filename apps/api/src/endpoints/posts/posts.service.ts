@@ -33,6 +33,7 @@ export class PostsService {
   comments(call: CallOf<Posts['comments']>): Promise<Reply> {
     const { post_id, user_id, min_id, max_id, carousel_media_id, carousel_index } = call.params;
     const { pk } = requirePostOf('post_id', post_id, user_id);
+    if (carousel_media_id !== undefined) requirePostOf('carousel_media_id', carousel_media_id, user_id);
     const page = { minId: min_id, maxId: max_id, carouselMediaId: carousel_media_id, carouselIndex: carousel_index };
     return this.gateway.charged(call, async () => {
       const body = await this.upstream.send(mediaComments(pk, user_id, page), call.exchange);

@@ -1,15 +1,15 @@
-import { parseDecimalId, pkFromShortcode, shortcodeFromPk } from '@loupe/media-id';
+import { parseNumericPostId, pkFromShortcode, shortcodeFromPk } from '@loupe/media-id';
 import { Problem } from '../../platform/http/problem';
 
-/** A media pk and its shortcode, from either of them, by arithmetic alone. Exactly one is given. */
+/** A media pk and its shortcode, from either of them or the composite id, by arithmetic alone. Exactly one is given. */
 export function resolveMedia(pk: string | undefined, code: string | undefined): { pk: string; code: string } {
-  const resolved = pk === undefined ? pkFromShortcode(code!) : parseDecimalId(pk);
+  const resolved = pk === undefined ? pkFromShortcode(code!) : parseNumericPostId(pk)?.pk;
   if (resolved === undefined) throw notAMedia(pk === undefined ? 'code' : 'pk');
   return { pk: resolved, code: shortcodeFromPk(resolved) };
 }
 
 function notAMedia(parameter: 'pk' | 'code'): Problem {
-  const message = parameter === 'pk' ? 'must be from 1 to 9223372036854775807' : 'must be a shortcode';
+  const message = parameter === 'pk' ? 'must hold ids from 1 to 9223372036854775807' : 'must be a shortcode';
   return new Problem('invalid_parameter', `${parameter} ${message}.`, {
     members: { errors: [{ in: 'query', parameter, message }] },
   });

@@ -1,12 +1,6 @@
-import { InvalidValue, type Reader, trueOrFalse } from '@loupe/dto';
+import { InvalidValue, type Reader } from '@loupe/dto';
 
 export const text: Reader<string> = (value) => value;
-
-/** `true` or `false`; 1 and 0 are what some tools write. */
-export const flag: Reader<boolean> = (value) => {
-  if (value === '1' || value === '0') return value === '1';
-  return trueOrFalse(value);
-};
 
 export function url(...protocols: string[]): Reader<string> {
   const wanted = protocols.map((protocol) => `${protocol}://`).join(' or ');

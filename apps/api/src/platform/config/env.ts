@@ -1,11 +1,17 @@
 import { resolve } from 'node:path';
-import { InvalidValue, oneOf, type Reader, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { flag, list, secrets, text, url } from './env-readers';
+import { InvalidValue, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
+import { list, secrets, text, url } from './env-readers';
 
 /** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
 
 const port = wholeNumber(0, 65_535);
+
+/** Without the slash at its end: paths are appended to it. */
+const publicUrl: Reader<string> = (value) => {
+  const given = url('http', 'https')(value);
+  return given instanceof InvalidValue ? given : given.replace(/\/$/, '');
+};
 
 /** Every variable that Loupe reads: how it is read and what stands when it is not set. This table is the documentation's source. */
 const variables = {
@@ -19,9 +25,9 @@ const variables = {
   MANAGEMENT_HOST: variable(text, '127.0.0.1', 'address that the management port listens on'),
   MANAGEMENT_PORT: variable(port, 9464, 'metrics and probes'),
   PUBLIC_URL: variable<string | undefined>(
-    url('http', 'https'),
+    publicUrl,
     undefined,
-    'address that users see, for links and cookies; must be set in production and with SMTP_URL',
+    'address that users see, for links, cookies and the `type` of errors; must be set in production and with SMTP_URL',
   ),
   TRUSTED_PROXIES: variable(list, [], 'addresses or ranges of proxies whose X-Forwarded-For is trusted'),
   DATA_DIR: variable((value) => resolve(value), resolve('.data'), 'where the embedded database and demo.json live'),
@@ -74,7 +80,7 @@ const variables = {
   TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
   REQUIRE_STAFF_TOTP: variable<boolean | undefined>(
-    flag,
+    trueOrFalse,
     undefined,
     'support must sign in with a second factor; on where NODE_ENV=production',
   ),
@@ -84,7 +90,7 @@ const variables = {
     'mail server; links to set a password are then sent, not shown',
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
-  DEMO: variable<boolean | undefined>(flag, undefined, 'seed the demo account; on unless NODE_ENV=production'),
+  DEMO: variable<boolean | undefined>(trueOrFalse, undefined, 'seed the demo account; on unless NODE_ENV=production'),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
@@ -157,5 +163,5 @@ export const documentedVariables = Object.entries(variables).map(([name, { fallb
 
 /** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */
 export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {
-  return PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${PORT}`;
+  return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }

@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -18,7 +18,8 @@ type Route = never[];
 export class LoupeExpressAdapter extends ExpressAdapter {
   private readonly routes = new RoutesBySegment();
 
-  constructor() {
+  /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
+  constructor(private readonly publicUrl = '') {
     const app = express();
     // Set before the base class makes the router, which reads it once.
     app.enable('case sensitive routing');
@@ -29,7 +30,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     const app = this.getInstance<Express>();
     const settings = {
       ...options.httpsOptions,
-      ...messageClasses(app),
+      ...messageClasses(app, this.publicUrl),
       // A request's headers must be here within 15 seconds, all of it within 30: bodies are small and rare.
       headersTimeout: 15_000,
       requestTimeout: 30_000,
@@ -45,8 +46,8 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
     // For a connection on which nothing moves, because its caller does not read. No upstream request takes longer.
     this.httpServer.timeout = 125_000;
-    this.httpServer.on('clientError', answerClientError);
-    this.httpServer.on('connect', refuseTunnel);
+    this.httpServer.on('clientError', (error, socket) => answerClientError(error, socket, this.publicUrl));
+    this.httpServer.on('connect', (request, socket) => refuseTunnel(request, socket, this.publicUrl));
     // An expectation that is not understood may be ignored; Node would answer it with an empty body.
     this.httpServer.on('checkExpectation', serve);
     if (options.forceCloseConnections) this.closeConnectionsOnClose();
@@ -55,6 +56,14 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
     return super.reply(response, body, statusCode);
+  }
+
+  /** From now on every answer says that it is the last on its connection: a pool of the caller's sends no other into it. */
+  announceClose(): void {
+    this.getInstance<Express>().response.writeHead = function writeHead(this: ServerResponse, ...head: never[]) {
+      this.shouldKeepAlive = false;
+      return Reflect.apply(ServerResponse.prototype.writeHead, this, head);
+    };
   }
 
   override get(...route: Route): unknown {

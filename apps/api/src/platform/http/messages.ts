@@ -12,13 +12,15 @@ export interface LoupeRequest extends IncomingMessage {
 /** A response on our server: it has its request id from the moment it exists. */
 export interface LoupeResponse extends ServerResponse {
   requestId: string;
+  /** Before the addresses that a problem names; empty where the installation has not been told its own. */
+  readonly publicUrl: string;
 }
 
 /**
  * Message classes for `http.createServer` whose prototypes are the application's own already. Express sets the prototype of
  * every request and response to those, and `Object.setPrototypeOf` is most of what Express costs: here it changes nothing.
  */
-export function messageClasses(app: Express) {
+export function messageClasses(app: Express, publicUrl: string) {
   function Request(this: IncomingMessage, socket: Socket) {
     Reflect.apply(IncomingMessage as never, this, [socket]);
   }
@@ -30,7 +32,7 @@ export function messageClasses(app: Express) {
     this.setHeader('x-content-type-options', 'nosniff');
   }
   Request.prototype = app.request;
-  Response.prototype = app.response;
+  Response.prototype = Object.assign(app.response, { publicUrl });
   // V8 sizes new objects by what the constructors up this chain assign; without it every message is grown piece by piece.
   Object.setPrototypeOf(Request, IncomingMessage);
   Object.setPrototypeOf(Response, ServerResponse);

@@ -1,27 +1,15 @@
-import { allOperations } from '@loupe/dto';
 import type { NextFunction } from 'express';
+import { declaredRouteOf } from './declared-routes';
 import type { LoupeRequest, LoupeResponse } from './messages';
-import { Problem } from './problem';
+import { methodNotAllowed } from './problem';
 import { sendProblem } from './send-problem';
-
-const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'];
-
-const routes = [
-  ...allOperations.map(({ path, keyless }) => ({ path, isKeyed: keyless !== true })),
-  ...pages.map((path) => ({ path, isKeyed: false })),
-].map(({ path, isKeyed }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isKeyed }));
 
 /** Refuses every method but GET on the paths of the data API and on its documentation, before the key is checked. */
 export function methodGate(request: LoupeRequest, response: LoupeResponse, next: NextFunction): void {
-  if (request.method === 'GET') {
-    next();
-    return;
-  }
-  // A request that a proxy might get names the whole address.
-  const path = request.originalUrl.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
-  const route = routes.find(({ pattern }) => pattern.test(path));
+  const { method } = request;
+  const route = method === 'GET' ? undefined : declaredRouteOf(request.originalUrl);
   // A caller never sees the body that HEAD would be charged for, so HEAD is refused where a key is needed.
-  if (!route || (!route.isKeyed && request.method === 'HEAD')) {
+  if (!route || (!route.isKeyed && method === 'HEAD')) {
     next();
     return;
   }
@@ -29,5 +17,5 @@ export function methodGate(request: LoupeRequest, response: LoupeResponse, next:
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
   }
-  sendProblem(response, new Problem('method_not_allowed', `This endpoint answers GET, not ${request.method}.`));
+  sendProblem(response, methodNotAllowed(method));
 }

@@ -30,6 +30,15 @@ export function faultsProblem(faults: ParameterFault[]): Problem {
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
+export const unknownRoute = new Problem(
+  'unknown_route',
+  'There is nothing at this address: check the base URL and the path. /docs lists every endpoint; a # inside an address is sent as %23.',
+);
+
+export function methodNotAllowed(method: string | undefined): Problem {
+  return new Problem('method_not_allowed', `This endpoint answers GET, not ${method}.`);
+}
+
 /** The problem that answers any thrown value; undefined when it is unexpected and must not be shown. */
 export function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown;
@@ -40,7 +49,7 @@ export function problemOf(thrown: unknown): Problem | undefined {
     case 400:
       return new Problem('bad_request', 'The request is malformed: its address or its body cannot be read.');
     case 404:
-      return new Problem('not_found', 'There is nothing at this address. /docs lists every endpoint.');
+      return unknownRoute;
     case 413:
       return new Problem('payload_too_large', 'The body of the request is too large.');
     case 415:

@@ -1,19 +1,24 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
+import { declaredRouteOf } from './declared-routes';
 import type { LoupeResponse } from './messages';
-import { Problem } from './problem';
+import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
 import { uuidV7 } from './uuid-v7';
 
 /** A problem as a reply to a caller who is charged `chargedMicros` for it. */
-export function problemReply(problem: Problem, requestId: string, chargedMicros = 0n): Reply {
-  const body = problemBody(problem, requestId, chargedMicros);
+export function problemReply(
+  problem: Problem,
+  { requestId, publicUrl }: Pick<LoupeResponse, 'requestId' | 'publicUrl'>,
+  chargedMicros = 0n,
+): Reply {
+  const body = problemBody(problem, requestId, chargedMicros, publicUrl);
   return new Reply(Buffer.from(JSON.stringify(body)), body.status, 'application/problem+json');
 }
 
 export function sendProblem(response: LoupeResponse, problem: Problem): Reply {
-  const reply = problemReply(problem, response.requestId);
+  const reply = problemReply(problem, response);
   setProblemHeaders(response, problem);
   void sendReply(response, reply);
   return reply;
@@ -30,20 +35,26 @@ export function setProblemHeaders(response: LoupeResponse, problem: Problem): vo
 /** How long a caller has to close a connection that is answered here: no timeout of Node watches it any more. */
 const closeWithinMs = 5_000;
 
+interface ParserError extends NodeJS.ErrnoException {
+  /** What the parser was given last, and how far it came in it. */
+  rawPacket?: Buffer;
+  bytesParsed?: number;
+}
+
 /** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerClientError(error: ParserError, socket: Duplex, publicUrl = ''): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else endWith(socket, problemOfParserError(error.code));
+  else endWith(socket, problemOfParserError(error), publicUrl);
 }
 
 /** Answers CONNECT, for which Node has no response object. */
-export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
-  endWith(socket, new Problem('method_not_allowed', 'CONNECT is not supported.'));
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex, publicUrl = ''): void {
+  endWith(socket, new Problem('method_not_allowed', 'CONNECT is not supported.'), publicUrl);
 }
 
-function endWith(socket: Duplex, problem: Problem): void {
+function endWith(socket: Duplex, problem: Problem, publicUrl: string): void {
   const requestId = uuidV7();
-  const { body, status, contentType } = problemReply(problem, requestId);
+  const { body, status, contentType } = problemReply(problem, { requestId, publicUrl });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `x-request-id: ${requestId}`,
@@ -51,7 +62,7 @@ function endWith(socket: Duplex, problem: Problem): void {
     `content-type: ${contentType}`,
     `content-length: ${body.length}`,
     'connection: close',
-    ...(status === 405 ? ['allow: GET'] : []),
+    ...(status === 405 ? ['allow: GET', 'cache-control: private, no-store', 'x-cost-usd: 0'] : []),
   ];
   // Node has taken its own listener off a socket that wants a tunnel: a caller that resets it would end the process.
   socket.on('error', () => undefined);
@@ -59,13 +70,31 @@ function endWith(socket: Duplex, problem: Problem): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body.toString('latin1')}`, 'latin1');
 }
 
-function problemOfParserError(code: string | undefined): Problem {
+function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new Problem('headers_too_large', 'The address and headers of the request are larger than 16 KiB.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request_timeout', 'The request did not arrive completely in time.');
+    case 'HPE_INVALID_METHOD':
+      return problemOfMethod(rawPacket?.toString('latin1') ?? '', bytesParsed);
+    case 'HPE_INVALID_URL':
+      return rawPacket && rawPacket[bytesParsed]! > 0x7f ? notEncoded : notHttp;
     default:
-      return new Problem('bad_request', 'The request is not well-formed HTTP.');
+      return notHttp;
   }
 }
+
+/** Node's parser knows the registered methods only; another one in a request line that has arrived whole is HTTP all the same. */
+function problemOfMethod(read: string, at: number): Problem {
+  const line = read.slice(read.lastIndexOf('\n', at - 1) + 1);
+  const [, method, target] = /^([\w!#$%&'*+.^`|~-]{1,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(line) ?? [];
+  if (target === undefined) return notHttp;
+  return declaredRouteOf(target) ? methodNotAllowed(method) : unknownRoute;
+}
+
+const notHttp = new Problem('bad_request', 'The request is not well-formed HTTP.');
+const notEncoded = new Problem(
+  'bad_request',
+  'The address of the request is not ASCII. Percent-encode the characters beyond ASCII: é is sent as %C3%A9.',
+);

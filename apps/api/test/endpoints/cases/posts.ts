@@ -108,6 +108,20 @@ const comments = casesOf(posts.comments, [
       expect(request!.query).toMatchObject({ carousel_media_id: '2320163015865434311', carousel_index: '2' }),
   },
   {
+    name: 'takes the composite id of that child as well',
+    path: commentsPath(knownPosts.carousel, `&carousel_media_id=2320163015865434311_${owner}`),
+    status: 200,
+    check: (_, [request]) =>
+      expect(request!.query).toMatchObject({ carousel_media_id: `2320163015865434311_${owner}` }),
+  },
+  {
+    name: 'refuses a child of another owner',
+    path: commentsPath(knownPosts.carousel, '&carousel_media_id=2320163015865434311_1001'),
+    status: 400,
+    code: 'invalid_parameter',
+    check: ({ json }) => expect(json.errors).toMatchObject([{ in: 'query', parameter: 'carousel_media_id' }]),
+  },
+  {
     name: 'refuses a composite id that names another owner',
     path: `/posts/${photo.pk}_1001/comments?user_id=${owner}`,
     status: 400,
@@ -122,7 +136,6 @@ const comments = casesOf(posts.comments, [
       expect(json.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
         'carousel_index',
         'max_id',
-        'min_id',
         'user_id',
       ]),
   },

@@ -29,7 +29,7 @@ export const systemCases: readonly EndpointCase[] = [
       path: '/system/balance',
       caller: 'penniless',
       status: 200,
-      check: ({ json }) => expect(json.balance_usd).toBe('0.000000'),
+      check: ({ json }) => expect(json.balance_usd).toBe('0'),
     },
   ]),
 ];

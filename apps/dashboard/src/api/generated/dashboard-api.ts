@@ -900,7 +900,7 @@ export interface components {
             /** @description Explanation for people */
             detail: string;
             /** @enum {string} */
-            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "service_unavailable";
+            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "service_unavailable";
             /** @description Same as the x-request-id header */
             request_id: string;
             /** @example 0 */

@@ -1,4 +1,4 @@
-import { problemRegistry } from '@loupe/dto';
+import { type ProblemKind, problemRegistry } from '@loupe/dto';
 
 /** Codes that only the dashboard's own API uses, never a logged request. */
 const notLogged = new Set(['forbidden', 'conflict']);
@@ -17,5 +17,6 @@ export const outcomeChoices = [
 
 /** What a code means to a person; undefined for one that this page does not know. */
 export function explanationOf(code: string): string | undefined {
-  return (problemRegistry as Record<string, { explanation: string } | undefined>)[code]?.explanation;
+  const kind = (problemRegistry as Record<string, ProblemKind | undefined>)[code];
+  return kind && `${kind.explanation} ${kind.action}`;
 }

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
+
+/** A spending cap of a key and its rotations, as it stands in the day or month of UTC that it is now. */
+export interface KeyCap {
+  readonly period: 'day' | 'month';
+  readonly capMicros: bigint;
+  readonly spentMicros: bigint;
+  /** The beginning of the next day or month. */
+  readonly resetsAt: Date;
+}
+
+const capOf = rowReader<KeyCap>();
+
+@Injectable()
+export class KeyCapsRepository {
+  /** Those that the lineage has, the day's first. */
+  async find(db: Db, lineageId: number): Promise<KeyCap[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
+         (period_start + duration) AT TIME ZONE 'UTC' AS resets_at
+       FROM key_caps AS c
+       CROSS JOIN LATERAL (VALUES ('day', daily_cap_micros, interval '1 day'), ('month', monthly_cap_micros, interval '1 month'))
+         AS cap (period, cap_micros, duration)
+       CROSS JOIN LATERAL date_trunc(cap.period, now() AT TIME ZONE 'UTC') AS period_start
+       LEFT JOIN key_spend AS s ON (s.lineage_id, s.period, s.starts_on) = (c.lineage_id, cap.period, period_start::date)
+       WHERE c.lineage_id = $1 AND cap_micros IS NOT NULL ORDER BY cap.period`,
+      [lineageId],
+    );
+    return rows.map(capOf);
+  }
+}

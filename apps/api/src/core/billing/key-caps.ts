@@ -1,0 +1,82 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Problem } from '../../platform/http/problem';
+import { inTime } from '../../platform/jobs/promises';
+import { type RefusedCharge, refusedCharge } from './charge-outcome';
+import { type KeyCap, KeyCapsRepository } from './key-caps.repository';
+
+/** Past this many lineages the one known longest is forgotten. */
+const maxKnown = 100_000;
+const deadlineMs = 3_000;
+
+/**
+ * What the spending caps of keys leave, as this process has seen it last. Like known balances it only spares upstream requests
+ * that could not be charged: the charge decides, and before a refusal the caps are read again.
+ */
+@Injectable()
+export class KeyCaps {
+  /** Micro-USD by lineage; without end where there is no cap. */
+  private readonly left = new Map<number, number>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly caps: KeyCapsRepository,
+  ) {}
+
+  /** At once where what is known suffices. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
+  require(lineageId: number, priceMicros: bigint): Promise<void> | undefined {
+    const left = this.left.get(lineageId);
+    return left !== undefined && left >= priceMicros ? undefined : this.requireLive(lineageId, priceMicros);
+  }
+
+  /** Takes an accepted charge off what is left. */
+  spend(lineageId: number, priceMicros: bigint): void {
+    const left = this.left.get(lineageId);
+    if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(lineageId, left - Number(priceMicros));
+  }
+
+  /** What a caller is told whose charge was refused. An account that cannot pay goes before a cap that is met. */
+  async problemOf(refusal: RefusedCharge, lineageId: number): Promise<Problem> {
+    const { reason, balanceMicros, requiredMicros } = refusal;
+    if (reason === 'suspended' || balanceMicros < requiredMicros)
+      return refusedCharge({ ...refusal, reason: reason === 'suspended' ? reason : 'balance' });
+    const problem = await this.problemNow(lineageId, requiredMicros);
+    return problem ?? unavailable('The spending caps of this key have just changed. Send the request again.');
+  }
+
+  private async requireLive(lineageId: number, priceMicros: bigint): Promise<void> {
+    const problem = await this.problemNow(lineageId, priceMicros);
+    if (problem) throw problem;
+  }
+
+  private async problemNow(lineageId: number, priceMicros: bigint): Promise<Problem | undefined> {
+    const caps = await inTime(this.caps.find(this.dataSource, lineageId), deadlineMs).catch(() => {
+      throw unavailable('The ledger is out of reach.');
+    });
+    const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
+    this.learn(lineageId, Math.min(...left));
+    const met = left.findIndex((micros) => micros < priceMicros);
+    return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
+  }
+
+  private learn(lineageId: number, left: number): void {
+    if (!this.left.has(lineageId) && this.left.size >= maxKnown) this.left.delete(this.left.keys().next().value!);
+    this.left.set(lineageId, left);
+  }
+}
+
+function capReached({ period, capMicros, spentMicros, resetsAt }: KeyCap, priceMicros: bigint): Problem {
+  const members = {
+    period,
+    cap_usd: formatUsd(capMicros),
+    spent_usd: formatUsd(spentMicros),
+    resets_at: resetsAt.toISOString(),
+  };
+  const detail = `This request costs $${formatUsd(priceMicros)}, and the key has spent $${members.spent_usd} of its cap of $${members.cap_usd} for the ${period} (UTC). The next ${period} begins at ${members.resets_at}.`;
+  return new Problem('key_cap_reached', detail, { members });
+}
+
+function unavailable(detail: string): Problem {
+  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,67 @@
+import { type Operation, type ParameterFault, placeOf } from '@loupe/dto';
+
+/** How many are named: an address holds thousands, and the answer would hold the operation's own names as often. */
+const maxNamed = 20;
+const maxNameLength = 60;
+
+const apiKey = /loupe_\w{8,}/g;
+const apiKeyNames = /^(x_?)?(api_?)?key$/;
+
+/** Faults of the names in a query that the operation does not have, each with what is to be done. */
+export function unknownParameterFaults(operation: Operation, names: ReadonlySet<string>): ParameterFault[] {
+  return [...names].slice(0, maxNamed).map((name) => ({
+    in: 'query',
+    parameter: shown(name),
+    message: adviceFor(operation, name),
+  }));
+}
+
+/** Whatever the caller wrote, but no key: answers are logged. */
+function shown(name: string): string {
+  return name.slice(0, maxNameLength).replace(apiKey, 'loupe_…');
+}
+
+function adviceFor(operation: Operation, name: string): string {
+  const declared = Object.keys(operation.parameters);
+  if (declared.includes(name)) return 'belongs in the path, not in the query';
+  const plain = plainName(name);
+  if (apiKeyNames.test(plain)) return 'belongs in the x-api-key header, not in the query: it ends in logs';
+  const offered = declared.filter((one) => placeOf(operation, one) === 'query');
+  if (offered.length === 0) return 'is not a parameter of this operation, which has none in its query';
+  const nearest = nearestName(plain, offered);
+  if (nearest !== undefined && /[[\]]/.test(name)) return `must be sent as ${nearest}, without brackets`;
+  if (nearest !== undefined) return `is not a parameter of this operation, but ${nearest} is`;
+  const hasFreeText = offered.some((one) => operation.parameters[one]!.schema.minLength !== undefined);
+  const hint = hasFreeText ? '; an & inside a value is sent as %26' : '';
+  return `is not a parameter of this operation, which has ${offered.join(', ')}${hint}`;
+}
+
+/** Without what spellings of one name differ by: letter case, brackets, camel case, hyphens. */
+function plainName(name: string): string {
+  const words = name.replace(/\[.*$/, '').replace(/([a-z])([A-Z])/g, '$1_$2');
+  return words.toLowerCase().replaceAll('-', '_').slice(0, maxNameLength);
+}
+
+/** The name that is the fewest edits away, where that is at most a third of it; or one that holds it, or is held by it. */
+function nearestName(name: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((candidate) => ({ candidate, edits: editsBetween(name, candidate) }))
+    .sort((left, right) => left.edits - right.edits);
+  if (best && best.edits <= Math.max(1, best.candidate.length / 3)) return best.candidate;
+  const words = new Set(name.split('_'));
+  return names.find((candidate) => candidate.split('_').every((word) => words.has(word)));
+}
+
+/** The Levenshtein distance: letters to insert, drop or change. */
+function editsBetween(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const changed = row[j - 1]! + Number(left[i - 1] !== right[j - 1]);
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[right.length]!;
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RunningServer, startServer } from '../../src/server';
+import { send } from '../support/send';
+import { Tenants } from '../support/tenants';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+describe('a process that is told to end while a request is under way', () => {
+  let database: TestDatabase;
+  let upstream: Server;
+  let server: RunningServer;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    upstream = createServer().listen(0, '127.0.0.1');
+    await once(upstream, 'listening');
+    server = await startServer({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DEMO: 'false',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MANAGEMENT_PORT: '0',
+      DATABASE_URL: database.url,
+      UPSTREAM_BASE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    upstream.close();
+    await database.drop();
+  });
+
+  it('answers it, and says that no other may follow on its connection', async () => {
+    const baseUrl = await server.app.getUrl();
+    const { key } = await new Tenants(server.app).create('10');
+    expect((await send(baseUrl, '/system/balance', { key })).headers.connection).toBe('keep-alive');
+    const asked = once(upstream, 'request') as Promise<[unknown, ServerResponse]>;
+    const reply = send(baseUrl, '/users/1001', { key });
+    const [, answer] = await asked;
+    const stopped = server.stop();
+    answer.setHeader('content-type', 'application/json').end('{"user":{"pk":1001,"username":"a"},"status":"ok"}');
+    const { status, headers, json } = await reply;
+    expect({ status, connection: headers.connection, pk: json.pk }).toEqual({
+      status: 200,
+      connection: 'close',
+      pk: '1001',
+    });
+    await stopped;
+  });
+});
