@@ -4,14 +4,12 @@ import type { LoupeRequest, LoupeResponse } from './messages';
 import { Problem } from './problem';
 import { sendProblem } from './send-problem';
 
-const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'];
+const routes = allOperations.map(({ path, keyless }) => ({
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  isKeyed: keyless !== true,
+}));
 
-const routes = [
-  ...allOperations.map(({ path, keyless }) => ({ path, isKeyed: keyless !== true })),
-  ...pages.map((path) => ({ path, isKeyed: false })),
-].map(({ path, isKeyed }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isKeyed }));
-
-/** Refuses every method but GET on the paths of the data API and on its documentation, before the key is checked. */
+/** Refuses every method but GET on the paths of the data API, before the key is checked. */
 export function methodGate(request: LoupeRequest, response: LoupeResponse, next: NextFunction): void {
   if (request.method === 'GET') {
     next();
@@ -28,6 +26,8 @@ export function methodGate(request: LoupeRequest, response: LoupeResponse, next:
   if (route.isKeyed) {
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
+  } else {
+    response.setHeader('allow', 'GET, HEAD');
   }
   sendProblem(response, new Problem('method_not_allowed', `This endpoint answers GET, not ${request.method}.`));
 }
