@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DocumentationModule } from './api-docs/documentation.module';
 import { DemoModule } from './cli/demo/demo.module';
 import { ConsoleModule } from './console/console.module';
 import { AudioModule } from './endpoints/audio/audio.module';
@@ -49,7 +48,6 @@ export class AppModule {
         DatabaseModule,
         UpstreamModule,
         GatewayModule,
-        DocumentationModule,
         ConsoleModule,
         DemoModule,
       ],

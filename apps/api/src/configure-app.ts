@@ -1,7 +1,8 @@
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createOpenapiDocument, OpenapiService } from './api-docs/openapi-document';
+import { llmsText } from './api-docs/api-description';
+import { createOpenapiDocument } from './api-docs/openapi-document';
 import { readExamples } from './api-docs/operation-examples';
 import { serveStaticPages } from './api-docs/static-pages';
 import { AppModule } from './app.module';
@@ -45,12 +46,12 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');
   app.use(methodGate);
-  serveStaticPages(app);
+  const pricePerRequestMicros = env.PRICE_PER_REQUEST_USD;
+  serveStaticPages(app, {
+    publicUrl: env.PUBLIC_URL,
+    llms: llmsText(pricePerRequestMicros),
+    openapi: () => createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros }),
+  });
   app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));
-  app
-    .get(OpenapiService)
-    .makeFrom(() =>
-      createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros: env.PRICE_PER_REQUEST_USD }),
-    );
   return app;
 }

@@ -1,5 +1,5 @@
 import { allOperations, domainDescriptions, type Operation, schemas } from '@loupe/dto';
-import { type INestApplication, Injectable } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { apiDescription } from './api-description';
 import type { OperationExamples } from './operation-examples';
@@ -28,26 +28,6 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
   document.components = { ...document.components, schemas, headers, responses: sharedResponses() };
   document.tags = Object.entries(domainDescriptions).map(([name, description]) => ({ name, description }));
   return document;
-}
-
-/** The document's bytes, made on the first request for it: most processes are never asked. */
-@Injectable()
-export class OpenapiService {
-  private cached: Buffer | undefined;
-  private create: () => OpenAPIObject = () => {
-    throw new Error('the application is not configured yet');
-  };
-
-  /** Called by the code that puts the application together, which alone sees all routes. */
-  makeFrom(create: () => OpenAPIObject): void {
-    this.create = create;
-  }
-
-  /** All answers share these bytes: a caller who asks a thousand times and reads nothing costs no memory. */
-  bytes(): Buffer {
-    this.cached ??= Buffer.from(JSON.stringify(this.create(), null, 2));
-    return this.cached;
-  }
 }
 
 /** Only the operations in the table: the dashboard's API has a document of its own. */

@@ -31,8 +31,8 @@ describe('static files', () => {
     app.disable('etag');
     app.use(
       serveFiles(
-        (path) => files.get(path === '/' ? '/index.html' : path),
-        (path) => `max-age=${path.length}`,
+        ({ path }) => files.get(path === '/' ? '/index.html' : path),
+        ({ name }) => `max-age=${name.length}`,
       ),
     );
     app.use((_request: Request, response: Response) => void response.status(404).end('passed on'));
@@ -50,7 +50,7 @@ describe('static files', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'content-length': String(script.length),
-      'cache-control': 'max-age=12',
+      'cache-control': 'max-age=11',
       vary: 'Accept-Encoding',
       etag: expect.stringMatching(/^"[\w-]{43}"$/),
     });
@@ -91,7 +91,7 @@ describe('static files', () => {
         text: '',
         etag,
       });
-      expect(again.headers['cache-control']).toBe('max-age=11');
+      expect(again.headers['cache-control']).toBe('max-age=10');
       const other = it === 'br' ? 'gzip' : 'br';
       expect((await get('/', { 'accept-encoding': other, 'if-none-match': etag! })).status).toBe(200);
     },
@@ -112,8 +112,14 @@ describe('static files', () => {
       expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is passed on', async (method) => {
-    expect((await send(baseUrl, '/', { method })).text).toBe('passed on');
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('405: %s is for none of them', async (method) => {
+    const { status, headers, json } = await send(baseUrl, '/', { method });
+    expect({ status, allow: headers.allow, code: json.code }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD',
+      code: 'method_not_allowed',
+    });
+    expect((await send(baseUrl, '/nothing', { method })).text).toBe('passed on');
   });
 
   it.each([

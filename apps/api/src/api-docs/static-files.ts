@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { LoupeResponse } from '../platform/http/messages';
+import { Problem } from '../platform/http/problem';
+import { sendProblem } from '../platform/http/send-problem';
 
 /** Smallest first: the first one that a caller accepts is sent. */
 const encodings = [
@@ -13,12 +16,28 @@ const encodings = [
 
 type Copies = Partial<Record<(typeof encodings)[number]['name'], () => Buffer | Promise<Buffer>>>;
 
-interface StaticFile {
-  readonly path: string;
+export interface StaticFile {
+  readonly name: string;
   readonly bytes: Buffer;
   readonly hash: string;
   /** Compressed, by content-encoding. */
   readonly copies: Copies;
+}
+
+/** Shorter texts are sent as they are: the headers of compression would eat what it saves. */
+const smallestCompressedBytes = 1_024;
+
+/** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
+export function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  const isText = /\.(js|css|html|txt|json)$/.test(name) && bytes.length >= smallestCompressedBytes;
+  const isCompressed = Object.keys(written).length > 0;
+  return { name, bytes, hash, copies: isText && !isCompressed ? { gzip: compressedOnce(bytes) } : written };
+}
+
+function compressedOnce(bytes: Buffer): () => Promise<Buffer> {
+  let copy: Promise<Buffer> | undefined;
+  return () => (copy ??= promisify(gzip)(bytes));
 }
 
 /**
@@ -27,9 +46,10 @@ interface StaticFile {
  */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Reads the files of a folder, by default all of them, with the compressed copies beside them. */
+/** Reads the files of a folder, by default all of them, with the compressed copies that a build has put beside them. */
 export function readStaticFiles(folder: string, names = namesOf(folder)): StaticFiles {
-  return new Map(names.map((name) => [`/${name}`, readStaticFile(folder, name)]));
+  const read = (name: string) => staticFile(name, readFileSync(join(folder, name)), writtenCopies(join(folder, name)));
+  return new Map(names.map((name) => [`/${name}`, read(name)]));
 }
 
 function namesOf(folder: string): string[] {
@@ -38,19 +58,8 @@ function namesOf(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-function readStaticFile(folder: string, name: string): StaticFile {
-  const bytes = readFileSync(join(folder, name));
-  const hash = createHash('sha256').update(bytes).digest('base64url');
-  return { path: `/${name}`, bytes, hash, copies: copiesOf(join(folder, name), bytes) };
-}
-
-/** Copies that a build has written; for any other text, one that is made on the first request, off the event loop. */
-function copiesOf(file: string, bytes: Buffer): Copies {
+function writtenCopies(file: string): Copies {
   const written = encodings.filter(({ extension }) => existsSync(file + extension));
-  if (written.length === 0 && /\.(js|css|html|txt)$/.test(file)) {
-    let copy: Promise<Buffer> | undefined;
-    return { gzip: () => (copy ??= promisify(gzip)(bytes)) };
-  }
   return Object.fromEntries(
     written.map(({ name, extension }) => {
       const copy = readFileSync(file + extension);
@@ -60,19 +69,20 @@ function copiesOf(file: string, bytes: Buffer): Copies {
 }
 
 /**
- * Answers GET and HEAD with the file that `find` returns for the path, and passes every other request on. A range is answered
- * with the whole file, as HTTP allows.
+ * Answers GET and HEAD with the file that `find` returns for a request, refuses other methods, and passes on what is no file.
+ * A range is answered with the whole file, as HTTP allows.
  */
 export function serveFiles(
-  find: (path: string) => StaticFile | undefined,
-  cacheControlOf: (path: string) => string = () => 'no-cache',
+  find: (request: Request) => StaticFile | undefined,
+  cacheControlOf: (file: StaticFile) => string = () => 'no-cache',
 ): RequestHandler {
   return async (request, response, next) => {
-    const file = request.method === 'GET' || request.method === 'HEAD' ? find(request.path) : undefined;
+    const file = find(request);
     if (!file) return next();
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, response);
     const encoding = encodings.find(({ name }) => file.copies[name] && request.acceptsEncodings(name))?.name;
-    response.setHeader('cache-control', cacheControlOf(file.path));
-    response.setHeader('vary', 'Accept-Encoding');
+    response.setHeader('cache-control', cacheControlOf(file));
+    response.vary('Accept-Encoding');
     response.setHeader('etag', `"${file.hash}${encoding ? `-${encoding}` : ''}"`);
     if (request.fresh) {
       response.status(304).end();
@@ -80,7 +90,13 @@ export function serveFiles(
     }
     const body = encoding ? await file.copies[encoding]!() : file.bytes;
     if (encoding) response.setHeader('content-encoding', encoding);
-    response.type(extname(file.path)).setHeader('content-length', body.length);
+    response.type(extname(file.name)).setHeader('content-length', body.length);
     response.end(body);
   };
+}
+
+function refuseMethod({ method }: Request, response: Response): void {
+  response.setHeader('allow', 'GET, HEAD');
+  const problem = new Problem('method_not_allowed', `This address answers GET and HEAD, not ${method}.`);
+  sendProblem(response as Response & LoupeResponse, problem);
 }

@@ -83,11 +83,16 @@ test('/docs is at /docs/', async () => {
   expect({ status, location: headers.location }).toEqual({ status: 301, location: '/docs/' });
 });
 
-test('/docs sends its bundle compressed, and once to each browser', async () => {
-  const path = '/docs/swagger-ui-bundle.js';
+test.each([
+  ['/docs/swagger-ui-bundle.js', 600_000],
+  ['/openapi.json', 40_000],
+  ['/llms.txt', 6_000],
+  ['/errors', 3_000],
+])('%s is sent compressed, and once to each caller', async (path, atMostBytes) => {
   const { headers, bytes } = await send(api.baseUrl, path, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(headers['content-encoding']).toBe('gzip');
-  expect(bytes.length).toBeLessThan(600_000);
+  expect(headers.vary).toContain('Accept-Encoding');
+  expect(bytes.length).toBeLessThan(atMostBytes);
   const again = { 'accept-encoding': 'gzip, br', 'if-none-match': headers.etag! };
   expect((await send(api.baseUrl, path, { headers: again })).status).toBe(304);
 });
@@ -129,7 +134,8 @@ describe('the dashboard’s page', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('is no answer to %s', async (method) => {
-    expectProblem(await send(api.baseUrl, '/dashboard/', { method }), 404, 'unknown_route', 0n);
+    for (const path of ['/dashboard', '/dashboard/', '/dashboard/keys/7'])
+      expectProblem(await send(api.baseUrl, path, { method }), 405, 'method_not_allowed', 0n);
   });
 });
 

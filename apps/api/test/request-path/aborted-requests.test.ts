@@ -9,7 +9,7 @@ const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'),
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
 /** Connections of the pool come and go by themselves; what this test sends would leave several times as many open. */
 const poolSize = 5;
-const paths = ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json'];
+const paths = ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json', '/llms.txt', '/errors'];
 
 /** When a caller goes away: at the first byte of the answer, or as soon as the requests are on their way. */
 type Leaving = 'at the first byte' | 'at once';
@@ -71,11 +71,24 @@ onLinux('callers that go away', () => {
   }
 
   it.each<Leaving>(['at the first byte', 'at once'])(
-    'leave no descriptor open with 1,000 pipelined downloads broken off %s',
+    'leave no descriptor open with 1,500 pipelined downloads broken off %s',
     async (leaving) => {
       const before = descriptors();
       const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: loupe\r\n\r\n`).join('');
       await Promise.all(Array.from({ length: 25 }, () => sendAndLeave(requests.repeat(10), leaving)));
+      await expectNothingLeftOpen(before);
+    },
+  );
+
+  it.each<Leaving>(['at the first byte', 'at once'])(
+    'leave no descriptor open with 300 single downloads broken off %s',
+    async (leaving) => {
+      const before = descriptors();
+      for (const path of paths)
+        for (const isReset of [false, true]) {
+          const request = `GET ${path} HTTP/1.1\r\nHost: loupe\r\nAccept-Encoding: gzip\r\n\r\n`;
+          await Promise.all(Array.from({ length: 25 }, () => sendAndLeave(request, leaving, isReset)));
+        }
       await expectNothingLeftOpen(before);
     },
   );

@@ -4,7 +4,7 @@ import type { LoupeRequest, LoupeResponse } from './messages';
 import { methodNotAllowed } from './problem';
 import { sendProblem } from './send-problem';
 
-/** Refuses every method but GET on the paths of the data API and on its documentation, before the key is checked. */
+/** Refuses every method but GET on the paths of the data API, before the key is checked. */
 export function methodGate(request: LoupeRequest, response: LoupeResponse, next: NextFunction): void {
   const { method } = request;
   const route = method === 'GET' ? undefined : declaredRouteOf(request.originalUrl);
@@ -16,6 +16,8 @@ export function methodGate(request: LoupeRequest, response: LoupeResponse, next:
   if (route.isKeyed) {
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
+  } else {
+    response.setHeader('allow', 'GET, HEAD');
   }
   sendProblem(response, methodNotAllowed(method));
 }
