@@ -4,6 +4,7 @@ import { looks, open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
 import { newCustomer, newKey, Person } from './support/people';
+import { totp } from './support/totp';
 
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -162,13 +163,7 @@ browserSuite('sessions', () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);
     await open(page, '/settings', 'Settings');
-    // Ten minutes are long for a test: the server's refusal is given once in its place.
-    let refused = false;
-    await page.route('**/dashboard/api/second-factor', (route) => {
-      if (route.request().method() !== 'POST' || refused) return route.continue();
-      refused = true;
-      return route.fulfill(stalePassword);
-    });
+    await refuseOnce(page, '**/dashboard/api/second-factor');
     await page.getByRole('button', { name: 'Set up' }).click();
     const confirm = dialogNamed(page, 'Confirm it’s you');
     await confirm.getByLabel('Password', { exact: true }).fill('wrong');
@@ -177,6 +172,48 @@ browserSuite('sessions', () => {
     await confirm.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  });
+
+  it('ask for the two-factor code too, after the right password', async () => {
+    const { owner } = await newCustomer();
+    const { secret } = await owner.call<{ secret: string }>('POST', '/second-factor');
+    await owner.call('POST', '/second-factor/confirm', { code: totp(secret) });
+    const page = await browser.page(owner);
+    await open(page, '/keys?create=true', 'Keys');
+    await refuseOnce(page, '**/dashboard/api/keys');
+    await page.getByLabel('Name').fill('Guarded');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const confirm = dialogNamed(page, 'Confirm it’s you');
+    await confirm.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await confirm.getByLabel('Two-factor code').fill('000000');
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await confirm.getByText('is wrong or has already been used').waitFor();
+    await confirm.getByLabel('Two-factor code').fill(totp(secret, Date.now() + 30_000));
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('it is never shown again').waitFor();
+  });
+
+  it('go on in every tab when one of them was given a new token', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/keys?create=true', 'Keys');
+    const other = await page.context().newPage();
+    await open(other, '/keys?create=true', 'Keys');
+    await refuseOnce(page, '**/dashboard/api/keys');
+    await page.getByLabel('Name').fill('Of the first tab');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const confirm = dialogNamed(page, 'Confirm it’s you');
+    await confirm.getByLabel('Password', { exact: true }).fill(owner.credentials.password);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('it is never shown again').waitFor();
+    await expect(owner.call('GET', '/account')).rejects.toThrow('401');
+    // As for a call that was on its way with the old token.
+    await other.route('**/dashboard/api/keys', (route) => route.fulfill(sessionOver), { times: 1 });
+    await other.getByLabel('Name').fill('Of the second tab');
+    await other.getByRole('button', { name: 'Create key' }).click();
+    await other.getByText('it is never shown again').waitFor();
+    expect(await dialogNamed(other, 'Sign in again').count()).toBe(0);
   });
 
   it('end at the server when somebody signs out', async () => {
@@ -219,18 +256,31 @@ browserSuite('sessions', () => {
   });
 });
 
-const stalePassword = {
-  status: 403,
+/** Ten minutes are long for a test: the server's refusal is given once in its place. */
+async function refuseOnce(page: Page, address: string): Promise<void> {
+  let refused = false;
+  await page.route(address, (route) => {
+    if (route.request().method() !== 'POST' || refused) return route.continue();
+    refused = true;
+    return route.fulfill(stalePassword);
+  });
+}
+
+const refusal = (status: number, code: string, reason?: string) => ({
+  status,
   contentType: 'application/problem+json',
   body: JSON.stringify({
-    type: '/errors/forbidden',
-    title: 'Forbidden',
-    status: 403,
-    detail: 'Type your password again.',
-    code: 'forbidden',
+    type: `/errors/${code}`,
+    title: 'Refused',
+    status,
+    detail: 'Refused.',
+    code,
     request_id: 'none',
     charged_usd: '0',
     retryable: false,
-    reason: 'fresh_password_required',
+    reason,
   }),
-};
+});
+
+const stalePassword = refusal(403, 'forbidden', 'fresh_password_required');
+const sessionOver = refusal(401, 'unauthorized');

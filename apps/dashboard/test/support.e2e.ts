@@ -49,6 +49,41 @@ browserSuite('support', () => {
     },
   );
 
+  it('finds a customer by a whole key that was pasted, of which only the start leaves the page', async () => {
+    const customer = await newCustomer();
+    const { key, prefix } = await newKey(customer.owner, 'Pasted');
+    const page = await browser.page(await supporter());
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await open(page, '/support', 'Customers');
+    await page.getByLabel('Find a customer').fill(` ${key} `);
+    await page.getByRole('heading', { name: `Customers for “${prefix}”` }).waitFor();
+    await page.getByRole('link', { name: customer.name }).waitFor();
+    addresses.push(page.url());
+    expect(addresses.filter((address) => address.includes(prefix)).length).toBeGreaterThanOrEqual(2);
+    expect(addresses.filter((address) => address.includes(key.slice(0, prefix.length + 1)))).toEqual([]);
+    expect(await page.getByLabel('Find a customer').inputValue()).not.toContain(key);
+  });
+
+  it.each([
+    ['emailed', 'The link is on its way'],
+    ['email_failed', 'The email could not be sent'],
+  ])('sees no link where the mail server is asked to send it (%s)', async (delivery, said) => {
+    const customer = await newCustomer();
+    const page = await browser.page(await supporter());
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    // The product under test has no mail server: its answer is made one of a product that has.
+    await page.route('**/password-link', async (route) => {
+      const response = await route.fetch();
+      const { url: _url, ...issued } = await response.json();
+      await route.fulfill({ response, json: { ...issued, delivery } });
+    });
+    await page.getByRole('button', { name: 'Reset link' }).click();
+    await dialog(page).getByRole('button', { name: 'Create link' }).click();
+    await dialog(page).getByText(said).waitFor();
+    expect(await dialog(page).locator('pre').count()).toBe(0);
+  });
+
   it('tops up once, however often the button is pressed, and says which entry it was', async () => {
     const customer = await newCustomer('1');
     const page = await browser.page(await supporter());

@@ -10,7 +10,8 @@ import { type Credentials, dataDirectory, readDemoFile } from './demo-file';
 export class Person {
   private constructor(
     readonly credentials: Credentials,
-    readonly cookie: string,
+    /** Of the session. Some calls replace it. */
+    public cookie: string,
   ) {}
 
   static async signIn(credentials: Credentials): Promise<Person> {
@@ -20,7 +21,7 @@ export class Person {
       body: JSON.stringify(credentials),
     });
     if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`);
-    return new Person(credentials, (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+    return new Person(credentials, sessionCookieOf(response) ?? '');
   }
 
   /** Calls the dashboard API as this person. @throws when it refuses. */
@@ -36,9 +37,17 @@ export class Person {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    this.cookie = sessionCookieOf(response) ?? this.cookie;
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   }
+}
+
+function sessionCookieOf({ headers }: Response): string | undefined {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .find((pair) => pair.startsWith('loupe_session='));
 }
 
 export interface Customer {

@@ -42,7 +42,7 @@ const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
 export type LinkDelivery = (typeof linkDeliveries)[number];
 
 const deliveryDescription =
-  'How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here';
+  'emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
 
 export class CreateCustomerBody {
   @TextField({ max: 200, example: 'Example Ltd' }) name: string;

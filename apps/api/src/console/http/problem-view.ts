@@ -4,7 +4,7 @@ import { ResponseInteger, ResponseObject, ResponseText } from '../fields/respons
 
 /** Why a request was refused, where one code has several causes. */
 export const refusalReasons = [
-  /** 401, or 403 for who is signed in: the password is right, but the code of the second factor is missing. */
+  /** 401 at sign-in, 403 at a confirmation: the password is right, but the code of the second factor is missing. */
   'second_factor_required',
   /** 403: the operator requires a second factor, and this user has none yet. */
   'second_factor_enrolment_required',

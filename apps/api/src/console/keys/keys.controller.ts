@@ -44,7 +44,7 @@ export class KeysController {
   }
 
   @Patch(':id')
-  @Answers(200, 'Change a key; anything but its name needs a password entered lately', KeyView)
+  @Answers(200, 'Change a key; changing its limits needs a recently entered password', KeyView)
   change(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,

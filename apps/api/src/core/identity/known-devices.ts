@@ -7,7 +7,7 @@ import type { Credentials } from './user';
 /**
  * Browsers that have signed in: each holds a signed token, so that its attempts are told from those of strangers, as OWASP
  * describes for device cookies. A token is good for as long as the user's password and second factor stay the same:
- * somebody who knew an old password has no use for those he collected.
+ * a thief cannot collect tokens with an old password and guess the new one with them.
  */
 @Injectable()
 export class KnownDevices {

@@ -54,8 +54,8 @@ export class Sessions {
   }
 
   /**
-   * Gives a session a new token, because its user has proved who they are or has changed how they do: one that was stolen
-   * before is worth nothing then.
+   * Gives a session a new token when its user has confirmed or changed a password or second factor: a token that was
+   * stolen before stops working.
    * @throws {Problem} `unauthorized` when the session has ended, or its token was replaced at the same moment.
    */
   async renew(db: Db, token: string, { isPasswordChecked }: { isPasswordChecked: boolean }): Promise<string> {

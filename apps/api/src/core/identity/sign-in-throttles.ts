@@ -10,7 +10,7 @@ const allowance =
 
 const ofAddress = allowance('address', 30, 120);
 const ofAddressAtAccount = allowance('address-at-account', 5, 300);
-/** More than twenty addresses spend before their own allowances end: guessers from few addresses keep no newcomer out. */
+/** More than twenty addresses can use up at once, and sixty for long: guessers with fewer keep no new device out. */
 const ofAccount = allowance('account', 100, 5);
 const ofDevice = allowance('device', 10, 60);
 
@@ -22,7 +22,7 @@ export const allowances = {
     const group = addressGroup(address);
     return [ofAddress(group), ofAddressAtAccount(`${group} ${email}`), ofAccount(email)];
   },
-  /** Only somebody who knows the password gets to use it up, and a known device has its own. Codes have only six digits. */
+  /** Codes have only six digits. Without the password nobody gets to use this up, and a known device has its own. */
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),
   ],

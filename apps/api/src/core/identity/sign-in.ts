@@ -32,7 +32,7 @@ export class SignIn {
   ) {}
 
   /**
-   * The credentials that were checked. Whoever opens a session must make sure that they still hold, in its transaction.
+   * The credentials that were checked. They may have changed since; {@link Sessions.open} looks again.
    * @throws {Problem} `unauthorized`, with the same text and after the same time for an unknown address, a wrong password
    *   and a user without a password; with reason `second_factor_required` when only the code is missing or wrong;
    *   `too_many_requests`; `service_unavailable`.

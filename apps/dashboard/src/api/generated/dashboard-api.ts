@@ -313,7 +313,7 @@ export interface paths {
         delete: operations["Keys.revoke"];
         options?: never;
         head?: never;
-        /** Change a key; anything but its name needs a password entered lately */
+        /** Change a key; changing its limits needs a recently entered password */
         patch: operations["Keys.change"];
         trace?: never;
     };
@@ -1736,7 +1736,7 @@ export interface components {
             /** @description One-time link to set the password, if none was given and no mail server is configured */
             invitation_url?: string;
             /**
-             * @description How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here
+             * @description emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
              * @enum {string}
              */
             invitation_delivery?: "emailed" | "email_failed" | "shown";
@@ -1807,7 +1807,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description How the link reaches the owner: in an email; not at all, because the mail server did not take it; or from whoever reads it here
+             * @description emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
              * @enum {string}
              */
             delivery: "emailed" | "email_failed" | "shown";
