@@ -34,6 +34,17 @@ browserSuite('the request log', () => {
     expect(await page.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.00');
   });
 
+  it('shows in one line what was refused alike, and says in its receipt how much that was', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Hasty');
+    await Promise.all(Array.from({ length: 80 }, () => callApi('/resolve/media?pk=1', key)));
+    const page = await browser.page(owner);
+    await open(page, '/requests?outcome=too_many_requests', 'Requests');
+    const line = page.getByRole('row').filter({ hasText: /429 too_many_requests × \d+/ });
+    await line.first().getByRole('link').click();
+    await page.getByRole('dialog').getByText(/\d+ requests with this key were refused like this/).waitFor();
+  });
+
   it('filters by key, operation and outcome, and keeps the filter in the address', async () => {
     const { owner } = await newCustomer();
     const [one, other] = [await newKey(owner, 'One'), await newKey(owner, 'Other')];

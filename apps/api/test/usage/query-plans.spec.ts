@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
-import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { type UsageTotalsPage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import { usagePartitionsOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -85,14 +85,18 @@ describe('the dashboard’s queries on a large log', () => {
     new RequestLogRepository().list(dataSource, accountId, filter, 50);
   const ledger = (filter: Parameters<LedgerRepository['list']>[2]) => (dataSource: DataSource) =>
     new LedgerRepository().list(dataSource, accountId, filter, 50);
-  const totals = (interval: 'hour' | 'day') => (dataSource: DataSource) =>
-    new UsageTotalsRepository().list(dataSource, {
-      accountId,
-      fromDay: utcDay(todayMs - 5 * dayMs),
-      toDay: utcDay(todayMs),
-      interval,
-      by: ['time', 'operation', 'key'],
-    });
+  const totals = (interval: 'hour' | 'day', page?: UsageTotalsPage) => (dataSource: DataSource) =>
+    new UsageTotalsRepository().list(
+      dataSource,
+      {
+        accountId,
+        fromDay: utcDay(todayMs - 15 * dayMs),
+        toDay: utcDay(todayMs),
+        interval,
+        by: ['time', 'operation', 'key'],
+      },
+      page,
+    );
   const tenDaysAgo = { fromMs: todayMs - 10 * dayMs, toMs: todayMs - 9 * dayMs };
 
   it.each([
@@ -124,6 +128,19 @@ describe('the dashboard’s queries on a large log', () => {
       new RequestLogRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000', accountId);
     expect(partitionsIn(await executed(found)).size).toBe(0);
   });
+
+  it.each(['hour', 'day'] as const)(
+    'read of the totals per %s what a page of them holds, and little more',
+    async (interval) => {
+      const after = { time: new Date(todayMs - 10 * dayMs), key: 3, operation: 'op.5' };
+      for (const page of [{ limit: 20 }, { limit: 20, after }]) {
+        const nodes = await executed(totals(interval, page));
+        const read = nodes.map((node) => node['Actual Rows']! + (node['Rows Removed by Filter'] ?? 0));
+        expect(Math.max(...read)).toBeGreaterThanOrEqual(20);
+        expect(Math.max(...read)).toBeLessThan(100);
+      }
+    },
+  );
 
   it('find a rare key and a rare operation through an index of their own, once the day is over', async () => {
     const sql = `SELECT count(*) FROM pg_indexes WHERE tablename = $1 AND indexname ~ '_(key|operation)$'`;
