@@ -17,7 +17,7 @@ describe('the image', () => {
   it('is made from an image with a digest, and from none besides', () => {
     expect(/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1]).toMatch(pinned);
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect([...new Set(stages)]).toEqual(['${NODE_IMAGE}', 'manifests']);
+    expect(stages.filter((image) => image !== 'manifests' && image !== `\${NODE_IMAGE}`)).toEqual([]);
   });
 });
 

@@ -8,7 +8,15 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = read('docs/operations.md');
 const known = new Set(documentedVariables.map(({ name }) => name));
 /** Of Compose and of the images beside ours. */
-const foreign = ['LOUPE_DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB'];
+const foreign = [
+  'LOUPE_DOMAIN',
+  'LOUPE_PASSWORD',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_SUPERUSER_PASSWORD',
+  'VALKEY_PASSWORD',
+  'VALKEYCLI_AUTH',
+  'REDISCLI_AUTH',
+];
 
 const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
