@@ -60,16 +60,16 @@ test.each(ofShowcase)('post %s has every specified member, and about 240 in all'
 });
 
 const { users, hashtags, locations, audio } = operations;
-const mediaLists: readonly [path: string, operation: Operation, timeKey?: string][] = [
-  [`/users/${known.marta}/reels`, users.reels],
-  [`/users/${known.marta}/tagged`, users.tagged],
+const mediaLists: readonly [path: string, operation: Operation, timeKey: string][] = [
+  [`/users/${known.marta}/reels`, users.reels, 'taken_at'],
+  [`/users/${known.marta}/tagged`, users.tagged, 'taken_at'],
   [`/users/${known.marta}/reposts`, users.reposts, '1ltaken_at'],
-  ['/hashtags/trail/top', hashtags.top],
-  ['/hashtags/trail/recent', hashtags.recent],
-  ['/hashtags/trail/reels', hashtags.reels],
-  [`/locations/${knownPlaces.venue}/top`, locations.top],
-  [`/locations/${knownPlaces.venue}/recent`, locations.recent],
-  [`/audio/${knownAudio.cluster}/medias`, audio.medias],
+  ['/hashtags/trail/top', hashtags.top, 'taken_at'],
+  ['/hashtags/trail/recent', hashtags.recent, 'taken_at'],
+  ['/hashtags/trail/reels', hashtags.reels, 'taken_at'],
+  [`/locations/${knownPlaces.venue}/top`, locations.top, 'taken_at'],
+  [`/locations/${knownPlaces.venue}/recent`, locations.recent, 'taken_at'],
+  [`/audio/${knownAudio.cluster}/medias`, audio.medias, 'taken_at'],
 ];
 test.each(mediaLists)('%s lists media that have every specified member', async (path, operation, timeKey) => {
   const { items } = await answer(operation, path);
