@@ -19,31 +19,47 @@ const imageVersions: Schema = open({ candidates: array(file, 'Largest first.') }
 const videoVersions = array(file, 'Filled on videos and reels, empty on photos.');
 const author = open({ pk: id(), username: string(), is_verified: boolean() }, 'The owner.');
 
+/** What a post and a story have in common. */
+const mediaFields = {
+  pk: id('Numeric media id.'),
+  id: string('Composite <media_id>_<owner_id>.'),
+  code: string('Shortcode.'),
+  taken_at: unixSeconds(),
+  caption: nullable(
+    open(
+      {
+        text: nullable(string('null for a post without caption.')),
+        created_at: unixSeconds(),
+        user: open({ pk: id(), username: string() }),
+      },
+      'An object or null, never a string.',
+      ['created_at'],
+    ),
+  ),
+  like_count: integer('Small, and not the number of likes, where like_and_view_counts_disabled is true.'),
+  comment_count: integer(),
+  play_count: nullable(integer('null where there is nothing to play.')),
+  like_and_view_counts_disabled: boolean(),
+  user: author,
+  image_versions2: imageVersions,
+  video_versions: videoVersions,
+  video_duration: number('Seconds, of videos.'),
+  has_audio: boolean('Of videos.'),
+  original_width: integer(),
+  original_height: integer(),
+  usertags: open({ in: array(open({})) }, 'Accounts tagged on photos. Always empty on videos.'),
+  coauthor_producers: array(open({}), 'Collaborators; still filled on videos.'),
+  location: nullable(open({ pk: id(), name: string(), lat: number(), lng: number() }, undefined, ['lat', 'lng'])),
+  clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
+  is_paid_partnership: boolean(),
+};
+
 export const Media = open(
   {
-    pk: id('Numeric media id.'),
-    id: string('Composite <media_id>_<owner_id>.'),
-    code: string('Shortcode.'),
-    taken_at: unixSeconds(),
+    ...mediaFields,
     media_type: oneOfValues([1, 2, 8], '1 photo, 2 video, 8 carousel.'),
     product_type: string('feed, clips (a reel), carousel_container.'),
-    caption: nullable(
-      open(
-        {
-          text: nullable(string('null for a post without caption.')),
-          created_at: unixSeconds(),
-          user: open({ pk: id(), username: string() }),
-        },
-        'An object or null, never a string.',
-        ['created_at'],
-      ),
-    ),
-    like_count: integer(),
-    comment_count: integer(),
-    play_count: nullable(integer()),
-    user: author,
-    image_versions2: imageVersions,
-    video_versions: videoVersions,
+    carousel_media_count: integer('Of carousels.'),
     carousel_media: nullable(
       array(
         open({ image_versions2: imageVersions, video_versions: nullable(videoVersions) }, undefined, [
@@ -52,35 +68,40 @@ export const Media = open(
         'Only on carousels; each child has its own files.',
       ),
     ),
-    usertags: nullable(open({ in: array(open({})) }, 'Accounts tagged on photos. Always empty on videos.')),
-    coauthor_producers: array(open({}), 'Collaborators; still filled on videos.'),
-    location: nullable(open({ pk: id(), name: string(), lat: number(), lng: number() }, undefined, ['lat', 'lng'])),
-    clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
+    device_timestamp: integer('When the upload began, by the clock of the device: mostly milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  // Reposts call it 1ltaken_at, hidden likes have no count, and a story that is asked for as a post has hardly any of these.
-  [
-    ...(['taken_at', 'product_type', 'like_count', 'comment_count', 'play_count', 'video_versions'] as const),
-    ...(['carousel_media', 'usertags', 'coauthor_producers', 'location', 'clips_metadata'] as const),
-  ],
+  // Reposts have a prefix before some of these: 1ltaken_at, 1fvideo_duration, 1ldevice_timestamp.
+  ['taken_at', 'video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'],
 );
+
+const stickers = array(open({}));
 
 export const StoryItem = open(
   {
-    pk: id('Numeric media id.'),
-    id: string('Composite <media_id>_<owner_id>.'),
-    code: string('Shortcode.'),
-    taken_at: unixSeconds(),
+    ...mediaFields,
     expiring_at: unixSeconds('Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.'),
+    is_reel_media: boolean('true.'),
     media_type: oneOfValues([1, 2], '1 photo, 2 video.'),
-    product_type: string('story; missing on some.'),
-    caption: nullable(open({}, 'null on nearly every story.')),
-    user: author,
-    image_versions2: imageVersions,
-    video_versions: array(file, 'Of videos.'),
+    product_type: string('story.'),
+    reel_mentions: array(open({}), 'Accounts mentioned by stickers.'),
+    story_hashtags: stickers,
+    story_locations: stickers,
+    story_polls: stickers,
+    story_questions: stickers,
+    story_quizs: stickers,
+    story_sliders: stickers,
+    story_countdowns: stickers,
+    story_link_stickers: stickers,
+    story_feed_media: stickers,
+    story_music_stickers: stickers,
   },
-  'A story, or a media of a highlight: a post without likes, comments, tagged accounts and place, passed through as the upstream sends it. These are the commonly used fields.',
-  ['product_type', 'video_versions'],
+  'A story, or a media of a highlight: the fields of a post, in which likes, comments, plays and tagged accounts say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields.',
+  [
+    ...(['video_duration', 'has_audio', 'reel_mentions', 'story_hashtags', 'story_locations', 'story_polls'] as const),
+    ...(['story_questions', 'story_quizs', 'story_sliders', 'story_countdowns', 'story_link_stickers'] as const),
+    ...(['story_feed_media', 'story_music_stickers'] as const),
+  ],
 );
 
 const feedMedia = open(
@@ -91,7 +112,7 @@ const feedMedia = open(
     product_type: string('feed, clips (a reel), carousel_container.'),
     image_versions2: imageVersions,
     video_versions: array(file, 'Of reels.'),
-    carousel_media: array(open({}), 'May be truncated: take the children from posts.'),
+    carousel_media: nullable(array(open({}), 'May be truncated: take the children from posts.')),
     user: open({ pk: id(), username: string(), full_name: string(), profile_pic_url: signedUrl() }, 'The full user.'),
   },
   'Lacks code.',
@@ -149,9 +170,12 @@ export const Comment = open(
     is_liked_by_media_owner: boolean(),
     user_id: id('User id of the author.'),
     user: open({ pk: id(), username: string() }, 'The author.'),
+    media_id: id('Numeric media id of the post.'),
+    preview_child_comments: array(open({}), 'Some of the replies, mostly none.'),
+    parent_comment_id: id('Of replies: pk of the comment.'),
   },
   'A comment, or a reply to one: replies have no child_comment_count.',
-  ['child_comment_count'],
+  ['child_comment_count', 'preview_child_comments', 'parent_comment_id'],
 );
 
 export const CommentStream = open(
@@ -159,13 +183,17 @@ export const CommentStream = open(
     comments: array({ $ref: '#/components/schemas/Comment' }),
     has_more: boolean('The field to branch on.'),
     next_min_id: nullable(string('Opaque paging token; pass back as min_id unchanged.')),
+    next_max_id: nullable(string('Token toward older comments, where a thread has it; pass back as max_id unchanged.')),
     media_pk: string('Composite <media_id>_<owner_id>.'),
     has_more_comments: boolean(
       'Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging.',
     ),
+    has_more_headload_comments: boolean('The upstream’s own flag beside next_min_id. Not for paging.'),
+    comment_count: integer('All comments of the post, replies included.'),
+    caption: nullable(open({ text: nullable(string()) }, 'The caption of the post, on the first page.')),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
-  ['next_min_id'],
+  ['next_min_id', 'next_max_id', 'caption'],
 );
 
 export const HighlightTrayEntry = open(

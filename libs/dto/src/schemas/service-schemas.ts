@@ -25,13 +25,22 @@ export const Oembed: Schema = {
       {
         media_id: string('Composite <media_id>_<owner_id>.'),
         author_name: string('Username of the owner.'),
+        author_url: string('Address of the owner’s profile.'),
         author_id: id('User id of the owner.'),
         title: string('The whole caption; empty for a post without one.'),
         html: string('Missing where the post cannot be embedded.'),
         thumbnail_url: signedUrl(),
+        thumbnail_width: integer(),
+        thumbnail_height: integer(),
+        width: integer('Of html, in pixels.'),
+        height: nullable(integer('Of html; null because it depends on the caption.')),
+        type: string('rich.'),
+        version: string('1.0'),
+        provider_name: string(),
+        provider_url: string(),
       },
       'The upstream’s oEmbed object.',
-      ['html'],
+      ['html', 'version'],
     ),
     closed(
       {

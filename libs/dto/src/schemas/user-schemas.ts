@@ -40,9 +40,12 @@ export const CompactUser = open(
     profile_pic_url: signedUrl(),
     latest_reel_media: integer(),
     account_badges: array(open({})),
+    id: id('The same as pk.'),
+    fbid_v2: id('Id of the account elsewhere at the company of the upstream.'),
+    profile_pic_id: string('<media_id>_<user_id> of the picture; missing for an account without one.'),
   },
-  'A user in a list: about 15 fields, without follower or following counts. Likers come without account_badges.',
-  ['account_badges'],
+  'A user in a list: about 15 fields, without follower or following counts.',
+  ['fbid_v2', 'profile_pic_id'],
 );
 
 export const SearchUser = open(

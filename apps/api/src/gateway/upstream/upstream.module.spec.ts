@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ENV } from '../../platform/config/env';
+import { LOGGER } from '../../platform/observability/logger';
+import { Metrics } from '../../platform/observability/metrics';
+import { UpstreamModule } from './upstream.module';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'loupe-upstream-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** What is warned of when the module starts with these sessions. */
+async function warningsOf(sessions: object[]): Promise<string[]> {
+  const warn = jest.fn();
+  const file = join(directory, 'sessions.json');
+  writeFileSync(file, JSON.stringify(sessions));
+  const env = { UPSTREAM_BASE_URL: 'http://127.0.0.1:9', UPSTREAM_SESSIONS_FILE: file };
+  const providers = [{ provide: ENV, useValue: env }, { provide: LOGGER, useValue: { warn } }, Metrics];
+  class Surroundings {}
+  Global()(Surroundings);
+  Module({ providers, exports: providers })(Surroundings);
+  class Root {}
+  Module({ imports: [Surroundings, UpstreamModule] })(Root);
+  const context = await NestFactory.createApplicationContext(Root, { logger: false, abortOnError: false });
+  await context.close();
+  return warn.mock.calls.map(([text]) => text as string);
+}
+
+describe('UpstreamModule', () => {
+  it('warns of sessions that ask for another language than English', async () => {
+    const warnings = await warningsOf([
+      { cookie: 'sessionid=secret', 'Accept-Language': 'en-US' },
+      { cookie: 'sessionid=secret', 'Accept-Language': 'de-DE,en;q=0.5' },
+    ]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/^Session 2 of UPSTREAM_SESSIONS_FILE .* accept-language .* en-US/);
+    expect(warnings[0]).not.toContain('secret');
+  });
+
+  it('warns of nothing where sessions name no language', async () => {
+    expect(await warningsOf([{ cookie: 'sessionid=secret' }])).toEqual([]);
+  });
+});

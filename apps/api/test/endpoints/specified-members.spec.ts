@@ -1,0 +1,138 @@
+import { allOperations, type Operation, operations } from '@loupe/dto';
+import { specifiedFields } from '../openapi/specified-fields';
+import { type AnyJson, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { DeclaredSchemas } from './declared-schemas';
+import { known, knownAudio, knownComments, knownHighlights, knownPlaces, knownPosts } from './known';
+
+let api: TestApi;
+let tenant: Tenant;
+let schemas: DeclaredSchemas;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+  schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
+});
+afterAll(() => api.stop());
+
+/** An answer, which must be what its operation declares. */
+async function answer(operation: Operation, path: string): Promise<AnyJson> {
+  const reply = await send(api.baseUrl, path, { key: tenant.key });
+  expect({ path, status: reply.status, faults: schemas.faultsOf(operation, reply) }).toEqual({
+    path,
+    status: 200,
+    faults: [],
+  });
+  return reply.json;
+}
+
+const photo = 1;
+const video = 2;
+const carousel = 8;
+
+/** Everything that is said of a media, whatever it came with. `timeKey` is its taken_at. */
+function expectMedia(media: AnyJson, timeKey = 'taken_at'): void {
+  const promised = specifiedFields.Media!.filter((name) => name !== 'taken_at' && name !== 'carousel_media');
+  expect(promised.filter((name) => !(name in media))).toEqual([]);
+  const { media_type: type, product_type: product } = media;
+  expect([photo, video, carousel]).toContain(type);
+  expect([media[timeKey], media.like_count, media.comment_count].every(Number.isInteger)).toBe(true);
+  expect(media.play_count === null || Number.isInteger(media.play_count)).toBe(true);
+  expect({ product, filled: media.video_versions.length > 0 }).toEqual({ product, filled: type === video });
+  expect({ product, children: Array.isArray(media.carousel_media) }).toEqual({ product, children: type === carousel });
+  expect(Array.isArray(media.usertags.in)).toBe(true);
+  if (type === video) expect(media.usertags.in).toEqual([]);
+  expect(Array.isArray(media.coauthor_producers)).toBe(true);
+  expect({ product, sound: media.clips_metadata !== null }).toEqual({ product, sound: product === 'clips' });
+}
+
+const ofShowcase = [
+  ...[knownPosts.photo.code, knownPosts.likesHidden, knownPosts.commentsDisabled, knownPosts.carousel, knownPosts.reel],
+  ...[knownPosts.hugeThread, knownPosts.noComments, knownPosts.tailThread, knownPosts.opaqueTailThread],
+];
+
+test.each(ofShowcase)('post %s has every specified member, and about 240 in all', async (id) => {
+  const media = await answer(operations.posts.byId, `/posts/${id}`);
+  expectMedia(media);
+  const count = Object.keys(media).length;
+  expect([count > 230, count < 255]).toEqual([true, true]);
+});
+
+const { users, hashtags, locations, audio } = operations;
+const mediaLists: readonly [path: string, operation: Operation, timeKey: string][] = [
+  [`/users/${known.marta}/reels`, users.reels, 'taken_at'],
+  [`/users/${known.marta}/tagged`, users.tagged, 'taken_at'],
+  [`/users/${known.marta}/reposts`, users.reposts, '1ltaken_at'],
+  ['/hashtags/trail/top', hashtags.top, 'taken_at'],
+  ['/hashtags/trail/recent', hashtags.recent, 'taken_at'],
+  ['/hashtags/trail/reels', hashtags.reels, 'taken_at'],
+  [`/locations/${knownPlaces.venue}/top`, locations.top, 'taken_at'],
+  [`/locations/${knownPlaces.venue}/recent`, locations.recent, 'taken_at'],
+  [`/audio/${knownAudio.cluster}/medias`, audio.medias, 'taken_at'],
+];
+test.each(mediaLists)('%s lists media that have every specified member', async (path, operation, timeKey) => {
+  const { items } = await answer(operation, path);
+  expect(items.length).toBeGreaterThan(5);
+  for (const media of items) expectMedia(media, timeKey);
+});
+
+const storyLists: readonly [path: string, operation: Operation][] = [
+  [`/users/${known.storyTeller}/stories`, users.stories],
+  [`/stories/${known.marta}`, operations.stories.byReel],
+  [`/highlights/${knownHighlights.ofMarta}`, operations.highlights.byId],
+];
+test.each(storyLists)(
+  '%s lists stories that have every specified member, and those of stories',
+  async (path, operation) => {
+    const { items } = await answer(operation, path);
+    for (const story of items) {
+      expectMedia(story);
+      expect(story).toMatchObject({ product_type: 'story', is_reel_media: true, story_hashtags: expect.any(Array) });
+      expect(story.expiring_at - story.taken_at).toBe(86_400);
+    }
+    expectMedia(await answer(operations.posts.byId, `/posts/${items[0].pk}`));
+  },
+);
+
+test('a user is tagged in photos, carousels and reels', async () => {
+  for (const pk of [known.marta, known.showcase, known.storyTeller]) {
+    const { items } = await answer(users.tagged, `/users/${pk}/tagged`);
+    const products = items.map((media: AnyJson) => media.product_type);
+    expect(new Set(products)).toEqual(new Set(['feed', 'carousel_container', 'clips']));
+  }
+});
+
+const userLists: readonly [path: string, operation: Operation][] = [
+  [`/posts/${knownPosts.photo.pk}/likers?user_id=${known.showcase}`, operations.posts.likers],
+  [`/comments/${knownComments.repliesByMaxId}/likers`, operations.comments.likers],
+  [`/users/${known.marta}/followers`, users.followers],
+  [`/users/${known.marta}/following`, users.following],
+];
+test.each(userLists)('%s lists users with every specified member, and about 15 in all', async (path, operation) => {
+  const { items } = await answer(operation, path);
+  expect(items.length).toBeGreaterThan(0);
+  for (const user of items) {
+    expect(specifiedFields.CompactUser!.filter((name) => !(name in user))).toEqual([]);
+    expect([14, 15, 16]).toContain(Object.keys(user).length);
+    expect(Array.isArray(user.account_badges)).toBe(true);
+  }
+});
+
+test('the grid has null for the children of what is no carousel, and not all children of a long one', async () => {
+  const { feed, posts } = await answer(users.posts, `/users/${known.showcase}/posts`);
+  const media: AnyJson[] = feed.profile_grid_items.map((item: AnyJson) => item.media);
+  const isCarousel = ({ media_type }: AnyJson) => media_type === carousel;
+  expect(media.filter((one) => !isCarousel(one)).map((one) => one.carousel_media)).toContain(null);
+  const children = media
+    .filter(isCarousel)
+    .map((one) => [one.carousel_media.length, posts[one.pk].carousel_media.length]);
+  expect(children).toContainEqual([5, 10]);
+});
+
+test('every operation that answers with media, stories or users is looked at here', () => {
+  const looked = [...mediaLists, ...storyLists, ...userLists].map(([, { name }]) => name);
+  const answering = allOperations.filter(({ answer }) => ['Media', 'StoryItem', 'CompactUser'].includes(answer.of));
+  const lists = answering.filter((operation) => operation !== operations.posts.byId);
+  expect(new Set(looked)).toEqual(new Set(lists.map(({ name }) => name)));
+});
