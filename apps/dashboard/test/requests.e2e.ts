@@ -42,7 +42,10 @@ browserSuite('the request log', () => {
     await open(page, '/requests?outcome=too_many_requests', 'Requests');
     const line = page.getByRole('row').filter({ hasText: /429 too_many_requests × \d+/ });
     await line.first().getByRole('link').click();
-    await page.getByRole('dialog').getByText(/\d+ requests with this key were refused like this/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/\d+ requests with this key were refused like this/)
+      .waitFor();
   });
 
   it('filters by key, operation and outcome, and keeps the filter in the address', async () => {

@@ -80,12 +80,27 @@ describe('usage totals', () => {
   it('count each row once, however many processes count at once', async () => {
     const log = usageLogOn(database.dataSource);
     for (let index = 0; index < 500; index++) log.record(usageRecord(77, { requestId: uuidV7(noonMs) }));
-    const counting = Array.from({ length: 5 }, () => totals.count());
+    const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     await Promise.all([log.flush(), ...counting]);
     await totals.count();
     const ofAccount = await database.dataSource.query('SELECT requests FROM usage_hourly WHERE account_id = 77');
     expect(ofAccount).toEqual([{ requests: '500' }]);
     expect(await database.dataSource.query('SELECT FROM usage_uncounted')).toEqual([]);
+  });
+
+  it('are counted for all who ask at once on one connection, and hold what each had seen written', async () => {
+    const transaction = jest.spyOn(database.dataSource, 'transaction');
+    const log = usageLogOn(database.dataSource);
+    const asked = Array.from({ length: 50 }, async (_, index) => {
+      if (index === 25) {
+        log.record(usageRecord(78, { requestId: uuidV7(noonMs) }));
+        await log.flush();
+      }
+      return totals.list({ accountId: 78, fromDay: utcDay(noonMs), toDay: utcDay(noonMs), interval: 'day', by: [] });
+    });
+    expect((await Promise.all(asked))[25]).toMatchObject([{ requests: 1 }]);
+    expect(transaction.mock.calls.length).toBeLessThanOrEqual(3);
+    transaction.mockRestore();
   });
 
   it('outlive the rows, which are dropped by the day once their time is over', async () => {

@@ -13,14 +13,27 @@ import {
 /** The totals per hour and day, which hold every row that was committed before they are read. */
 @Injectable()
 export class UsageTotals {
+  private counting: Promise<void> = Promise.resolve();
+  private next: Promise<void> | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly totals: UsageTotalsRepository,
   ) {}
 
-  /** Counts what was written since the last time: when it resolves, the totals hold every row committed before the call. */
+  /**
+   * Counts what was written since the last time: when it resolves, the totals hold every row committed before the call.
+   * One connection does it for all who ask: those who come while it counts share the next count.
+   */
   count(): Promise<void> {
-    return this.dataSource.transaction(countUsage);
+    this.next ??= this.counting
+      .catch(() => undefined)
+      .then(() => {
+        this.next = undefined;
+        this.counting = this.dataSource.transaction(countUsage);
+        return this.counting;
+      });
+    return this.next;
   }
 
   /** The same with time for whatever has piled up. */
