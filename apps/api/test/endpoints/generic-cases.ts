@@ -114,6 +114,7 @@ function unknownParameter(operation: Operation, example: string): EndpointCase {
   return {
     operation,
     name: 'refuses a parameter that it does not have',
+    caller: operation.keyless ? 'nobody' : 'funded',
     path: `${example}${example.includes('?') ? '&' : '?'}${parameter}=1`,
     status: 422,
     code: 'unprocessable_entity',

@@ -64,12 +64,18 @@ const places = casesOf(search.places, [
     },
   },
   {
+    name: 'hands numbers on in the spelling they came in',
+    path: '/search/places?query=berlin&lat=5.20e1&lng=1E-7',
+    status: 200,
+    check: (_, [request]) => expect(request!.query).toMatchObject({ lat: '5.20e1', lng: '1E-7' }),
+  },
+  {
     name: 'needs no coordinates',
     path: '/search/places?query=berlin',
     status: 200,
     check: (_, [request]) => expect(Object.keys(request!.query)).not.toContain('lat'),
   },
-  ...['lat=91', 'lng=-180.5', 'lat=NaN', 'lat=1e1', 'lng=', 'lat=%2B1', 'lat=0x1', 'lng=1,5', 'lat=%201'].map(
+  ...['lat=91', 'lng=-180.5', 'lat=NaN', 'lat=1e2', 'lng=', 'lat=%2B1', 'lat=0x1', 'lng=1,5', 'lat=%201'].map(
     (pair) => ({
       name: `refuses ${pair}`,
       path: `/search/places?query=berlin&${pair}`,

@@ -1,0 +1,62 @@
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const ask = ({ key }: Tenant) => send(api.baseUrl, `/users/${known.marta}`, { key });
+
+/** As another process would: this one hears nothing of it. */
+function setCaps({ keyId }: Tenant, dailyMicros: number | null, monthlyMicros: number | null): Promise<unknown> {
+  return api.database.dataSource.query(
+    `INSERT INTO key_caps VALUES ($1, $2, $3)
+     ON CONFLICT (lineage_id) DO UPDATE SET daily_cap_micros = $2, monthly_cap_micros = $3`,
+    [keyId, dailyMicros, monthlyMicros],
+  );
+}
+
+async function upstreamRequests(): Promise<number> {
+  return (await api.simulator.seen()).length;
+}
+
+describe('a key whose cap is met', () => {
+  it('is told so before the upstream is asked: which cap, how much of it is spent, and when it begins anew', async () => {
+    const tenant = await api.tenants.create('10');
+    await setCaps(tenant, null, 1_300);
+    for (let n = 0; n < 2; n++) expect((await ask(tenant)).status).toBe(200);
+    await api.simulator.forget();
+    const reply = await ask(tenant);
+    expectProblem(reply, 402, 'key_cap_reached', 0n);
+    const { period, cap_usd, spent_usd, resets_at, detail } = reply.json;
+    expect({ period, cap_usd, spent_usd }).toEqual({ period: 'month', cap_usd: '0.001300', spent_usd: '0.001200' });
+    const now = new Date();
+    expect(resets_at).toBe(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString());
+    expect(detail).toContain(resets_at);
+    expect(await upstreamRequests()).toBe(0);
+  });
+
+  it('may go on with the very next request after the cap was raised', async () => {
+    const tenant = await api.tenants.create('10');
+    await setCaps(tenant, 600, null);
+    expect((await ask(tenant)).status).toBe(200);
+    expect((await ask(tenant)).json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.000600' });
+    await setCaps(tenant, 1_200, null);
+    expect((await ask(tenant)).status).toBe(200);
+  });
+
+  it('is refused by the charge where this process does not know of the cap, and before the upstream from then on', async () => {
+    const tenant = await api.tenants.create('10');
+    expect((await ask(tenant)).status).toBe(200);
+    await setCaps(tenant, 0, null);
+    await api.simulator.forget();
+    for (let n = 0; n < 3; n++) expectProblem(await ask(tenant), 402, 'key_cap_reached', 0n);
+    expect(await upstreamRequests()).toBe(1);
+    expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(9_999_400n);
+  });
+});
