@@ -24,7 +24,7 @@ export async function secrets(area, world) {
     'the metrics': await metrics(world),
   };
   for (const [place, text] of Object.entries(places))
-    for (const [secret, kind] of area.pick([...world.secrets], 40)) {
+    for (const [secret, kind] of area.pick([...world.secrets], 20, 100)) {
       const found = spellings(secret, place).find((spelling) => text.includes(spelling));
       area.claim(
         `a ${kind} in ${place}`,
