@@ -83,5 +83,5 @@ async function bodies(area, world) {
   const encodings = ['br', 'deflate', 'zstd', 'gzip, gzip', 'x', 'identity;q=0'];
   await area.attempts('a body as', encodings, encoded, [400, 413, 415]);
   const spelled = (charset) => change('{"name":"x"}', { 'content-type': `application/json; charset=${charset}` });
-  await area.attempts('a body in', ['utf-16', 'utf-7', 'x'], spelled, [400, 415, 422]);
+  await area.attempts('a body in', ['utf-16', 'x'], spelled, [400, 415, 422]);
 }
