@@ -44,6 +44,14 @@ export class Area {
     return answer;
   }
 
+  /** One attempt for each of a list. @param ask gives the request of one. */
+  async attempts(what, list, ask, expected) {
+    for (const one of list) {
+      const shown = typeof one === 'string' ? one : JSON.stringify(one);
+      await this.attempt(`${what} ${JSON.stringify(shown?.slice(0, 80))}`, ask(one), expected);
+    }
+  }
+
   /** Counts one attempt of several requests. @param wrong what did not hold; nothing when it did. */
   claim(what, wrong) {
     this.tried++;

@@ -74,6 +74,12 @@ export function sendAndLeave(baseUrl, bytes, afterMs = 0) {
 export const statusesIn = (received) =>
   [...received.matchAll(/(?:^|\r\n\r\n[\s\S]*?)HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
+/** So many of something at the same moment. */
+export const atOnce = (count, act) => Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+
+/** How many of these answers have a status. */
+export const countOf = (answers, wanted) => answers.filter(({ status }) => status === wanted).length;
+
 const quoted = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
 
 /** A shell command that repeats a request. */

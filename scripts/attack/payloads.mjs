@@ -1,7 +1,7 @@
 // What is put where it does not belong. Data only; the areas say what must come of it.
 
 /** Items two spaces or more apart, on as many lines as they take. */
-const items = (text) => text.split(/\n? {2,}|\n$/).filter(Boolean);
+export const items = (text) => text.split(/\n? {2,}|\n$/).filter(Boolean);
 
 export const sql = items(String.raw`
   '  ''  "  ' OR '1'='1  ' OR 1=1--  '; DROP TABLE accounts;--  1' UNION SELECT NULL--  1); SELECT pg_sleep(0);--  1 OR 1=1
@@ -101,6 +101,20 @@ export const badAmounts = [
 `),
   ...['', ' ', '1\u0000', null, true, [], {}, ['5'], { amount: '5' }, -1, 0, -0, 1e21, 1e-7],
 ];
+/** Said to be in 203.0.113.0/24, or close to it. */
+export const addressesOutside = items(`
+  203.0.114.1  203.0.112.255  2001:db8:0:1::1  203.0.113.9, 10.1.2.3  203.0.113.9,10.1.2.3:80  ::ffff:10.1.2.3  unknown
+  203.0.113.9.evil.example  203.0.113.256  203.0.113  0xcb.0.113.9  localhost  203.0.113.9/24  203.0.113.9 10.1.2.3
+`);
+export const badRanges = items(`
+  0.0.0.0/33  ::/129  1.2.3  1.2.3.4/-1  1.2.3.4/  /8  localhost  1.2.3.4-1.2.3.9  1.2.3.4/0x8  ::1/1.5  1.2.3.4'--  01.2.3.4
+`);
+/** What nobody is given as a file. */
+export const hiddenFiles = items(`
+  /docs/package.json  /docs/index.js  /docs/..%2fpackage.json  /docs/%2e%2e/package.json  /docs/swagger-ui-bundle.js.map  /.env
+  /dashboard/..%2f..%2fpackage.json  /dashboard/assets/..%2f..%2f..%2fpackage.json  /.git/config  /package.json  /metrics  /readyz
+  /dashboard/%00  /docs//etc/passwd
+`);
 export const evilOrigins = items(`
   https://evil.example  null  http://127.0.0.1:1  http://localhost.evil.example  http://127.0.0.1.evil.example  nonsense  file://
   http://loupe.test.evil.example

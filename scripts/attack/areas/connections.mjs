@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
-import { sendAndLeave } from '../http.mjs';
+import { atOnce, sendAndLeave } from '../http.mjs';
 
 export async function connections(area, world) {
   const slow = area.isShort ? undefined : slowCallers(area, world);
@@ -43,14 +43,14 @@ async function pipelines(area, world) {
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // What is still under way shows in the row that is written when it is over.
-    const rows = async (condition) =>
-      (await world.db.query(`SELECT FROM usage_rows WHERE account_id = $1 AND ${condition}`, [owner.accountId])).length;
-    for (let seen = -1; seen !== (await rows('true')); await sleep(500)) seen = await rows('true');
+    // A call of another key that is sent last: when its charge is written, so are those before it.
+    const marker = (await world.call('/users/1001', (await world.createKey(owner)).key)).headers['x-request-id'];
+    while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.delay();
-    const charged = await rows('charged');
-    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, charged > 0 && `${charged} were charged`);
-    const together = await Promise.all(Array.from({ length: 150 }, () => world.call('/system/balance', key)));
+    const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
+    const { length } = await world.db.query(charged, [owner.accountId, marker]);
+    area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
+    const together = await atOnce(150, () => world.call('/system/balance', key));
     const refused = together.find(({ status }) => status !== 200);
     area.claim(`the slots of a caller gone after ${afterMs} ms`, refused && said(refused));
   }

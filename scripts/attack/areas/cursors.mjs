@@ -1,44 +1,33 @@
 // A cursor opens the list that it was issued for, unchanged, and nothing else; what is refused never reaches the upstream.
 import { said } from '../area.mjs';
-import { sql, texts } from '../payloads.mjs';
+import { items, sql, texts } from '../payloads.mjs';
+import { dataRoutes, requestTo } from '../routes.mjs';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const elsewhere = [
-  '/users/1001/following',
-  '/users/1002/followers',
-  '/users/1001/reels',
-  '/users/1001/tagged',
-  '/users/1001/reposts',
-  '/users/1001/posts',
-  '/hashtags/trail/recent',
-  '/hashtags/trail/top',
-  '/locations/371653515/recent',
-  '/audio/trending',
-];
-const lists = [
-  '/users/1012/followers',
-  '/users/1012/following',
-  '/hashtags/trail/recent',
-  '/hashtags/trail/top',
-  '/audio/trending',
-];
+/** Every list; the cursor of the grid is the upstream's own, and nothing of ours to refuse. */
+const routes = dataRoutes.filter(
+  ({ path, parameters }) => parameters.some(({ name }) => name === 'cursor') && path !== '/users/{user_id}/posts',
+);
+const lists = items(
+  '  /users/1012/followers  /users/1012/following  /hashtags/trail/recent  /hashtags/trail/top  /audio/trending',
+);
 
 export async function cursors(area, world) {
   const { key } = (await world.createOwner()).key;
   const headers = { 'x-api-key': key };
-  const pageOf = (path, cursor) => ({ path: `${path}?cursor=${encodeURIComponent(cursor)}`, headers });
+  const pageOf = (path, cursor) => {
+    const separator = path.includes('?') ? '&' : '?';
+    return { path: `${path}${separator}cursor=${encodeURIComponent(cursor)}`, headers };
+  };
   const cursorOf = async (path) => (await world.call(path, key)).json?.next_cursor;
   for (const path of area.pick(lists, 1)) {
     const cursor = await cursorOf(path);
     await area.control(`${path} goes on`, pageOf(path, cursor), 200);
     const before = await world.installation.simulator.total();
-    for (const changed of [
-      ...area.pick([...tampered(cursor, area)], 12),
-      ...area.pick([...sql, ...texts.filter(Boolean)]),
-    ])
-      await area.attempt(`${path} with ${JSON.stringify(changed.slice(0, 80))}`, pageOf(path, changed), isRefused);
-    for (const other of elsewhere.filter((one) => one !== path))
-      await area.attempt(`the cursor of ${path} at ${other}`, pageOf(other, cursor), isRefused);
+    const changed = [...area.pick([...tampered(cursor, area)], 12), ...area.pick([...sql, ...texts.filter(Boolean)])];
+    await area.attempts(`${path} with the cursor`, changed, (one) => pageOf(path, one), isRefused);
+    const elsewhere = routes.map((route) => requestTo(route).path).filter((other) => other !== path);
+    await area.attempts(`the cursor of ${path} at`, elsewhere, (other) => pageOf(other, cursor), isRefused);
     const asked = (await world.installation.simulator.total()) - before;
     area.claim('no refused cursor of this list reaches the upstream', asked > 0 && `${asked} requests did`);
   }

@@ -1,5 +1,6 @@
 // API keys: only the key itself, where it belongs, from where it may be used, for as long as it lives.
-import { said } from '../area.mjs';
+import { atOnce, countOf } from '../http.mjs';
+import { addressesOutside, badRanges, items } from '../payloads.mjs';
 import { dataRoutes, requestTo } from '../routes.mjs';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -23,19 +24,12 @@ export async function keys(area, world) {
   }
   for (const changed of area.pick([...changes(area, key)], 12))
     await refused(`the key ${changed}`, { headers: { 'x-api-key': changed } });
-  const elsewhere = [
-    { path: `${balance}?api_key=${key}` },
-    { path: `${balance}?x-api-key=${key}` },
-    { path: `${balance}?key=${key}` },
-    { headers: { cookie: `x-api-key=${key}` } },
-    { headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` } },
-    { headers: { 'api-key': key } },
-    { headers: { apikey: key } },
-    { headers: { 'x-apikey': key } },
-    { headers: { 'proxy-authorization': `Bearer ${key}` } },
-  ];
-  for (const request of elsewhere)
-    await refused(`a key in ${Object.keys(request.headers ?? { 'the query': 1 })}`, request, [401, 422]);
+  for (const name of ['api_key', 'x-api-key', 'key'])
+    await refused(`a key in the query as ${name}`, { path: `${balance}?${name}=${key}` }, [401, 422]);
+  const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  const elsewhere = { cookie: `x-api-key=${key}`, authorization: basic, 'proxy-authorization': `Bearer ${key}` };
+  for (const [name, value] of Object.entries({ ...elsewhere, 'api-key': key, apikey: key, 'x-apikey': key }))
+    await refused(`a key as ${name}`, { headers: { [name]: value } });
   await lives(area, world, refused);
   await addresses(area, world);
   await races(area, world);
@@ -47,14 +41,8 @@ function* changes(area, key) {
   for (let at = 0; at < key.length; at++)
     yield key.slice(0, at) + area.choose([...alphabet].filter((one) => one !== key[at])) + key.slice(at + 1);
   for (const part of [0, 6, 14, 20, key.length - 1]) yield key.slice(0, part) || 'x';
+  yield* [`${key}A`, `A${key}`, `${key}${key}`, `${key},${key}`, `${key}, x`, key.toUpperCase(), key.toLowerCase()];
   yield* [
-    `${key}A`,
-    `A${key}`,
-    `${key}${key}`,
-    `${key},${key}`,
-    `${key}, x`,
-    key.toUpperCase(),
-    key.toLowerCase(),
     [...key].reverse().join(''),
     `"${key}"`,
     `Bearer ${key}`,
@@ -62,7 +50,6 @@ function* changes(area, key) {
     'null',
     "' OR '1'='1",
     '*',
-    '%',
     'a'.repeat(5_000),
   ];
 }
@@ -80,34 +67,19 @@ async function lives(area, world, refused) {
   await world.db.query("UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1", [expired.id]);
   await owner.must('PATCH', `/keys/${expired.id}`, { name: 'expired' });
   await refused('an expired key', { headers: { 'x-api-key': expired.key } });
-  for (const [method, path, body] of [
-    ['PATCH', '', { expires_at: null }],
-    ['PATCH', '', { name: 'again' }],
-    ['POST', '/rotate', { overlap_seconds: 600 }],
-  ])
-    await area.attempt(
-      `${method} ${path} of a revoked key`,
-      owner.as({ method, path: `/keys/${revoked.id}${path}`, body }),
-      [404, 409, 422],
-    );
-  for (const seconds of [-1, 604_801, 1.5, 'x', null, 1e9])
-    await area.attempt(
-      `an overlap of ${seconds}`,
-      owner.as({ method: 'POST', path: `/keys/${owner.key.id}/rotate`, body: { overlap_seconds: seconds } }),
-      422,
-    );
-  for (const expires_at of ['1999-01-01T00:00:00Z', 'now', '2026-02-30T00:00:00Z', 1, '', '+275760-09-14T00:00:00Z'])
-    await area.attempt(
-      `an expiry of ${expires_at}`,
-      owner.as({ method: 'POST', path: '/keys', body: { name: 'x', expires_at } }),
-      422,
-    );
-  for (const cap of ['-1', '1e3', 'NaN', -1, '0.0000001', '9999999999', ''])
-    await area.attempt(
-      `a cap of ${cap}`,
-      owner.as({ method: 'POST', path: '/keys', body: { name: 'x', daily_cap_usd: cap } }),
-      422,
-    );
+  const again = { '': { expires_at: null }, '/rotate': { overlap_seconds: 600 } };
+  for (const [path, body] of Object.entries(again)) {
+    const request = { method: path ? 'POST' : 'PATCH', path: `/keys/${revoked.id}${path}`, body };
+    await area.attempt(`a revoked key${path} again`, owner.as(request), [404, 409, 422]);
+  }
+  const rotate = (seconds) =>
+    owner.as({ method: 'POST', path: `/keys/${owner.key.id}/rotate`, body: { overlap_seconds: seconds } });
+  const create = (body) => owner.as({ method: 'POST', path: '/keys', body: { name: 'x', ...body } });
+  await area.attempts('an overlap of', [-1, 604_801, 1.5, 'x', null, 1e9], rotate, 422);
+  const times = [1, ...items('  1999-01-01T00:00:00Z  now  2026-02-30T00:00:00Z  +275760-09-14T00:00:00Z'), ''];
+  await area.attempts('an expiry of', times, (expires_at) => create({ expires_at }), 422);
+  const caps = ['-1', '1e3', 'NaN', -1, '0.0000001', '9999999999', ''];
+  await area.attempts('a cap of', caps, (cap) => create({ daily_cap_usd: cap }), 422);
 }
 
 /** A key bound to addresses works from them alone, whatever a caller says of its own address. */
@@ -117,93 +89,37 @@ async function addresses(area, world) {
   const request = (address) => ({ path: balance, headers: { 'x-api-key': bound.key, 'x-forwarded-for': address } });
   for (const address of ['203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9'])
     await area.control(`from ${address}`, request(address), 200);
-  const outside = [
-    '203.0.114.1',
-    '203.0.112.255',
-    '2001:db8:0:1::1',
-    '203.0.113.9, 10.1.2.3',
-    '203.0.113.9,10.1.2.3:80',
-    '::ffff:10.1.2.3',
-    '',
-    'unknown',
-    '203.0.113.9.evil.example',
-    '203.0.113.256',
-    '203.0.113',
-    '0xcb.0.113.9',
-    'localhost',
-    '203.0.113.9/24',
-    '203.0.113.9 10.1.2.3',
-  ];
-  for (const address of outside) await area.attempt(`a bound key from ${address}`, request(address), 401);
-  for (const headers of [
-    { forwarded: 'for=203.0.113.9' },
-    { 'x-real-ip': '203.0.113.9' },
-    { 'x-client-ip': '203.0.113.9' },
-    { 'true-client-ip': '203.0.113.9' },
-    { 'cf-connecting-ip': '203.0.113.9' },
-  ])
-    await area.attempt(
-      `a bound key with ${Object.keys(headers)}`,
-      { path: balance, headers: { 'x-api-key': bound.key, ...headers } },
-      401,
-    );
-  for (const range of [
-    '0.0.0.0/33',
-    '::/129',
-    '1.2.3',
-    '1.2.3.4/-1',
-    '1.2.3.4/',
-    '/8',
-    'localhost',
-    '1.2.3.4-1.2.3.9',
-    '1.2.3.4/0x8',
-    '::1/1.5',
-    '1.2.3.4 ',
-    "1.2.3.4'--",
-    '01.2.3.4',
-  ])
-    await area.attempt(
-      `the range ${range}`,
-      owner.as({ method: 'POST', path: '/keys', body: { name: 'x', allowed_ips: [range] } }),
-      ({ status, json, text }) =>
-        status === 422 || (status === 201 && json.allowed_ips[0] === range.trim()) ? undefined : said({ status, text }),
-    );
+  await area.attempts('a bound key from', ['', ...addressesOutside], request, 401);
+  for (const name of ['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'forwarded']) {
+    const headers = { 'x-api-key': bound.key, [name]: name === 'forwarded' ? 'for=203.0.113.9' : '203.0.113.9' };
+    await area.attempt(`a bound key with ${name}`, { path: balance, headers }, 401);
+  }
+  const bind = (range) => owner.as({ method: 'POST', path: '/keys', body: { name: 'x', allowed_ips: [range] } });
+  await area.attempts('the range', badRanges, bind, 422);
 }
 
 async function races(area, world) {
   const owner = await world.createOwner('1');
-  const rotations = await Promise.all(
-    Array.from({ length: 20 }, () => owner.send('POST', `/keys/${owner.key.id}/rotate`, { overlap_seconds: 60 })),
-  );
-  const rotated = rotations.filter(({ status }) => status === 201).length;
+  const rotate = () => owner.send('POST', `/keys/${owner.key.id}/rotate`, { overlap_seconds: 60 });
+  const rotated = countOf(await atOnce(20, rotate), 201);
   area.claim('one key rotated 20 times at once', rotated !== 1 && `${rotated} new keys`);
   const other = await world.createOwner('1');
-  for (let batch = 0; batch < 7; batch++)
-    await Promise.all(Array.from({ length: 10 }, () => other.send('POST', '/keys', { name: 'many' })));
+  for (let batch = 0; batch < 7; batch++) await atOnce(10, () => other.send('POST', '/keys', { name: 'many' }));
   const { items } = await other.must('GET', '/keys');
   area.claim('70 keys made for one account', items.length > 50 && `${items.length} keys`);
   const capped = await world.createOwner('1');
   const { key } = await world.createKey(capped, { daily_cap_usd: '0.006' });
-  const answers = await Promise.all(Array.from({ length: 40 }, () => world.call('/users/1001', key)));
-  const paid = answers.filter(({ status }) => status === 200).length;
+  const paid = countOf(await atOnce(40, () => world.call('/users/1001', key)), 200);
   area.claim('40 calls at once under a cap of 10', paid !== 10 && `${paid} were answered`);
 }
 
 /** A key is seen once, when it is made; the database knows its hash and beginning alone. */
 async function shownOnce(area, world, owner) {
-  for (const path of [
-    '/keys',
-    '/account',
-    '/usage',
-    '/requests',
-    '/overview',
-    '/ledger',
-    '/requests.csv',
-    '/usage.csv?group_by=key',
-  ])
-    await area.attempt(`${path} after a key was made`, owner.as({ path }), ({ text }) =>
-      text.includes(owner.key.key) ? 'shows the key' : undefined,
-    );
+  const paths = items(
+    '  /keys  /account  /usage  /requests  /overview  /ledger  /requests.csv  /usage.csv?group_by=key',
+  );
+  const hidesKey = ({ text }) => (text.includes(owner.key.key) ? 'shows the key' : undefined);
+  await area.attempts('after a key was made', paths, (path) => owner.as({ path }), hidesKey);
   const [row] = await world.db.query('SELECT k::text AS row FROM api_keys k WHERE id = $1', [owner.key.id]);
   const rest = owner.key.key.slice('loupe_'.length + 8);
   area.claim('the row of a key', row.row.includes(rest) && 'holds the key');

@@ -1,7 +1,12 @@
 // The balance pays for what was answered, once, and is changed by support alone, once.
 import { randomUUID } from 'node:crypto';
 import { said } from '../area.mjs';
-import { badAmounts } from '../payloads.mjs';
+import { atOnce, countOf } from '../http.mjs';
+import { badAmounts, items } from '../payloads.mjs';
+
+const freePaths = items(`
+  /users/1001/followers?cursor=x  /users/x  /nowhere  /posts/!  /system/balance  /resolve/media?pk=2006059184019655369
+`);
 
 export async function money(area, world) {
   await topUps(area, world);
@@ -25,46 +30,27 @@ async function topUps(area, world) {
     });
   await area.control('a good top-up', topUp({ amount_usd: '1' }), 201);
   const before = await balanceOf(owner);
-  for (const amount of area.pick(badAmounts, 12))
-    await area.attempt(`the amount ${JSON.stringify(amount)}`, topUp({ amount_usd: amount }), 422);
-  for (const key of ['', ' ', 'a'.repeat(256), 'a\tb', '\u00e9'])
-    await area.attempt(`the idempotency key ${JSON.stringify(key.slice(0, 20))}`, topUp({ amount_usd: '1' }, key), 422);
-  for (const note of ['', ' ', null, 1, 'x'.repeat(501), 'a\u0000b', '\ud800'])
-    await area.attempt(`the note ${JSON.stringify(note)?.slice(0, 20)}`, topUp({ amount_usd: '1', note }), 422);
-  for (const id of ['1', '2', '3', '0', '-1', '999999', 'x', '1e3', `${owner.accountId}.0`])
-    await area.attempt(`a top-up of the account ${id}`, topUp({ amount_usd: '1' }, undefined, id), 404);
-  for (const [amount, confirm] of [['1000.000001'], ['5000'], ['5000', '500'], ['5000', '5000.1'], ['5000', '']])
-    await area.attempt(
-      `${amount} confirmed as ${confirm}`,
-      topUp({ amount_usd: amount, ...(confirm !== undefined && { confirm_amount_usd: confirm }) }),
-      [409, 422],
-    );
-  area.claim(
-    'no refused top-up credits',
-    (await balanceOf(owner)) !== before && `the balance is ${await balanceOf(owner)}, not ${before}`,
-  );
+  await area.attempts('the amount', area.pick(badAmounts, 12), (amount) => topUp({ amount_usd: amount }), 422);
+  const keys = ['', ' ', 'a'.repeat(256), 'a\tb', '\u00e9'];
+  await area.attempts('the idempotency key', keys, (key) => topUp({ amount_usd: '1' }, key), 422);
+  const notes = ['', ' ', null, 1, 'x'.repeat(501), 'a\u0000b', '\ud800'];
+  await area.attempts('the note', notes, (note) => topUp({ amount_usd: '1', note }), 422);
+  const ids = ['1', '2', '3', '0', '-1', '999999', 'x', '1e3', `${owner.accountId}.0`];
+  await area.attempts('a top-up of the account', ids, (id) => topUp({ amount_usd: '1' }, undefined, id), 404);
+  const large = [{}, { confirm_amount_usd: '500' }, { confirm_amount_usd: '5000.1' }, { confirm_amount_usd: '' }];
+  await area.attempts('5000 with', large, (confirmed) => topUp({ amount_usd: '5000', ...confirmed }), [409, 422]);
+  const after = await balanceOf(owner);
+  area.claim('no refused top-up credits', after !== before && `the balance is ${after}, not ${before}`);
 
+  const credit = (key, amount) =>
+    support.send('POST', `/support/accounts/${owner.accountId}/top-ups`, amount, { 'idempotency-key': key });
   const key = randomUUID();
-  const sent = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      support.send(
-        'POST',
-        `/support/accounts/${owner.accountId}/top-ups`,
-        { amount_usd: '2', note: 'once' },
-        { 'idempotency-key': key },
-      ),
-    ),
-  );
+  const sent = await atOnce(50, () => credit(key, { amount_usd: '2', note: 'once' }));
   const entries = new Set(sent.filter(({ status }) => status === 201).map(({ json }) => json.entry_id));
   area.claim('50 top-ups at once under one key', entries.size !== 1 && `${entries.size} entries`);
   const mixed = randomUUID();
-  const bodies = Array.from({ length: 20 }, (_, index) => ({ amount_usd: `${index + 1}`, note: 'mixed' }));
-  const answers = await Promise.all(
-    bodies.map((body) =>
-      support.send('POST', `/support/accounts/${owner.accountId}/top-ups`, body, { 'idempotency-key': mixed }),
-    ),
-  );
-  const credited = answers.filter(({ status }) => status === 201).length;
+  const answers = await atOnce(20, (index) => credit(mixed, { amount_usd: `${index + 1}`, note: 'mixed' }));
+  const credited = countOf(answers, 201);
   area.claim('20 bodies at once under one key', credited !== 1 && `${credited} were credited`);
 }
 
@@ -72,19 +58,16 @@ async function reversals(area, world) {
   const { support } = world;
   const owner = await world.createOwner('5');
   const reverse = () => support.send('POST', `/support/entries/${owner.entryId}/reversal`, { note: 'attack' });
-  const raced = (await Promise.all(Array.from({ length: 30 }, reverse))).filter(({ status }) => status === 201).length;
+  const raced = countOf(await atOnce(30, reverse), 201);
   area.claim('one entry reversed 30 times at once', raced !== 1 && `${raced} times`);
   area.claim('the balance after it', Number(await balanceOf(owner)) !== 0 && `is ${await balanceOf(owner)}`);
   const spent = await world.createOwner('0.0012');
   await world.call('/users/1001', spent.key.key);
   const after = await support.send('POST', `/support/entries/${spent.entryId}/reversal`, { note: 'attack' });
   area.claim('a reversal of money that is spent', Number(await balanceOf(spent)) < 0 && said(after));
-  for (const id of ['1', 'x', randomUUID(), '00000000-0000-0000-0000-000000000000', `${owner.entryId}'`, '..%2fx'])
-    await area.attempt(
-      `a reversal of ${id}`,
-      support.as({ method: 'POST', path: `/support/entries/${id}/reversal`, body: { note: 'x' } }),
-      404,
-    );
+  const ids = ['1', 'x', randomUUID(), '00000000-0000-0000-0000-000000000000', `${owner.entryId}'`, '..%2fx'];
+  const of = (id) => support.as({ method: 'POST', path: `/support/entries/${id}/reversal`, body: { note: 'x' } });
+  await area.attempts('a reversal of', ids, of, 404);
 }
 
 /** With money for so many answers, so many are given, whatever is asked for at once. */
@@ -92,35 +75,19 @@ async function charges(area, world) {
   const paths = ['/users/1001', '/users/1001/followers', '/hashtags/trail', '/locations/371653515'];
   for (const affordable of area.isShort ? [10] : [1, 7, 20, 33]) {
     const owner = await world.createOwner((affordable * 0.0006).toFixed(4));
-    const answers = await Promise.all(
-      Array.from({ length: affordable * 5 }, (_, at) => world.call(paths[at % 4], owner.key.key)),
-    );
-    const paid = answers.filter(({ status }) => status === 200).length;
-    area.claim(
-      `${affordable * 5} calls at once with money for ${affordable}`,
-      paid !== affordable && `${paid} were answered`,
-    );
+    const answers = await atOnce(affordable * 5, (at) => world.call(paths[at % 4], owner.key.key));
+    const paid = countOf(answers, 200);
+    area.claim(`${affordable * 5} calls with money for ${affordable}`, paid !== affordable && `${paid} were answered`);
     const others = answers.filter(({ status }) => ![200, 402].includes(status));
     area.claim('the others are told what is missing', others.length > 0 && said(others[0]));
-    const free = [
-      '/users/1001/followers?cursor=x',
-      '/users/x',
-      '/nowhere',
-      '/posts/!',
-      '/system/balance',
-      '/resolve/media?pk=2006059184019655369',
-    ];
-    const rich = await world.createOwner('1');
-    const before = await balanceOf(rich);
-    for (const path of free)
-      await area.attempt(`GET ${path} is free`, { path, headers: { 'x-api-key': rich.key.key } }, ({ headers }) =>
-        Number(headers['x-cost-usd'] ?? 0) ? `costs ${headers['x-cost-usd']}` : undefined,
-      );
-    area.claim(
-      'and nothing was charged',
-      (await balanceOf(rich)) !== before && `the balance is ${await balanceOf(rich)}`,
-    );
   }
+  const rich = await world.createOwner('1');
+  const before = await balanceOf(rich);
+  const isFree = ({ headers }) => (Number(headers['x-cost-usd'] ?? 0) ? `costs ${headers['x-cost-usd']}` : undefined);
+  const withKey = (path) => ({ path, headers: { 'x-api-key': rich.key.key } });
+  await area.attempts('what is free:', freePaths, withKey, isFree);
+  const after = await balanceOf(rich);
+  area.claim('and nothing was charged', after !== before && `the balance is ${after}`);
   const owner = await world.createOwner('1');
   await area.control('before the suspension', { path: '/users/1001', headers: { 'x-api-key': owner.key.key } }, 200);
   await world.support.must('POST', `/support/accounts/${owner.accountId}/suspend`, { note: 'attack' });

@@ -1,18 +1,15 @@
 // A key's rate holds for all that it does, wherever the requests come from, and for the line of keys it was rotated into.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { said } from '../area.mjs';
-import { statusesIn, talk } from '../http.mjs';
-import { numbers } from '../payloads.mjs';
+import { atOnce, statusesIn, talk } from '../http.mjs';
+import { items } from '../payloads.mjs';
 
 export async function rate(area, world) {
   const { support } = world;
   const limited = async (perSecond, amountUsd = '10') => {
     const owner = await world.createOwner(amountUsd);
     await support.must('PATCH', `/support/keys/${owner.key.id}`, { rate_limit_per_second: perSecond });
-    while (
-      (await world.call('/system/balance', owner.key.key)).headers['ratelimit-policy']?.includes(`q=${perSecond};`) ===
-      false
-    );
+    const policy = async () => (await world.call('/system/balance', owner.key.key)).headers['ratelimit-policy'];
+    while (!(await policy()).includes(`q=${perSecond};`)) await sleep(20);
     return owner;
   };
   /** How many of a burst may be answered: the rate for each second that it lasted, and one second more. */
@@ -28,38 +25,21 @@ export async function rate(area, world) {
     );
     area.claim(what, answered > allowed && `${answered} were answered, ${allowed} at most may be`);
   };
-  const paths = [
-    '/users/1001',
-    '/users/1001/followers',
-    '/system/balance',
-    '/hashtags/trail',
-    '/users/1012',
-    '/resolve/media?pk=2006059184019655369',
-  ];
-  const all = async (requests) => (await Promise.all(requests)).map(({ status }) => status);
+  const paths = items(
+    '  /users/1001  /users/1001/followers  /system/balance  /hashtags/trail  /users/1012  /resolve/media?code=BvW9DMF5srJ',
+  );
 
   const owner = await limited(10);
   const { key } = owner.key;
-  const from = (number) => ({ 'x-forwarded-for': `10.7.0.${number % 6}` });
-  await burst('60 at once over six paths from six addresses', 10, () =>
-    all(Array.from({ length: 60 }, (_, at) => world.call(paths[at % 6], key, from(at)))),
-  );
+  const call = (path, headers) => world.call(path, key, headers);
+  const sendings = [
+    ['over six paths from six addresses', (at) => call(paths[at % 6], { 'x-forwarded-for': `10.7.0.${at % 6}` })],
+    ['with other headers', (at) => call('/system/balance', { 'user-agent': `a${at}`, forwarded: `for=10.0.0.${at}` })],
+    ['with other ids', (at) => call(`/users/${1_001 + (at % 2) * 11}`)],
+  ];
+  for (const [what, act] of area.pick(sendings, 1)) await burst(`60 at once ${what}`, 10, () => statusesOf(60, act));
   const line = `GET /system/balance HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
   await burst('60 pipelined on one connection', 10, async () => statusesIn(await talk(world.baseUrl, line.repeat(60))));
-  await burst('60 at once with other headers', 10, () =>
-    all(
-      Array.from({ length: 60 }, (_, at) =>
-        world.call('/system/balance', key, {
-          'user-agent': `a${at}`,
-          'cache-control': 'no-cache',
-          forwarded: `for=10.0.0.${at}`,
-        }),
-      ),
-    ),
-  );
-  await burst('60 at once with other queries', 10, () =>
-    all(Array.from({ length: 60 }, (_, at) => world.call(`/users/${1_001 + (at % 2) * 11}`, key))),
-  );
 
   const rotated = await limited(10);
   const keys = [rotated.key];
@@ -69,45 +49,21 @@ export async function rate(area, world) {
     keys.push(next);
   }
   while ((await world.call('/system/balance', keys.at(-1).key)).status === 401);
-  await burst('four keys of one line, 30 at once each', 10, () =>
-    all(keys.flatMap((one) => Array.from({ length: 30 }, () => world.call('/system/balance', one.key)))),
-  );
+  const byTurns = (at) => world.call('/system/balance', keys[at % 4].key);
+  await burst('four keys of one line, 30 times each', 10, () => statusesOf(120, byTurns));
 
   await refusalsAreCounted(area, world, limited);
-  const change = (value) =>
-    support.as({ method: 'PATCH', path: `/support/keys/${owner.key.id}`, body: { rate_limit_per_second: value } });
-  for (const value of [
-    0,
-    -1,
-    1.5,
-    10_001,
-    1e9,
-    null,
-    'x',
-    [],
-    {},
-    '',
-    '1e9',
-    ...numbers.slice(0, 3).map((text) => `${text}x`),
-  ])
-    await area.attempt(`a rate of ${JSON.stringify(value)}`, change(value), 422);
-  for (const body of [{}, { rate_limit_per_second: 10, id: '1' }, { rate: 10 }])
-    await area.attempt(
-      `the body ${JSON.stringify(body)}`,
-      support.as({ method: 'PATCH', path: `/support/keys/${owner.key.id}`, body }),
-      422,
-    );
-  await area.attempt(
-    'a rate that an owner gives',
-    owner.as({ method: 'PATCH', path: `/keys/${owner.key.id}`, body: { rate_limit_per_second: 1_000 } }),
-    422,
-  );
-  await area.attempt(
-    "a decision of one's own",
-    owner.as({ method: 'POST', path: '/support/rate-requests/1/decision', body: { granted: true } }),
-    403,
-  );
+  const change = (body) => support.as({ method: 'PATCH', path: `/support/keys/${owner.key.id}`, body });
+  const rates = [0, -1, 1.5, 10_001, 1e9, null, 'x', [], {}, '', '1e9', '-1', '1x'];
+  await area.attempts('a rate of', rates, (value) => change({ rate_limit_per_second: value }), 422);
+  await area.attempts('the body', [{}, { rate_limit_per_second: 10, id: '1' }, { rate: 10 }], change, 422);
+  const own = { method: 'PATCH', path: `/keys/${owner.key.id}`, body: { rate_limit_per_second: 1_000 } };
+  await area.attempt('a rate that an owner gives', owner.as(own), 422);
+  const decide = { method: 'POST', path: '/support/rate-requests/1/decision', body: { granted: true } };
+  await area.attempt("a decision of one's own", owner.as(decide), 403);
 }
+
+const statusesOf = async (count, act) => (await atOnce(count, act)).map(({ status }) => status);
 
 /** Requests that are refused write next to nothing. */
 async function refusalsAreCounted(area, world, limited) {
@@ -117,11 +73,11 @@ async function refusalsAreCounted(area, world, limited) {
     ['without money', '0', 5_000],
   ]) {
     const owner = await limited(perSecond, amountUsd);
-    const answers = [];
+    const statuses = [];
     for (let sent = 0; sent < count; sent += 50)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => world.call('/users/1001', owner.key.key)))));
-    const refused = answers.filter(({ status }) => status === 429 || status === 402).length;
-    area.verify(`${what}: most are refused`, refused < count / 2 && said(answers[0]));
+      statuses.push(...(await statusesOf(50, () => world.call('/users/1001', owner.key.key))));
+    const refused = statuses.filter((status) => status === 429 || status === 402).length;
+    area.verify(`${what}: most are refused`, refused < count / 2 && statuses.slice(0, 9).join());
     // The log is written behind the answers: this request's row comes last.
     const last = (await world.call('/users/x', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${last}`)).status !== 200) await sleep(100);

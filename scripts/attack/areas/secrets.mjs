@@ -24,7 +24,7 @@ export async function secrets(area, world) {
     'the metrics': await metrics(world),
   };
   for (const [place, text] of Object.entries(places))
-    for (const [secret, kind] of area.pick([...world.secrets], 40)) {
+    for (const [secret, kind] of area.pick([...world.secrets], 8, 100)) {
       const found = spellings(secret, place).find((spelling) => text.includes(spelling));
       area.claim(
         `a ${kind} in ${place}`,
@@ -116,7 +116,7 @@ async function startUp(area, world) {
     ['SECRETS_KEY', 'short'],
     ['PUBLIC_URL', 'loupe.example'],
   ];
-  for (const [name, value] of area.pick(cases, 2)) {
+  for (const [name, value] of area.pick(cases, 1)) {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

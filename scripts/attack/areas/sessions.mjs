@@ -1,7 +1,7 @@
 // Sessions: who may use one, from which site, for how long, and what asks for the password again.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
-import { evilOrigins, formTypes } from '../payloads.mjs';
+import { evilOrigins, formTypes, items } from '../payloads.mjs';
 import { closedRoutes, consoleRoutes, requestTo, roleOf } from '../routes.mjs';
 
 export async function sessions(area, world) {
@@ -19,20 +19,14 @@ async function otherSites(area, world) {
   for (const route of area.pick(changes)) {
     const person = roleOf(route) === 'support' ? support : owner;
     const request = person.as(requestTo(route));
-    for (const origin of evilOrigins)
-      await area.attempt(
-        `${route.operationId} from ${origin}`,
-        { ...request, headers: { ...request.headers, origin } },
-        403,
-      );
-    for (const type of formTypes) {
-      const sent = {
-        ...request,
-        headers: { ...request.headers, 'content-type': type },
-        body: JSON.stringify(request.body ?? {}),
-      };
-      await area.attempt(`${route.operationId} as ${type}`, sent, 415);
-    }
+    const having = (headers, body = request.body) => ({
+      ...request,
+      body,
+      headers: { ...request.headers, ...headers },
+    });
+    await area.attempts(`${route.operationId} from`, evilOrigins, (origin) => having({ origin }), 403);
+    const body = JSON.stringify(request.body ?? {});
+    await area.attempts(`${route.operationId} as`, formTypes, (type) => having({ 'content-type': type }, body), 415);
   }
   const headers = { origin: world.baseUrl };
   await area.control('a change from its own origin', owner.as({ method: 'DELETE', path: '/sessions', headers }), 204);
@@ -54,47 +48,18 @@ async function cookies(area, world) {
   const owner = await world.createOwner('0');
   const { token } = owner;
   await area.control('the cookie itself', owner.as({ path: '/session' }), 200);
-  const forms = [
-    token.slice(0, -1),
-    `${token}A`,
-    `${token.slice(0, -1)}_`,
-    token.toLowerCase(),
-    ` ${token}x`,
-    `"${token}"`,
-    `${token}%00`,
-    Buffer.from(token).toString('base64'),
-    '',
-    'null',
-    '0',
-    '*',
-    "' OR '1'='1",
-    '../..',
-    '{}',
-    'a'.repeat(43),
-    'A'.repeat(4_000),
-  ];
-  for (const value of forms)
-    await area.attempt(
-      `the cookie ${value.slice(0, 50)}`,
-      { path: '/dashboard/api/session', headers: { cookie: `loupe_session=${value}` } },
-      401,
-    );
-  for (const name of [
-    'session',
-    'Loupe_Session',
-    '__Host-loupe_session',
-    '__Secure-loupe_session',
-    'loupe_session2',
-    'loupe_session[]',
-  ])
-    await area.attempt(
-      `its token as ${name}`,
-      { path: '/dashboard/api/session', headers: { cookie: `${name}=${token}` } },
-      401,
-    );
-  for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }, { 'x-session': token }])
-    await area.attempt(`its token in ${Object.keys(headers)}`, { path: '/dashboard/api/session', headers }, 401);
-  await area.attempt('its token in the address', { path: `/dashboard/api/session?loupe_session=${token}` }, 401);
+  const path = '/dashboard/api/session';
+  const cookie = (value) => ({ path, headers: { cookie: `loupe_session=${value}` } });
+  const own = [token.slice(0, -1), `${token}A`, token.toLowerCase(), ` ${token}x`, `"${token}"`, `${token}%00`];
+  const others = ['', 'null', '0', '*', "' OR '1'='1", '../..', '{}', 'a'.repeat(43), 'A'.repeat(4_000)];
+  await area.attempts('the cookie', [...own, Buffer.from(token).toString('base64'), ...others], cookie, 401);
+  const names = items(
+    '  session  Loupe_Session  __Host-loupe_session  __Secure-loupe_session  loupe_session2  loupe_session[]',
+  );
+  await area.attempts('its token as', names, (name) => ({ path, headers: { cookie: `${name}=${token}` } }), 401);
+  const headers = [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }, { 'x-session': token }];
+  await area.attempts('its token in', headers, (one) => ({ path, headers: one }), 401);
+  await area.attempt('its token in the address', { path: `${path}?loupe_session=${token}` }, 401);
   const planted = world.browser();
   planted.cookies.set('loupe_session', randomBytes(32).toString('base64url'));
   const before = planted.token;
@@ -106,16 +71,11 @@ async function cookies(area, world) {
   const used = owner.as({ path: '/session' });
   await owner.must('DELETE', '/session');
   await area.attempt('a token after sign-out', used, 401);
-  const aged = [
-    ['idle', "last_seen_at = now() - interval '13 hours'"],
-    ['old', "created_at = now() - interval '8 days'"],
-  ];
-  for (const [what, assignment] of aged) await expires(area, world, planted, `an ${what} session`, assignment);
-  for (const [what, assignment] of [
-    ['idle for 31 minutes', "last_seen_at = now() - interval '31 minutes'"],
-    ['13 hours old', "created_at = now() - interval '13 hours'"],
-  ])
-    await expires(area, world, world.support, `support's session ${what}`, assignment);
+  const ago = (column, interval) => `${column} = now() - interval '${interval}'`;
+  await expires(area, world, planted, 'an idle session', ago('last_seen_at', '13 hours'));
+  await expires(area, world, planted, 'an old session', ago('created_at', '8 days'));
+  await expires(area, world, world.support, 'an idle session of support', ago('last_seen_at', '31 minutes'));
+  await expires(area, world, world.support, 'an old session of support', ago('created_at', '13 hours'));
 }
 
 async function expires(area, world, { email, password }, what, assignment) {

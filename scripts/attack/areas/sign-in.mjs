@@ -1,6 +1,7 @@
 // Passwords, second factors and one-time links: guesses are few, everything works once, and a reset wins.
 import { randomBytes } from 'node:crypto';
 import { said } from '../area.mjs';
+import { atOnce, countOf } from '../http.mjs';
 import { codeOf } from '../world.mjs';
 
 export async function signIn(area, world) {
@@ -12,30 +13,29 @@ export async function signIn(area, world) {
 /** Guesses are few, tell nothing, and keep nobody out who has the right password. */
 async function passwords(area, world) {
   const owner = await world.createOwner('0');
-  const guess = (email, browser = world.browser()) => browser.signIn(email, 'a wrong guess at it');
+  const guess = (email) => world.browser().signIn(email, 'a wrong guess at it');
   const told = [await guess(owner.email), await guess('nobody-at-all@example.com')].map(
     ({ status, json }) => `${status} ${json.detail}`,
   );
   area.claim('known and unknown addresses are answered alike', told[0] !== told[1] && told.join(' / '));
-  for (const password of ['password1234', 'aaaaaaaaaaaa', '123456789012', owner.email, 'short', 'qwertyuiopas'])
-    await area.attempt(
-      `the password ${password}`,
-      owner.as({
-        method: 'PUT',
-        path: '/password',
-        body: { current_password: owner.password, new_password: password },
-      }),
-      422,
-    );
-  const answers = await Promise.all(Array.from({ length: 40 }, () => guess(owner.email)));
-  const looked = answers.filter(({ status }) => status === 401).length;
-  area.claim('40 guesses at once from 40 addresses', looked > 10 && `${looked} of them were looked at`);
+  const { password } = owner;
+  const change = (next) =>
+    owner.as({ method: 'PUT', path: '/password', body: { current_password: password, new_password: next } });
+  const poor = ['password1234', 'aaaaaaaaaaaa', '123456789012', owner.email, 'short', 'qwertyuiopas'];
+  await area.attempts('the new password', poor, change, 422);
+  const guesser = world.browser();
+  const looked = countOf(await atOnce(40, () => guesser.signIn(owner.email, 'a wrong guess at it')), 401);
+  area.claim('40 guesses at once from one address', looked > 10 && `${looked} of them were looked at`);
+  if (!area.isShort) {
+    const seen = countOf(await atOnce(150, () => guess(owner.email)), 401);
+    area.claim('150 guesses at once from as many addresses', seen > 120 && `${seen} of them were looked at`);
+  }
   // The guesser goes on while the owner uses a browser that is known, and one that is signed in.
   const known = owner;
-  const confirmed = await known.send('POST', '/session/confirm', { password: owner.password });
+  const confirmed = await known.send('POST', '/session/confirm', { password });
   area.claim('a guesser does not block step-up', confirmed.status !== 200 && said(confirmed));
   await known.send('DELETE', '/session');
-  const back = await known.signIn(owner.email, owner.password);
+  const back = await known.signIn(owner.email, password);
   area.claim('a guesser does not keep a known browser out', back.status !== 200 && said(back));
 }
 
@@ -44,30 +44,22 @@ async function secondFactors(area, world) {
   const { secret, codes } = await owner.enrol();
   const { email, password } = owner;
   const enter = (second_factor) => ({ method: 'POST', path: '/session', body: { email, password, second_factor } });
-  for (const wrong of ['', ' ', 'null', '00000', '0000000', '１２３４５６', "' OR 1=1", codes[0].slice(1)].slice(
-    0,
-    area.isShort ? 2 : 4,
-  ))
-    await area.attempt(`the code ${JSON.stringify(wrong)}`, world.browser().as(enter(wrong)), [401, 422]);
+  const wrong = area.pick(['', ' ', 'null', '0000000', '１２３４５６', "' OR 1=1", codes[0].slice(1)], 2, 4);
+  await area.attempts('the code', wrong, (code) => world.browser().as(enter(code)), [401, 422]);
   await area.attempt('no code at all', world.browser().as({ ...enter(), body: { email, password } }), 401);
   const code = codeOf(secret, 1);
-  const race = await Promise.all(Array.from({ length: 8 }, () => world.browser().signIn(email, password, code)));
-  const let_in = race.filter(({ status }) => status === 200).length;
-  area.claim('one code used eight times at once', let_in !== 1 && `${let_in} got in`);
+  const admitted = countOf(await atOnce(8, () => world.browser().signIn(email, password, code)), 200);
+  area.claim('one code used eight times at once', admitted !== 1 && `${admitted} got in`);
   await area.attempt('a code that was used', world.browser().as(enter(code)), [401, 429]);
   const other = await world.createOwner('0');
   const theirs = await other.enrol();
-  const recovery = await Promise.all(
-    Array.from({ length: 6 }, () => world.browser().signIn(other.email, other.password, theirs.codes[1])),
-  );
-  const recovered = recovery.filter(({ status }) => status === 200).length;
+  const recover = () => world.browser().signIn(other.email, other.password, theirs.codes[1]);
+  const recovered = countOf(await atOnce(6, recover), 200);
   area.claim('one recovery code used six times at once', recovered !== 1 && `${recovered} got in`);
   const third = await world.createOwner('0');
   await third.enrol();
-  const tries = Array.from({ length: 30 }, (_, index) =>
-    world.browser().signIn(third.email, third.password, `${100_000 + index}`),
-  );
-  const looked = (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+  const guess = (index) => world.browser().signIn(third.email, third.password, `${100_000 + index}`);
+  const looked = countOf(await atOnce(30, guess), 401);
   area.claim('30 guesses at a code at once', looked > 10 && `${looked} of them were looked at`);
 }
 
@@ -77,52 +69,29 @@ async function links(area, world) {
     const { url } = await world.support.must('POST', `/support/users/${userId}/password-link`);
     return world.remember('link', url.split('#').at(-1));
   };
-  const accept = (token, password) => ({ method: 'POST', path: '/password-links/accept', body: { token, password } });
+  const path = '/password-links/accept';
+  const accept = (token) => world.browser().send('POST', path, { token, password: world.newPassword() });
+  const tried = (token) => world.browser().as({ method: 'POST', path, body: { token, password: world.newPassword() } });
   const owner = await world.createOwner('0');
   const link = await issue(owner);
-  for (const token of area.pick([
-    'x',
-    link.slice(1),
-    `${link}A`,
-    link.toLowerCase(),
-    `${link}%00`,
-    "' OR '1'='1",
-    '*',
-    randomBytes(32).toString('base64url'),
-  ]))
-    await area.attempt(
-      `the link ${token.slice(0, 50)}`,
-      world.browser().as(accept(token, world.newPassword())),
-      [404, 422, 400, 401],
-    );
-  const raced = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      world.browser().send('POST', '/password-links/accept', accept(link, world.newPassword()).body),
-    ),
-  );
-  const accepted = raced.filter(({ status }) => status === 200).length;
+  const forms = ['x', link.slice(1), `${link}A`, link.toLowerCase(), `${link}%00`, "' OR '1'='1", '*'];
+  await area.attempts('the link', [...forms, randomBytes(32).toString('base64url')], tried, [400, 401, 404, 422]);
+  const accepted = countOf(await atOnce(6, () => accept(link)), 200);
   area.claim('one link used six times at once', accepted !== 1 && `${accepted} set a password`);
-  await area.attempt('a link that was used', world.browser().as(accept(link, world.newPassword())), [404, 401, 400]);
+  await area.attempt('a link that was used', tried(link), [400, 401, 404]);
   await area.attempt('a session from before the link', owner.as({ path: '/session' }), 401);
-  const poisoned = await world.support.send(
-    'POST',
-    `/support/users/${owner.userId}/password-link`,
-    {},
-    { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
-  );
-  area.claim(
-    'a Host header does not choose where links lead',
-    poisoned.text.includes('evil.example') && said(poisoned),
-  );
+  const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+  const poisoned = await world.support.send('POST', `/support/users/${owner.userId}/password-link`, {}, host);
+  area.claim('a Host header that chooses where links lead', poisoned.text.includes('evil.example') && said(poisoned));
   for (let round = 0; round < (area.isShort ? 1 : 5); round++) {
     const victim = await world.createOwner('0');
     const token = await issue(victim);
     const thieves = Array.from({ length: 6 }, () => world.browser());
     const signIns = thieves.map((thief) => thief.signIn(victim.email, victim.password));
-    const reset = await world.browser().send('POST', '/password-links/accept', accept(token, world.newPassword()).body);
+    const reset = await accept(token);
     await Promise.all(signIns);
     const alive = await Promise.all(thieves.map((thief) => thief.send('GET', '/session')));
-    const left = alive.filter(({ status }) => status === 200).length;
+    const left = countOf(alive, 200);
     area.verify('the link is accepted', reset.status !== 200 && said(reset));
     area.claim('a reset ends who signs in meanwhile with the old password', left > 0 && `${left} sessions of it live`);
   }
