@@ -26,8 +26,6 @@ export function methodGate(request: LoupeRequest, response: LoupeResponse, next:
   if (route.isKeyed) {
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
-  } else {
-    response.setHeader('allow', 'GET, HEAD');
   }
   sendProblem(response, new Problem('method_not_allowed', `This endpoint answers GET, not ${request.method}.`));
 }
