@@ -186,21 +186,15 @@ describe('addresses', () => {
     expectProblem(await send(api.baseUrl, path, { key }), 400, 'bad_request', 0n);
   });
 
-  it.each([
-    '/openapi.json',
-    '/llms.txt',
-    '/errors',
-    '/errors/not_found',
-    '/docs',
-    '/docs/',
-    '/docs/pages.css',
-    '/system/health',
-  ])('%s is for reading only', async (path) => {
-    const reply = await send(api.baseUrl, path, { method: 'POST' });
-    expectProblem(reply, 405, 'method_not_allowed', 0n);
-    expect(reply.headers.allow).toBe('GET, HEAD');
-    expect((await send(api.baseUrl, path, { method: 'HEAD' })).status).toBe(path === '/docs' ? 301 : 200);
-  });
+  it.each(['/openapi.json', '/llms.txt', '/errors', '/errors/not_found', '/docs', '/docs/', '/docs/pages.css'])(
+    '%s is for reading only',
+    async (path) => {
+      const reply = await send(api.baseUrl, path, { method: 'POST' });
+      expectProblem(reply, 405, 'method_not_allowed', 0n);
+      expect(reply.headers.allow).toBe('GET, HEAD');
+      expect((await send(api.baseUrl, path, { method: 'HEAD' })).status).toBe(path === '/docs' ? 301 : 200);
+    },
+  );
 
   it.each([{ range: 'bytes=9999999-' }, { range: 'bytes=5-1' }, { 'if-match': '"x"' }])(
     'a file asked for with %p is answered with the whole of it',

@@ -9,7 +9,7 @@ export interface SentReply {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** Parsed; undefined for what is not JSON. */
+  /** Parsed; undefined for what is not JSON, or compressed. */
   json: AnyJson;
 }
 
@@ -37,7 +37,8 @@ export function send(baseUrl: string, path: string, options: SendOptions = {}): 
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
         const text = bytes.toString();
-        const isJson = /json/.test(response.headers['content-type'] ?? '') && bytes.length > 0;
+        const { 'content-type': type = '', 'content-encoding': encoding } = response.headers;
+        const isJson = /json/.test(type) && encoding === undefined && bytes.length > 0;
         resolve({
           status: response.statusCode!,
           headers: response.headers,

@@ -16,8 +16,6 @@ export function methodGate(request: LoupeRequest, response: LoupeResponse, next:
   if (route.isKeyed) {
     response.setHeader('cache-control', 'private, no-store');
     response.setHeader('x-cost-usd', '0');
-  } else {
-    response.setHeader('allow', 'GET, HEAD');
   }
   sendProblem(response, methodNotAllowed(method));
 }
