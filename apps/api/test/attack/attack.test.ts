@@ -17,7 +17,7 @@ const areas = [
 ];
 
 describe('attacking a started product', () => {
-  const run = prepareScript('scripts/attack.mjs');
+  const run = prepareScript('apps/api/test/attack/attack.mjs');
 
   it('tries something in every area, and everything holds', async () => {
     const { code, output } = await run('--short');

@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const security = read('SECURITY.md');
 
 /** What the attack knows by name, as its own index lists it. */
-const areas = [...read('scripts/attack/areas/index.mjs').matchAll(/from '\.\/([\w-]+)\.mjs'/g)].map(
+const areas = [...read('apps/api/test/attack/areas/index.mjs').matchAll(/from '\.\/([\w-]+)\.mjs'/g)].map(
   ([, name]) => name!,
 );
 

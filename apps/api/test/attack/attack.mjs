@@ -2,10 +2,10 @@
 // `npm run attack` (some minutes), `-- --short` (a sample of each area), `-- --areas keys,money`, `-- --seed 7` to repeat a run.
 // Exit code 1 when an attempt does not hold; each that does not is printed with what repeats it.
 import { parseArgs } from 'node:util';
-import { Area, seeded } from './attack/area.mjs';
-import { areas } from './attack/areas/index.mjs';
-import { World } from './attack/world.mjs';
-import { playIn } from './chaos/installation.mjs';
+import { playIn } from '../chaos/installation.mjs';
+import { Area, seeded } from './area.mjs';
+import { areas } from './areas/index.mjs';
+import { World } from './world.mjs';
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../lib/freshness.mjs';
+import { root } from '../../../../../scripts/lib/freshness.mjs';
 import { said } from '../area.mjs';
 
 export async function secrets(area, world) {

@@ -4,10 +4,10 @@
 // promised.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { History, untilKnown } from './chaos/callers.mjs';
-import { playIn } from './chaos/installation.mjs';
-import { Load, quantile } from './chaos/load.mjs';
-import { failures, judge } from './chaos/verdict.mjs';
+import { History, untilKnown } from './callers.mjs';
+import { playIn } from './installation.mjs';
+import { Load, quantile } from './load.mjs';
+import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, rate: { type: 'string' }, play: { type: 'string' } },

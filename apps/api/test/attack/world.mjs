@@ -4,8 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { root } from '../../../../scripts/lib/freshness.mjs';
 import { api } from '../chaos/servers.mjs';
-import { root } from '../lib/freshness.mjs';
 import { send } from './http.mjs';
 
 const { totpCode, totpStep } = api('core/identity/totp');
@@ -66,7 +66,7 @@ export class World {
   secrets = new Map();
   #tenants = 0;
 
-  /** @param installation of scripts/chaos, started with one API process. */
+  /** @param installation of the chaos runs, started with one API process. */
   static async open(installation) {
     const world = new World();
     world.installation = installation;

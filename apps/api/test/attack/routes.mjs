@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/freshness.mjs';
+import { root } from '../../../../scripts/lib/freshness.mjs';
 
 const console = read('dashboard-openapi.json');
 

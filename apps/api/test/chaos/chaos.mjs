@@ -1,10 +1,10 @@
 // Kills API processes and PostgreSQL again and again under load, then holds what the callers were told against the ledger.
-// `npm run chaos` (fifty rounds, some minutes), or `node scripts/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
+// `npm run chaos` (fifty rounds, some minutes), or `node apps/api/test/chaos/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Callers, History, race, untilKnown } from './chaos/callers.mjs';
-import { playIn } from './chaos/installation.mjs';
-import { failures, judge } from './chaos/verdict.mjs';
+import { Callers, History, race, untilKnown } from './callers.mjs';
+import { playIn } from './installation.mjs';
+import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '50' }, callers: { type: 'string', default: '32' } },

@@ -1,7 +1,7 @@
 import { prepareScript } from '../support/root-script';
 
 describe('killing the API and PostgreSQL under load', () => {
-  const run = prepareScript('scripts/chaos.mjs');
+  const run = prepareScript('apps/api/test/chaos/chaos.mjs');
 
   it('loses no acknowledged charge, doubles none, and leaves books without a difference', async () => {
     const { code, output } = await run('--rounds', '5');

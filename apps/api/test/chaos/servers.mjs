@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../lib/freshness.mjs';
+import { root } from '../../../../scripts/lib/freshness.mjs';
 
 const load = createRequire(join(root, 'apps/api/package.json'));
 

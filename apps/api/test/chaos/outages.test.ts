@@ -1,7 +1,7 @@
 import { prepareScript } from '../support/root-script';
 
 describe('three loaded API processes whose database is stopped, hangs and is killed, or holds an account locked', () => {
-  const run = prepareScript('scripts/outages.mjs');
+  const run = prepareScript('apps/api/test/chaos/outages.mjs');
 
   it('answer within seconds throughout, come back by themselves, hold what they held before, and keep the books', async () => {
     const { code, output } = await run('--short');
