@@ -57,7 +57,7 @@ async function cookies(area, world) {
     '0',
     '*',
     "' OR '1'='1",
-    '../../../../../scripts',
+    '../..',
     '{}',
     'a'.repeat(43),
     'A'.repeat(4_000),
