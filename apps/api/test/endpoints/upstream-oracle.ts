@@ -12,7 +12,7 @@ export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: S
 
 /** Rows of a body, one document each, read by a parser that is slow and shares no code with the service. */
 export function rowsOf(body: string): SlowValue[] {
-  return body.split('\n').filter(Boolean).map(slowParse);
+  return body.split('\n').filter(Boolean).map((row) => slowParse(row));
 }
 
 /** The values that a path leads to, in any row, as they have to leave: byte for byte, but for the id rule. */
