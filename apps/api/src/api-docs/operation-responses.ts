@@ -21,7 +21,7 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   const { answer, keyless } = operation;
   const success = {
     description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
-    headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders)]),
+    headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders), ...contentHeaders(operation)]),
     content: { 'application/json': { schema: schemaOf(operation), example } },
   };
   const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [
@@ -71,6 +71,12 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): Respons
   };
 }
 
+/** Headers that say something of the answer's content. */
+function contentHeaders(operation: Operation): string[] {
+  const isList = operation.answer.kind === 'list' || isPaged(operation);
+  return [...(isList ? ['x-list-end'] : []), ...(operation.upstream.length > 0 ? ['x-media-expires-at'] : [])];
+}
+
 function headersOf(status: number): string[] {
   const always = ['x-request-id', 'x-cost-usd', 'Cache-Control'];
   if (status === 401) return always;
@@ -97,6 +103,10 @@ function exampleOf(status: number, code: ProblemCode): unknown {
 
 const exampleFaults = {
   unprocessable_entity: { in: 'path', parameter: 'user_id', message: 'must be a string of digits' },
-  invalid_cursor: { in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' },
+  invalid_cursor: {
+    in: 'query',
+    parameter: 'cursor',
+    message: 'must be the token that the previous page gave, unchanged',
+  },
   invalid_parameter: { in: 'path', parameter: 'post_id', message: 'names another owner than user_id' },
 } as const;

@@ -30,7 +30,7 @@ export const problemRegistry = {
     'Invalid cursor',
     false,
     'never',
-    'The cursor was not issued by this service for this endpoint and these parameters. Pass next_cursor back unchanged, with the parameters of the request that gave it; start without a cursor to begin again.',
+    'A paging token (cursor, min_id or max_id) was not issued by this service for this endpoint and these parameters. Pass it back unchanged, with the parameters of the request that gave it; leave it out to begin again.',
   ),
   unauthorized: kind(
     401,

@@ -35,7 +35,6 @@ export const Media = open(
           user: open({ pk: id(), username: string() }),
         },
         'An object or null, never a string.',
-        ['created_at'],
       ),
     ),
     like_count: integer(),
@@ -58,9 +57,9 @@ export const Media = open(
     clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  // Reposts call it 1ltaken_at, hidden likes have no count, and a story that is asked for as a post has hardly any of these.
+  // Hidden likes have no count, and a story that is asked for as a post has hardly any of these.
   [
-    ...(['taken_at', 'product_type', 'like_count', 'comment_count', 'play_count', 'video_versions'] as const),
+    ...(['product_type', 'like_count', 'comment_count', 'play_count', 'video_versions'] as const),
     ...(['carousel_media', 'usertags', 'coauthor_producers', 'location', 'clips_metadata'] as const),
   ],
 );
@@ -158,14 +157,17 @@ export const CommentStream = open(
   {
     comments: array({ $ref: '#/components/schemas/Comment' }),
     has_more: boolean('The field to branch on.'),
-    next_min_id: nullable(string('Opaque paging token; pass back as min_id unchanged.')),
+    next_min_id: nullable(
+      string('Opaque paging token; pass back as min_id unchanged. A string exactly when has_more is true.'),
+    ),
+    next_max_id: nullable(string('Opaque paging token toward older comments; pass back as max_id unchanged.')),
     media_pk: string('Composite <media_id>_<owner_id>.'),
     has_more_comments: boolean(
       'Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging.',
     ),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
-  ['next_min_id'],
+  ['next_min_id', 'next_max_id'],
 );
 
 export const HighlightTrayEntry = open(

@@ -1,6 +1,7 @@
 import { compileShape } from '@loupe/lossless-json';
 import { userStory } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import { type Answer, singlePage } from '../../gateway/answers/answer';
 import { listShape, readPage, writePage } from '../../gateway/answers/list-answer';
 import { failurePaths, scanBody } from '../../gateway/answers/upstream-body';
 import type { Call } from '../../gateway/call';
@@ -10,7 +11,10 @@ import type { Reply } from '../../platform/http/reply';
 
 const storyItems = listShape({ list: 'reel.items' });
 const storyReel = compileShape({ reel: 'reel', ...failurePaths });
-const noItems = Buffer.from('{"items":[],"next_cursor":null,"has_more":false}');
+const noItems: Answer = {
+  body: Buffer.from('{"items":[],"next_cursor":null,"has_more":false}'),
+  listEnd: 'single-page',
+};
 
 @Injectable()
 export class StoriesService {
@@ -24,7 +28,7 @@ export class StoriesService {
     return this.gateway.charged(call, async () => {
       const body = await this.profiles.sendIfVisible(userId, userStory(userId), call.exchange);
       if (scanBody(body, storyReel).one('reel')?.type === 'null') return noItems;
-      return writePage(readPage(body, storyItems, undefined), undefined);
+      return writePage(readPage(body, storyItems, undefined), singlePage);
     });
   }
 }
