@@ -59,8 +59,11 @@ export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; t
   const { more = [], second = [], third = [] } = rest;
   return {
     fields: { cursor, more, second, third },
-    next: (fields) =>
-      fields.more === 'false' || !fields.cursor ? undefined : [fields.cursor, fields.second ?? '', fields.third ?? ''],
+    next({ cursor, more: flag, second = '', third = '' }, asked) {
+      // A cursor that is repeated is told from one that is missing, whatever the flag says.
+      const isOver = flag === 'false' && cursor !== asked?.[0];
+      return !cursor || isOver ? undefined : [cursor, second, third];
+    },
   };
 }
 

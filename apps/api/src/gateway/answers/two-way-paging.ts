@@ -25,7 +25,7 @@ export function twoWayPaging(first: Way, directions: Readonly<Record<Way, Direct
       };
       if (asked) {
         const [token, way, waiting] = asked as [string, Way, string];
-        const onward = tokens[way];
+        const onward = fields[way] === token ? token : tokens[way];
         if (waiting !== '' && (onward === '' || onward === token)) return [waiting, opposite[way], ''];
         return onward === '' ? undefined : [onward, way, waiting];
       }
