@@ -19,7 +19,7 @@ function walked(next: readonly (number | undefined)[]): { pages: number[]; end: 
   const pages: number[] = [];
   let asked: Asked | undefined;
   for (let page = 0; ; ) {
-    pages.push(page);
+    if (pages.push(page) > 1_000) throw new Error('the walk does not end');
     const following = next[page];
     const { token, end } = cursors.next(first, following === undefined ? undefined : cursorOf(`${following}`), asked);
     if (token === undefined) return { pages, end: end! };
