@@ -1,4 +1,4 @@
-import { QUOTE } from './bytes';
+import { COLON, COMMA, QUOTE } from './bytes';
 
 // The output body: copied in runs, with quotes around ids. `copied` says how far.
 let origin: usize = 0;
@@ -27,6 +27,22 @@ export function writeQuoted(start: usize, end: usize): void {
   store<u8>(out++, <u8>QUOTE);
   store<u32>(ids, <u32>(out - origin), 4);
   ids += 8;
+}
+
+/** Writes, before what stands at `before` in the body, a member whose value stands in the output already. */
+export function writeMember(before: usize, keyStart: usize, keyEnd: usize, valueStart: usize, valueEnd: usize): void {
+  copyUntil(before);
+  store<u8>(out++, <u8>COMMA);
+  store<u8>(out++, <u8>QUOTE);
+  append(keyStart, keyEnd);
+  store<u8>(out++, <u8>QUOTE);
+  store<u8>(out++, <u8>COLON);
+  append(origin + valueStart, origin + valueEnd);
+}
+
+function append(start: usize, end: usize): void {
+  memory.copy(out, start, end - start);
+  out += end - start;
 }
 
 /** Copies sixteen bytes in one step; what it writes too far is written over by what comes next. */

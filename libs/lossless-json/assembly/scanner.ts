@@ -16,6 +16,7 @@ import {
   skipSpace,
   ZERO,
 } from './bytes';
+import { beginExpiries, noteExpiry } from './expiry';
 import { REFUSED, refuse, TOO_DEEP, UNEXPECTED } from './fault';
 import { beginFinds, noteEnd, noteFind, noteKey } from './finds';
 import { decodeKey } from './host';
@@ -25,19 +26,35 @@ import { endOfInteger, endOfReal, isReal, isUnsafeInteger } from './numbers';
 import { beginOutput, shift, writeQuoted } from './output';
 import { elementPlace, memberPlace, placeIndex } from './paths';
 import { closingQuote, endOfPlain } from './strings';
+import { beginMembers, closeObject, noteMember, noteScalarEnd, openObject, wantsPlainKeys } from './typed-keys';
 
 export { skipSpace } from './bytes';
+export { endOfExpiries } from './expiry';
 export { faultPlace, faultReason } from './fault';
 export { endOfFinds } from './finds';
 export { copyUntil, endOfIds, endOfOutput } from './output';
+
+/** Shorter texts are no signed addresses. */
+const SHORTEST_ADDRESS: usize = 48;
 
 let outermost: usize = 0;
 let scratch: usize = 0;
 
 /** Before the first document of a body: where things stand, and where there is room for what comes of it. */
-export function begin(body: usize, output: usize, ids: usize, finds: usize, keys: usize, levels: usize): void {
+export function begin(
+  body: usize,
+  output: usize,
+  ids: usize,
+  finds: usize,
+  expiries: usize,
+  keys: usize,
+  members: usize,
+  levels: usize,
+): void {
   beginOutput(body, output, ids);
   beginFinds(finds);
+  beginExpiries(expiries);
+  beginMembers(members);
   scratch = keys;
   outermost = levels;
   setLevel(outermost, 0, false, 0, 0, 0);
@@ -53,6 +70,7 @@ export function begin(body: usize, output: usize, ids: usize, finds: usize, keys
  */
 export function document(start: usize, root: usize): usize {
   const deepest = outermost + MAX_DEPTH * LEVEL_SIZE;
+  const addsPlainKeys = wantsPlainKeys();
   let level = outermost;
   let closing: u32 = 0;
   let isObject = false;
@@ -77,6 +95,7 @@ export function document(start: usize, root: usize): usize {
         if (at === REFUSED) return REFUSED;
         keyStart = scratch;
         keyEnd = scratch + decodeKey(memberStart, at + 1, scratch);
+        scratch = keyEnd;
       }
       memberEnd = ++at;
       if (byteAt(at) !== COLON) at = skipSpace(at);
@@ -85,6 +104,7 @@ export function document(start: usize, root: usize): usize {
       const object = objectPlaceOf(level);
       place = object === 0 ? 0 : memberPlace(object, keyStart, keyEnd);
       if (byteAt(at) <= SPACE) at = skipSpace(at);
+      if (addsPlainKeys) keyStart = noteMember(keyStart, keyEnd, at + shift());
     }
 
     const first = byteAt(at);
@@ -95,9 +115,11 @@ export function document(start: usize, root: usize): usize {
     }
 
     if (first === QUOTE) {
-      at = endOfPlain(at + 1);
+      const text = at + 1;
+      at = endOfPlain(text);
       if (byteAt(at) !== QUOTE) at = closingQuote(at);
       if (at === REFUSED) return REFUSED;
+      if (at - text >= SHORTEST_ADDRESS) noteExpiry(text, at, text + shift());
       at++;
     } else if (first - ZERO < 10 || first === MINUS) {
       const end = endOfInteger(at);
@@ -113,6 +135,7 @@ export function document(start: usize, root: usize): usize {
       if (level === deepest) return refuse(TOO_DEEP, at);
       const holdsIds = first === BRACKET && (isObject ? isIdKey(keyStart, keyEnd) : holdsIdsOf(level));
       isObject = first === BRACE;
+      if (addsPlainKeys && isObject) openObject();
       closing = first + 2;
       level += LEVEL_SIZE;
       setLevel(level, closing, holdsIds, isObject ? place : 0, isObject || place === 0 ? 0 : elementPlace(place), find);
@@ -127,6 +150,7 @@ export function document(start: usize, root: usize): usize {
       if (at === REFUSED) return REFUSED;
     }
     if (find !== 0) noteEnd(find, at + shift());
+    if (addsPlainKeys && isObject && first !== BRACE) noteScalarEnd(at + shift());
 
     while (true) {
       if (level === outermost) return at;
@@ -134,6 +158,7 @@ export function document(start: usize, root: usize): usize {
       const byte = byteAt(at);
       if (byte === COMMA) break;
       if (byte !== closing) return refuse(UNEXPECTED, at);
+      if (addsPlainKeys && isObject) closeObject(at);
       at++;
       const ended = findOf(level);
       if (ended !== 0) noteEnd(ended, at + shift());

@@ -65,7 +65,7 @@ function isSimpleEscape(letter: u32): bool {
   );
 }
 
-function isHexDigit(byte: u32): bool {
+export function isHexDigit(byte: u32): bool {
   const lowerCase = byte | LOWER_CASE;
   return byte - 0x30 < 10 || lowerCase - 0x61 < 6;
 }

@@ -53,7 +53,11 @@ export const outputBuffers = new BufferPool();
 export class OutputBody {
   private isConsumed = false;
 
-  constructor(private readonly memory: Buffer) {}
+  /** @param expiries where each signed media address stands, ascending, and until when it works in Unix seconds, in pairs */
+  constructor(
+    private readonly memory: Buffer,
+    readonly expiries: Uint32Array,
+  ) {}
 
   /** @throws {Error} once it has been consumed: other bodies may stand in its memory by then. */
   get bytes(): Buffer {

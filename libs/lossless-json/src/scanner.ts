@@ -24,7 +24,16 @@ export interface Scanned {
 
 /** What assembly/scanner.ts exports. All of it goes by addresses; 0 is none. */
 interface Machine {
-  begin(body: number, output: number, ids: number, finds: number, keys: number, levels: number): void;
+  begin(
+    body: number,
+    output: number,
+    ids: number,
+    finds: number,
+    expiries: number,
+    keys: number,
+    members: number,
+    levels: number,
+  ): void;
   skipSpace(at: number): number;
   document(start: number, root: number): number;
   faultReason(): number;
@@ -33,6 +42,7 @@ interface Machine {
   endOfOutput(): number;
   endOfIds(): number;
   endOfFinds(): number;
+  endOfExpiries(): number;
 }
 
 /** By the numbers of assembly/fault.ts. */
@@ -82,9 +92,12 @@ class Scanner {
     // Each id or find takes two bytes of the body at least: the value, and what separates it from the next one.
     const keys = aligned(end + marginBytes);
     const output = aligned(keys + length + marginBytes);
-    const ids = aligned(output + 2 * length + marginBytes);
+    // Quotes double it at most, and so do members under plain keys.
+    const ids = aligned(output + (paths.addsPlainKeys ? 4 : 2) * length + marginBytes);
     const finds = ids + 4 * length + marginBytes;
-    this.reserve(finds + 14 * length + marginBytes);
+    const expiries = aligned(finds + 14 * length + marginBytes);
+    const members = paths.addsPlainKeys ? aligned(expiries + length + marginBytes) : 0;
+    this.reserve((members === 0 ? expiries + length : members + 8 * length) + marginBytes);
     this.bytes.set(paths.bytes, pathTableAddress);
     let at = body;
     for (const piece of pieces) {
@@ -95,12 +108,13 @@ class Scanner {
     const text = this.bytes.subarray(body, end);
     if (!isUtf8(text)) throw new MalformedJsonError('not UTF-8', firstReplaced(text));
 
-    machine.begin(body, output, ids, finds, keys, levelsAddress);
+    machine.begin(body, output, ids, finds, expiries, keys, members, levelsAddress);
     const findEnds = isStream ? this.rows(body, end, paths.root) : [this.onlyDocument(body, end, paths.root)];
     machine.copyUntil(end);
     const findStarts = [finds, ...findEnds];
+    const expiryWords = this.words(expiries, machine.endOfExpiries());
     return {
-      body: new OutputBody(copyOf(this.bytes.subarray(output, machine.endOfOutput()))),
+      body: new OutputBody(copyOf(this.bytes.subarray(output, machine.endOfOutput())), expiryWords),
       ids: this.words(ids, machine.endOfIds()),
       finds: findEnds.map((findEnd, index) => this.words(findStarts[index] as number, findEnd)),
     };

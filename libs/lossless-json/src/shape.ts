@@ -14,6 +14,15 @@ export interface PathTable {
   readonly bytes: Uint8Array;
   /** Address of the place where the document stands. */
   readonly root: number;
+  readonly addsPlainKeys: boolean;
+}
+
+export interface ShapeOptions {
+  /**
+   * Whether an object gets a member under the plain key for each that has the type of its value before it (`1ltaken_at`,
+   * `1flat`) and is neither an object nor an array, unless there is one already.
+   */
+  readonly addPlainKeys?: boolean;
 }
 
 /** Compiled paths. Make one for each kind of body when the program starts, not for each body. */
@@ -32,7 +41,7 @@ export interface Shape<in Name extends string> {
  *
  * @throws {TypeError} for text that is not a path, more than 31 different keys and stems at one place, or more than 6 stems
  */
-export function compileShape<Name extends string>(paths: Paths<Name>): Shape<Name> {
+export function compileShape<Name extends string>(paths: Paths<Name>, options: ShapeOptions = {}): Shape<Name> {
   const names = Object.keys(paths) as Name[];
   const parsed = names.map((name) => [paths[name]].flat().map(parsePath));
   const places: PathNode[] = [];
@@ -45,7 +54,7 @@ export function compileShape<Name extends string>(paths: Paths<Name>): Shape<Nam
     indexOf: (name) => names.indexOf(name),
     keys: parsed.map(([steps]) => steps?.at(-1)).map((step) => (step && isKey(step) ? step : undefined)),
     places,
-    table: pathTable(places),
+    table: { ...pathTable(places), addsPlainKeys: options.addPlainKeys === true },
   };
 }
 
@@ -140,7 +149,7 @@ function branchOf(step: string): Branch {
 const wordBytes = 4;
 
 /** @param places with the root first */
-function pathTable(places: readonly PathNode[]): PathTable {
+function pathTable(places: readonly PathNode[]): Omit<PathTable, 'addsPlainKeys'> {
   const addresses = new Map<PathNode, number>();
   let end = pathTableAddress;
   for (const place of places) {

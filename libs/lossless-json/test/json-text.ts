@@ -63,6 +63,26 @@ export const jsonText = fc.tuple(space, value(anyKey, integer), space).map((text
 /** One document in which the id rule changes nothing. */
 export const jsonTextWithoutIds = value(keyOf(...plainKeys, ...pathKeys), fc.integer().map(String));
 
+const typedKeys = [
+  '1la',
+  '1fa',
+  'a',
+  '\\u0061',
+  '\\u0031la',
+  '1l1la',
+  '1l\\n',
+  '1l',
+  '1f\\u0061',
+  '1lé',
+  'é',
+  '1lpk',
+  'pk',
+  '1la_ids',
+];
+
+/** One document whose keys may have the type of their value before them, some of them twice. */
+export const typedText = fc.tuple(space, value(keyOf(...typedKeys), integer), space).map((texts) => texts.join(''));
+
 const anyValue = value(anyKey, integer);
 
 /** An object whose members lie on paths, some of them twice. */

@@ -19,8 +19,10 @@ const ID_KEY = /^(pk|id|fbid|fbid_v2)$|_(pk|id|ids|fbid)$/;
 const INTEGER = /^-?\d+$/;
 const none: readonly never[] = [];
 
-/** Reads text that JSON.parse has taken. */
-export function slowParse(text: string): SlowValue {
+const TYPE = /^1[lf](?=.)/s;
+
+/** Reads text that JSON.parse has taken. With `addsPlainKeys`, answers have members under plain keys beside typed ones. */
+export function slowParse(text: string, { addsPlainKeys = false } = {}): SlowValue {
   const tokens = text.match(TOKEN) ?? [];
   let next = 0;
   const take = () => tokens[next++] as string;
@@ -29,7 +31,7 @@ export function slowParse(text: string): SlowValue {
     const token = take();
     const bare = token.trim();
     if (bare === '{') {
-      const { text, answer, children } = container(token, '}', member);
+      const { text, answer, children } = container(token, '}', member, addsPlainKeys ? plainMembers : undefined);
       return { text, answer, members: children, elements: none };
     }
     if (bare === '[') {
@@ -44,12 +46,17 @@ export function slowParse(text: string): SlowValue {
     const written = take();
     const colon = take();
     const key = keyOf(written);
-    const of = value(ID_KEY.test(key));
+    const of = value(ID_KEY.test(addsPlainKeys ? key.replace(TYPE, '') : key));
     const text = written + colon + of.text;
     return { key, value: of, text, answer: written + colon + of.answer, members: none, elements: none };
   }
 
-  function container<Child extends SlowValue>(open: string, close: string, read: () => Child) {
+  function container<Child extends SlowValue>(
+    open: string,
+    close: string,
+    read: () => Child,
+    added: (children: readonly Child[]) => string = () => '',
+  ) {
     const children: Child[] = [];
     const separators = [open];
     while (tokens[next]?.trim() !== close) {
@@ -59,10 +66,27 @@ export function slowParse(text: string): SlowValue {
     const end = take();
     const joined = (texts: string[]) => texts.map((text, index) => `${separators[index]}${text}`).join('') + end;
     if (children.length === 0) return { children, text: open + end, answer: open + end };
-    return { children, text: joined(children.map((c) => c.text)), answer: joined(children.map((c) => c.answer)) };
+    const answer = joined(children.map((c) => c.answer));
+    const brace = answer.lastIndexOf(close);
+    return {
+      children,
+      text: joined(children.map((c) => c.text)),
+      answer: answer.slice(0, brace) + added(children) + answer.slice(brace),
+    };
   }
 
   return value(false);
+}
+
+/** What an object gains: for each plain key that it lacks, the last typed member, if its value is neither object nor array. */
+function plainMembers(members: readonly SlowMember[]): string {
+  const typed = members.filter(({ key }) => TYPE.test(key)).map((member) => ({ ...member, key: member.key.slice(2) }));
+  return typed
+    .filter(({ key }, index) => !typed.slice(index + 1).some((later) => later.key === key))
+    .filter(({ key }) => !members.some((member) => member.key === key) && JSON.stringify(key) === `"${key}"`)
+    .filter(({ value }) => !/^[[{]/.test(value.text.trim()))
+    .map(({ key, value }) => `,"${key}":${value.answer.trim()}`)
+    .join('');
 }
 
 const keys = new Map<string, string>();

@@ -60,6 +60,18 @@ const headers = {
   RateLimit: header('Requests left (r), and seconds until another one is admitted (t).', '"key";r=7;t=1'),
   'Cache-Control': header('No cache may keep an answer.', 'private, no-store'),
   'WWW-Authenticate': header('A key is needed.', 'ApiKey realm="loupe"'),
+  'x-list-end': {
+    description:
+      'Why the list ends with this page; missing while has_more is true. no-cursor: the upstream gave no cursor that leads on. repeated-cursor: it gave one that it had given before. single-page: this list has one page.',
+    schema: { type: 'string', enum: ['no-cursor', 'repeated-cursor', 'single-page'] },
+    example: 'no-cursor',
+  },
+  'x-media-expires-at': {
+    description:
+      'When the first of the signed media addresses in this answer stops working. Missing when it holds none.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-11-20T18:00:00.000Z',
+  },
   Allow: header('The only method of this path.', 'GET'),
   'Retry-After': {
     description: 'Seconds to wait before retrying.',

@@ -27,6 +27,9 @@ function schemaOf(operation: Operation): Schema {
   return answer.kind === 'list' ? envelopeOf(answer.of, isPaged(operation)) : schemas[answer.of];
 }
 
+/** Members that hold a token of ours, which is another one in every answer. */
+const sealed = ['next_cursor', 'next_min_id', 'profile_grid_items_cursor'];
+
 const maxTextLength = 120;
 const maxTexts = 5;
 const maxUndocumentedMembers = 3;
@@ -47,7 +50,7 @@ class Shortener {
 
   private text(text: string, key: string): string {
     this.kept.add(text);
-    if (key === 'next_cursor') return 'q1XkP0vJ3mZ8cR5tYw';
+    if (sealed.includes(key)) return 'q1XkP0vJ3mZ8cR5tYw';
     if (/^http:\/\/127\.0\.0\.1/.test(text)) return `https://media.example${new URL(text).pathname}?exp=69a3&sig=Zm9v`;
     return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
   }

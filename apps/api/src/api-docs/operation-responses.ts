@@ -22,7 +22,7 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   const { answer, keyless } = operation;
   const success = {
     description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
-    headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders)]),
+    headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders), ...contentHeaders(operation)]),
     content: { 'application/json': { schema: schemaOf(operation), example } },
   };
   const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [
@@ -77,6 +77,12 @@ function describe(code: ProblemCode): string {
   return `\`${code}\`: ${explanation} ${action}`;
 }
 
+/** Headers that say something of the answer's content. */
+function contentHeaders(operation: Operation): string[] {
+  const isList = operation.answer.kind === 'list' || isPaged(operation);
+  return [...(isList ? ['x-list-end'] : []), ...(operation.upstream.length > 0 ? ['x-media-expires-at'] : [])];
+}
+
 function headersOf(status: number): string[] {
   const always = ['x-request-id', 'x-cost-usd', 'Cache-Control'];
   if (status === 401) return [...always, 'WWW-Authenticate'];
@@ -101,7 +107,7 @@ const exampleMembers: Partial<Record<ProblemCode, ProblemMembers>> = {
     errors: [{ in: 'path', parameter: 'user_id', message: 'must be a string of digits' }],
   },
   invalid_cursor: {
-    errors: [{ in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' }],
+    errors: [{ in: 'query', parameter: 'cursor', message: 'must be the token that the previous page gave, unchanged' }],
   },
   invalid_parameter: {
     errors: [{ in: 'path', parameter: 'post_id', message: 'names another owner than user_id' }],

@@ -1,48 +1,101 @@
-import type { Operation } from '@loupe/dto';
+import { hash } from 'node:crypto';
+import { tokenParameters } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/http/problem';
 import { Seal } from '../platform/secrets/seal';
+import type { Continuation } from './answers/answer';
 import type { Call } from './call';
+import { differing, type ListIdentity, listIdentity, spelledAsSent } from './list-identity';
 
 /** Where a list goes on at the upstream: the cursor proper, and up to two values that belong to it (empty when there are none). */
 export type UpstreamCursor = readonly [cursor: string, second: string, third: string];
 
-/** Gives out and takes back the cursors of the standard envelope. */
+/** What a token that came back says of the walk. */
+export interface Asked {
+  readonly cursor: UpstreamCursor;
+  /** How many pages were walked to get here. */
+  readonly step: number;
+  /** Fingerprints of cursors on the way: the one before, and the last one whose step was a power of two. */
+  readonly before: string;
+  readonly milestone: string;
+}
+
+/** What tokens are sealed for. Those of before this version were sealed for their list, and say no more than their cursor. */
+const use = 'list token 2';
+
+/** Gives out and takes back every token that pages a list. */
 @Injectable()
 export class Cursors {
-  constructor(private readonly cursorSeal: Seal) {}
+  constructor(private readonly tokenSeal: Seal) {}
 
   /**
-   * The upstream's cursor that the request goes on from; undefined on the first page.
-   * @throws {Problem} invalid_cursor, when it is none of ours for this endpoint and these parameters.
+   * Where the request goes on from; undefined on the first page.
+   * @throws {Problem} invalid_cursor, when the token is none of ours for this endpoint and these parameters.
    */
-  open(call: Call): UpstreamCursor | undefined {
-    const token = call.params.cursor as string | undefined;
-    if (token === undefined) return undefined;
-    const opened = this.cursorSeal.open(token, listIdentity(call.operation, call.params));
-    if (opened !== undefined) return JSON.parse(opened) as UpstreamCursor;
-    throw new Problem(
-      'invalid_cursor',
-      'cursor was not issued for this endpoint and these parameters. Leave it out to start again.',
-      {
-        members: {
-          errors: [
-            { in: 'query', parameter: 'cursor', message: 'must be next_cursor of the previous page, unchanged' },
-          ],
-        },
-      },
-    );
+  open(call: Call): Asked | undefined {
+    const parameter = tokenParameters.find((name) => call.params[name] !== undefined);
+    if (parameter === undefined) return undefined;
+    const token = call.params[parameter] as string;
+    const opened = this.tokenSeal.open(token, use);
+    if (opened === undefined) return this.openFormer(token, call) ?? refuse(parameter);
+    const [operation, list, cursor, step, before, milestone] = JSON.parse(opened) as Content;
+    if (operation !== call.operation.name) return refuse(parameter, 'was issued for another endpoint');
+    const others = differing(list, listIdentity(call.operation, call.params));
+    if (others.length === 1) return refuse(parameter, `was issued for another ${others[0]}`);
+    if (others.length > 1) return refuse(parameter);
+    if (parameter === 'max_id' && cursor[1] === 'min') return refuse(parameter, 'was issued as next_min_id');
+    return { cursor, step, before, milestone };
   }
 
-  seal(cursor: UpstreamCursor, call: Call): string {
-    return this.cursorSeal.seal(JSON.stringify(cursor), listIdentity(call.operation, call.params));
+  /**
+   * The token of the next page. A list ends where the upstream would lead the caller round: it gives the cursor that it was
+   * asked with, or one from before. Two fingerprints are enough to notice a circle of any length (Brent's algorithm).
+   */
+  next(call: Call, cursor: UpstreamCursor | undefined, asked: Asked | undefined): Continuation {
+    if (!cursor) return { end: 'no-cursor' };
+    const print = fingerprint(cursor);
+    if (asked && (cursor[0] === asked.cursor[0] || print === asked.before || print === asked.milestone))
+      return { end: 'repeated-cursor' };
+    const step = (asked?.step ?? 0) + 1;
+    const isMilestone = (step & (step - 1)) === 0;
+    const content: Content = [
+      call.operation.name,
+      listIdentity(call.operation, call.params),
+      cursor,
+      step,
+      asked ? fingerprint(asked.cursor) : '',
+      isMilestone ? print : asked!.milestone,
+    ];
+    return { token: this.tokenSeal.seal(JSON.stringify(content), use) };
+  }
+
+  private openFormer(token: string, { operation, params }: Call): Asked | undefined {
+    for (const list of [listIdentity(operation, params), listIdentity(operation, params, spelledAsSent)]) {
+      const opened = this.tokenSeal.open(token, JSON.stringify([operation.name, ...Object.entries(list)]));
+      if (opened !== undefined) return { cursor: JSON.parse(opened), step: 0, before: '', milestone: '' };
+    }
+    return undefined;
   }
 }
 
-/** The operation and every parameter but the cursor; one left out and one that says the default are the same list. */
-function listIdentity(operation: Operation, params: Readonly<Record<string, unknown>>): string {
-  const identifying = Object.keys(operation.parameters).filter(
-    (name) => name !== 'cursor' && params[name] !== undefined && params[name] !== false,
+type Content = readonly [
+  operation: string,
+  list: ListIdentity,
+  cursor: UpstreamCursor,
+  step: number,
+  before: string,
+  milestone: string,
+];
+
+function fingerprint(cursor: UpstreamCursor): string {
+  return hash('sha1', JSON.stringify(cursor), 'base64url').slice(0, 10);
+}
+
+function refuse(parameter: string, what = 'was not issued for this endpoint and these parameters'): never {
+  const message = 'must be the token that the previous page gave, unchanged';
+  throw new Problem(
+    'invalid_cursor',
+    `${parameter} ${what}. Send the other parameters as they were, or leave it out to start again.`,
+    { members: { errors: [{ in: 'query', parameter, message }] } },
   );
-  return JSON.stringify([operation.name, ...identifying.map((name) => [name, params[name]])]);
 }

@@ -7,6 +7,7 @@ import { KeyCaps } from '../core/billing/key-caps';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
 import { problemReply } from '../platform/http/send-problem';
+import type { Answer } from './answers/answer';
 import type { Call } from './call';
 import { RequestJournal } from './request-journal';
 
@@ -24,15 +25,17 @@ export class Gateway {
   ) {}
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
-  async charged(call: Call, ask: () => Promise<Buffer>): Promise<Reply> {
+  async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
     // First of all: what cannot be charged is not asked for either.
     this.charges.requireWritable(call.key!.accountId);
     const funds = this.funds.require(call.key!.accountId, call.priceMicros);
     if (funds instanceof Promise) await funds;
     const room = this.caps.require(call.key!.lineageId, call.priceMicros);
     if (room) await room;
-    const { reply, code } = await this.answerOf(call, ask);
-    return this.charge(call, reply, code);
+    const { reply, code, answer } = await this.outcomeOf(call, ask);
+    await this.charge(call, reply, code);
+    if (answer) describe(call, answer);
+    return reply;
   }
 
   /** An answer that costs nothing. */
@@ -49,9 +52,10 @@ export class Gateway {
     return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD' });
   }
 
-  private async answerOf(call: Call, ask: () => Promise<Buffer>): Promise<{ reply: Reply; code: string | null }> {
+  private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      return { reply: new Reply(await ask()), code: null };
+      const answer = await ask();
+      return { reply: new Reply(answer.body), code: null, answer };
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
       const problem = problemOfUpstream(error, call.operation);
@@ -64,15 +68,28 @@ export class Gateway {
   }
 
   /** A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. */
-  private async charge(call: Call, reply: Reply, code: string | null): Promise<Reply> {
+  private async charge(call: Call, reply: Reply, code: string | null): Promise<void> {
     const record = this.journal.usageRecord(call, reply.status, reply.body, code);
     const outcome = await this.charges.charge(record, () => call.isGone);
     if (!outcome.accepted) throw await this.caps.problemOf(outcome, record.lineageId);
     this.caps.spend(record.lineageId, record.priceMicros);
     this.journal.setMoneyHeaders(call, call.priceMicros, outcome.balanceMicros);
     this.journal.recordCharged(call, record);
-    return reply;
   }
+}
+
+interface Outcome {
+  reply: Reply;
+  code: string | null;
+  /** Undefined when the upstream said that there is none. */
+  answer?: Answer;
+}
+
+/** Headers that say something of the answer's content. */
+function describe(call: Call, { listEnd, mediaExpiresAtSeconds }: Answer): void {
+  if (listEnd) call.setHeader('x-list-end', listEnd);
+  if (mediaExpiresAtSeconds !== undefined)
+    call.setHeader('x-media-expires-at', new Date(mediaExpiresAtSeconds * 1_000).toISOString());
 }
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */

@@ -2,9 +2,10 @@ import type { Body } from '@loupe/lossless-json';
 import { type Subject, UpstreamClient, type UpstreamRequest } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { Reply } from '../platform/http/reply';
+import { singlePage } from './answers/answer';
 import { AbsentList, type ListShape, type Page, readPage, writePage } from './answers/list-answer';
 import type { Call } from './call';
-import { Cursors, type UpstreamCursor } from './cursors';
+import { type Asked, Cursors, type UpstreamCursor } from './cursors';
 import { Gateway } from './gateway';
 
 export interface ListSource {
@@ -30,26 +31,22 @@ export class Lists {
 
   /** One page, charged. A cursor that is not ours is refused before anything else happens. */
   page(call: Call, source: ListSource): Promise<Reply> {
-    const cursor = this.cursors.open(call);
+    const asked = this.cursors.open(call);
     return this.gateway.charged(call, async () => {
-      const body = await this.upstream.send(source.request(cursor), call.exchange, source.subject);
-      const page = await readVisiblePage(body, source, cursor);
-      return writePage(page, page.next && this.cursors.seal(page.next, call));
+      const body = await this.upstream.send(source.request(asked?.cursor), call.exchange, source.subject);
+      const page = await readVisiblePage(body, source, asked);
+      return writePage(page, source.shape.paths.paging ? this.cursors.next(call, page.next, asked) : singlePage);
     });
   }
 }
 
-async function readVisiblePage(
-  body: Body,
-  { shape, ifEmpty }: ListSource,
-  cursor: UpstreamCursor | undefined,
-): Promise<Page> {
+async function readVisiblePage(body: Body, { shape, ifEmpty }: ListSource, asked: Asked | undefined): Promise<Page> {
   try {
-    const page = readPage(body, shape, cursor);
-    if (page.isEmpty && !cursor && !page.next) await ifEmpty?.();
+    const page = readPage(body, shape, asked?.cursor);
+    if (page.isEmpty && !asked && !page.next) await ifEmpty?.();
     return page;
   } catch (error) {
-    if (error instanceof AbsentList && !cursor) await ifEmpty?.();
+    if (error instanceof AbsentList && !asked) await ifEmpty?.();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { type Body, compileShape } from '@loupe/lossless-json';
 import { type Exchange, UpstreamClient, UpstreamFailure, type UpstreamRequest, userInfo } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import type { Answer } from './answers/answer';
 import { objectAnswer, objectShape } from './answers/object-answer';
 import { failurePaths, malformedUpstream, scanBody } from './answers/upstream-body';
 
@@ -17,7 +18,7 @@ const privacy = compileShape({
 export class Profiles {
   constructor(private readonly upstream: UpstreamClient) {}
 
-  async byId(pk: string, exchange: Exchange): Promise<Buffer> {
+  async byId(pk: string, exchange: Exchange): Promise<Answer> {
     return objectAnswer(await this.upstream.send(userInfo(pk), exchange, 'user'), profile);
   }
 

@@ -1,45 +1,88 @@
-import { send } from '../support/send';
+import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { expectProblem } from './answer-checks';
-import { listTable, pagePath } from './list-table';
+import { known, knownPosts } from './known';
+import { type Walk, walkPath, walks } from './walks';
 
 let api: TestApi;
 let tenant: Tenant;
-/** The cursor of each list's second page, by its path. */
+/** The token of each list's second page, by its path. */
 const cursors = new Map<string, string>();
 beforeAll(async () => {
   api = await startTestApi();
   tenant = await api.tenants.create('1000');
-  for (const { path } of listTable) {
+  for (const { path, token } of walks) {
     const { json } = await send(api.baseUrl, path, { key: tenant.key });
-    cursors.set(path, json.next_cursor);
+    cursors.set(path, token(json) as string);
   }
 });
 afterAll(() => api.stop());
 beforeEach(() => api.simulator.forget());
 
 /** The cursor is refused, free of charge, before the upstream hears of it. */
-async function expectRefused(path: string, cursor: string): Promise<void> {
-  expectProblem(await send(api.baseUrl, pagePath(path, cursor), { key: tenant.key }), 400, 'invalid_cursor', 0n);
+async function expectRefused(list: Pick<Walk, 'path' | 'parameter'>, token: string): Promise<string> {
+  const reply = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
+  expectProblem(reply, 400, 'invalid_cursor', 0n);
+  expect(reply.json.errors).toMatchObject([{ in: 'query', parameter: list.parameter }]);
+  return reply.json.detail;
 }
 
 afterEach(async () => {
   if (/^refuse/.test(expect.getState().currentTestName!)) expect(await api.simulator.seen()).toEqual([]);
 });
 
-test.each(listTable.map(({ path, others }) => [path, others] as const))(
-  'refuses a cursor of %s for every list that differs in one parameter',
-  async (path, others) => {
-    for (const other of others) await expectRefused(other, cursors.get(path)!);
+test.each(walks.map(({ path, parameter, others }) => [path, parameter, others] as const))(
+  'refuses a token of %s for every list that differs in one parameter, and says in which',
+  async (path, parameter, others) => {
+    for (const other of others) {
+      const detail = await expectRefused({ path: other, parameter }, cursors.get(path)!);
+      const named = /was issued for another (\w+)\./.exec(detail)?.[1];
+      expect({ other, named }).toEqual({ other, named: expect.stringMatching(/^\w+$/) });
+    }
   },
 );
 
-test('refuses a cursor at every other endpoint', async () => {
-  for (const { path, operation } of listTable) {
-    const strangers = listTable.filter((one) => one.operation !== operation);
-    await Promise.all(strangers.map((one) => expectRefused(one.path, cursors.get(path)!)));
+test('refuses a token at every other list', async () => {
+  for (const { path, operation } of walks) {
+    const strangers = walks.filter((one) => one.operation !== operation);
+    const details = await Promise.all(strangers.map((one) => expectRefused(one, cursors.get(path)!)));
+    for (const detail of details) expect(detail).toContain('for another endpoint');
+    const others = walks.filter((one) => one.operation === operation && one.path !== path);
+    await Promise.all(others.map((one) => expectRefused(one, cursors.get(path)!)));
   }
+});
+
+const ofReply = (id: string, rest: string) => `/comments/17896169626109711/replies?media_id=${id}&user_id=${rest}`;
+const { hugeThread } = knownPosts;
+
+test.each<[is: string, one: string, other: string, parameter: Walk['parameter']]>([
+  ['a post by its shortcode', ofReply('CSgquzkYxhP', '1012'), ofReply(hugeThread, '1012'), 'cursor'],
+  ['a post by its composite id', ofReply(`${hugeThread}_1012`, '1012'), ofReply('CSgquzkYxhP', '1012'), 'cursor'],
+  ['a user with leading zeros', '/users/00001001/followers', '/users/1001/followers', 'cursor'],
+  ['the grid of a user with leading zeros', '/users/1001/posts', '/users/01001/posts', 'cursor'],
+  ['a hashtag in capitals', '/hashtags/TRAIL/top', '/hashtags/%23trail/top', 'cursor'],
+  [
+    'comments of a shortcode',
+    '/posts/CSgquzkYxhP/comments?user_id=1012',
+    `/posts/${hugeThread}/comments?user_id=01012`,
+    'min_id',
+  ],
+  [
+    'a parameter that says the default',
+    `/posts/${hugeThread}/comments?user_id=1012&carousel_index=0`,
+    `/posts/${hugeThread}_${known.showcase}/comments?user_id=1012`,
+    'min_id',
+  ],
+])('%s is the same list', async (_, one, other, parameter) => {
+  const { json } = await send(api.baseUrl, one, { key: tenant.key });
+  const token = json.next_cursor ?? json.next_min_id ?? json.feed.profile_grid_items_cursor;
+  const pages = await Promise.all(
+    [one, other].map((path) => send(api.baseUrl, walkPath({ path, parameter }, token), { key: tenant.key })),
+  );
+  expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+  const shown = ({ json }: SentReply) => json.items ?? json.comments ?? json.posts;
+  expect(shown(pages[1]!)).toEqual(shown(pages[0]!));
 });
 
 test.each([
@@ -54,7 +97,7 @@ test.each([
   ['of ten thousand letters', () => 'A'.repeat(10_000)],
   ['of control characters', () => '%00%01%7F'],
 ])('refuses a cursor %s', async (_, spoil) => {
-  for (const { path } of listTable) await expectRefused(path, spoil(cursors.get(path)!));
+  for (const list of walks) await expectRefused(list, spoil(cursors.get(list.path)!));
 });
 
 test('a parameter that says the default names the same list', async () => {
@@ -67,8 +110,8 @@ test('a parameter that says the default names the same list', async () => {
 });
 
 test('the same cursor gives the same page again', async () => {
-  const [{ path }] = [listTable[0]!];
-  const ask = () => send(api.baseUrl, pagePath(path, cursors.get(path)!), { key: tenant.key });
+  const [list] = [walks[0]!];
+  const ask = () => send(api.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
   const [first, second] = [await ask(), await ask()];
   expect(second.json.items).toEqual(first.json.items);
 });
@@ -86,9 +129,9 @@ describe('another process', () => {
 
   it('takes every cursor, as the same one does after a restart', async () => {
     await withProcess({}, async (other) => {
-      for (const [path, cursor] of cursors) {
-        const reply = await send(other.baseUrl, pagePath(path, cursor), { key: tenant.key });
-        expect({ path, status: reply.status }).toEqual({ path, status: 200 });
+      for (const list of walks) {
+        const reply = await send(other.baseUrl, walkPath(list, cursors.get(list.path)!), { key: tenant.key });
+        expect({ path: list.path, status: reply.status }).toEqual({ path: list.path, status: 200 });
       }
     });
   });
@@ -100,7 +143,7 @@ describe('another process', () => {
     const cursorOf = async (other: TestApi) =>
       (await send(other.baseUrl, path, { key: tenant.key })).json.next_cursor as string;
     const statusOf = async (other: TestApi, cursor: string) =>
-      (await send(other.baseUrl, pagePath(path, cursor), { key: tenant.key })).status;
+      (await send(other.baseUrl, `${path}?cursor=${cursor}`, { key: tenant.key })).status;
     let sealed = '';
     await withProcess({ CURSOR_SECRET: old }, async (other) => {
       sealed = await cursorOf(other);

@@ -75,6 +75,8 @@ function expectOutcome(one: EndpointCase, { reply, seen, balanceMicros, ledgerMi
   if (method !== 'HEAD') expect(schemas.faultsOf(operation, reply)).toEqual([]);
   if (!code) expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   if (!operation.keyless) expectKeyedHeaders(reply, { costMicros, balanceMicros });
+  const hasMore = status === 200 ? (reply.json?.has_more ?? reply.json?.feed?.more_available) : undefined;
+  expect(reply.headers['x-list-end'] === undefined).toBe(hasMore !== false);
   const names = seen.map((request) => request.operation);
   if (one.upstream) expect([...names].sort()).toEqual([...one.upstream].sort());
   if (!upstreamStatuses.includes(status) || code === 'account_suspended') expect(names).toEqual([]);

@@ -31,14 +31,8 @@ export const statuses: Partial<Record<ProblemCode, number>> = {
 /** What a fault leads to: for every kind the same, but for those that are named. */
 type Row = Expected | (Partial<Record<Kind, Expected>> & { all: Expected });
 
-const missingUser: Row = {
-  all: 'profile_not_found',
-  media: 'not_found',
-  'comment stream': 'not_found',
-  sections: 'not_found',
-  search: 502,
-};
-const missingThing: Row = missingUser;
+const missingUser: Row = { all: 'profile_not_found', sections: 'not_found', search: 502 };
+const missingThing: Row = { ...missingUser, media: 'not_found', 'comment stream': 'not_found' };
 const privateOwner: Row = { all: 'private_account', object: 502, 'two steps': 502, sections: 502, search: 502 };
 
 /** By the simulator's names of its faults. */

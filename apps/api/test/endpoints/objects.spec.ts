@@ -59,8 +59,26 @@ test.each<[path: string, upstream: string, expected: (body: string) => string]>(
   expect(reply.text).toBe(expected(body));
 });
 
+/** An answer with each token of ours replaced by a word, which shows that all other bytes are the upstream's. */
+const unsealed = (text: string) =>
+  text.replace(/"(next_m(?:in|ax)_id|profile_grid_items_cursor)":"[\w-]+"/g, '"$1":"…"');
+
 describe('the stream of comments', () => {
   const path = (pk: string, search = '') => `/posts/${pk}/comments?user_id=${owner}${search}`;
+
+  /** The upstream's page with tokens of ours in the place of its own, and what is added to it. */
+  function expectedPage(body: string, pk: string): string {
+    const [page] = rowsOf(body);
+    const said = JSON.parse(body) as Record<string, string | undefined>;
+    const hasMore = (said.next_min_id ?? said.next_max_id) !== undefined;
+    const added = [
+      ...(hasMore && said.next_min_id === undefined ? ['"next_min_id":"…"'] : []),
+      `"media_pk":"${pk}_${owner}","has_more":${hasMore}`,
+    ];
+    return objectWithout(page!, 'status')
+      .replace(/"(next_m(?:in|ax)_id)":"(?:[^"\\]|\\.)*"/, '"$1":"…"')
+      .replace(/\}$/, `,${added.join(',')}}`);
+  }
 
   it.each([
     [knownPosts.hugeThread, 'min_id', 4],
@@ -68,20 +86,34 @@ describe('the stream of comments', () => {
     [knownPosts.opaqueTailThread, 'max_id', 99],
   ])('of %s hands %s back letter by letter, and has more until it ends', async (pk, parameter, mostPages) => {
     let token: string | undefined;
+    let told: string | undefined;
     let pages = 0;
-    let hasMore = true;
-    while (hasMore && pages < mostPages) {
-      const search = token === undefined ? '' : `&${parameter}=${encodeURIComponent(token)}`;
+    do {
+      const search = token === undefined ? '' : `&min_id=${token}`;
       const { reply, request, body } = await answerAndSource(path(pk, search), 'media.comments');
-      expect(request.query[parameter]).toBe(token);
+      expect(request.query[parameter]).toBe(told);
+      expect(Object.keys(request.query).filter((name) => /^m.._id$/.test(name))).toHaveLength(told ? 1 : 0);
       const { next_min_id, next_max_id } = JSON.parse(body) as Record<string, string | undefined>;
-      token = parameter === 'min_id' ? next_min_id : next_max_id;
-      hasMore = token !== undefined;
-      const added = `,"media_pk":"${pk}_${owner}","has_more":${hasMore}}`;
-      expect(reply.text).toBe(objectWithout(rowsOf(body)[0]!, 'status').replace(/\}$/, added));
+      told = parameter === 'min_id' ? next_min_id : next_max_id;
+      expect(unsealed(reply.text)).toBe(expectedPage(body, pk));
+      expect(reply.json.has_more).toBe(told !== undefined);
+      token = reply.json.has_more ? reply.json.next_min_id : undefined;
+      if (parameter === 'max_id') expect(reply.json.next_max_id).toBe(token);
       pages += 1;
-    }
+    } while (token !== undefined && pages < mostPages);
     expect(pages).toBeGreaterThan(3);
+  });
+
+  it('takes next_max_id as max_id, and next_min_id only as min_id', async () => {
+    const { reply } = await answerAndSource(path(knownPosts.tailThread), 'media.comments');
+    const { next_min_id, next_max_id } = reply.json;
+    const second = await answerAndSource(path(knownPosts.tailThread, `&max_id=${next_max_id}`), 'media.comments');
+    const same = await answerAndSource(path(knownPosts.tailThread, `&min_id=${next_min_id}`), 'media.comments');
+    expect(unsealed(same.reply.text)).toBe(unsealed(second.reply.text));
+    const ranked = await answerAndSource(path(knownPosts.hugeThread), 'media.comments');
+    const search = `&max_id=${ranked.reply.json.next_min_id}`;
+    const refused = await send(api.baseUrl, path(knownPosts.hugeThread, search), { key: tenant.key });
+    expect(refused.json).toMatchObject({ code: 'invalid_cursor', detail: expect.stringContaining('next_min_id') });
   });
 });
 
@@ -98,22 +130,24 @@ describe('the profile grid', () => {
       const [pk] = JSON.parse(slowFind(row, 'data.id')[0]!.text).split('_');
       return `"${pk}":${data(row).answer}`;
     });
-    return `{"feed":${feed},"posts":{${posts.join(',')}}}`;
+    return unsealed(`{"feed":${feed},"posts":{${posts.join(',')}}}`.replaceAll(/(_cursor":")[^"]+"/g, '$1sealed"'));
   }
 
   it.each([known.marta, known.manyScripts])(
     'of %s is both halves byte for byte, page by page to its end',
     async (pk) => {
       let cursor: string | null = null;
+      let told: string | null = null;
       const seen: string[] = [];
       do {
-        const search: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+        const search: string = cursor === null ? '' : `?cursor=${cursor}`;
         const { reply, request, body } = await answerAndSource(
           `/users/${pk}/posts${search}`,
           'graphql.profile_timeline',
         );
-        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(cursor);
-        expect(reply.text).toBe(expectedGrid(body));
+        expect(JSON.parse(request.form.variables!).profile_grid_items_cursor ?? null).toBe(told);
+        told = slowFind(rowsOf(body)[1]!, 'data.profile_grid_items_cursor').map(({ text }) => JSON.parse(text))[0];
+        expect(unsealed(reply.text)).toBe(expectedGrid(body));
         const { feed, posts } = reply.json;
         expect(Array.isArray(feed.pinned_profile_grid_items_ids)).toBe(true);
         const ids = feed.profile_grid_items.map(({ media }: { media: { pk: string } }) => media.pk);

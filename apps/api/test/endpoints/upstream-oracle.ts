@@ -11,13 +11,20 @@ export async function rawBody({ baseUrl, sessionHeaders }: Simulator, request: S
 }
 
 /** Rows of a body, one document each, read by a parser that is slow and shares no code with the service. */
-export function rowsOf(body: string): SlowValue[] {
-  return body.split('\n').filter(Boolean).map(slowParse);
+export function rowsOf(body: string, rules?: Parameters<typeof slowParse>[1]): SlowValue[] {
+  return body
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => slowParse(row, rules));
 }
 
-/** The values that a path leads to, in any row, as they have to leave: byte for byte, but for the id rule. */
-export function answersAt(body: string, paths: string | readonly string[]): string[] {
-  const rows = rowsOf(body);
+/** The values that a path leads to, in any row, as they have to leave: byte for byte, but for the id rule and what is added. */
+export function answersAt(
+  body: string,
+  paths: string | readonly string[],
+  rules?: Parameters<typeof slowParse>[1],
+): string[] {
+  const rows = rowsOf(body, rules);
   return [paths].flat().flatMap((path) => rows.flatMap((row) => slowFind(row, path).map(({ answer }) => answer)));
 }
 

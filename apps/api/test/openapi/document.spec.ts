@@ -72,6 +72,20 @@ test('every operation, parameter, status and header is described', () => {
     expect([typeof description, typeof schema, example === undefined]).toEqual(['string', 'object', false]);
 });
 
+test('lists say why they end, and answers of the upstream when their media expire', () => {
+  for (const operation of allOperations) {
+    const { headers } = document.paths[operation.path].get.responses['200'];
+    const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
+    expect([operation.name, 'x-list-end' in headers]).toEqual([operation.name, isList]);
+    expect('x-media-expires-at' in headers).toBe(operation.upstream.length > 0);
+  }
+  expect(document.components.headers['x-list-end'].schema.enum).toEqual([
+    'no-cursor',
+    'repeated-cursor',
+    'single-page',
+  ]);
+});
+
 test('the statuses of an operation are those of the table', () => {
   for (const operation of allOperations) {
     const { responses } = document.paths[operation.path].get;

@@ -10,9 +10,9 @@ export const comments = defineOperations('comments', {
     summary: 'Replies to a comment',
     description: 'Present when child_comment_count of the comment is above 0.',
     parameters: { comment_id: commentId, media_id: postId, user_id: ownerId, cursor },
-    upstream: ['media.inline_child_comments'],
+    upstream: ['media.inline_child_comments', 'users.info'],
     answer: { kind: 'list', of: 'Comment' },
-    problems: ['private_account', 'not_found', 'invalid_parameter'],
+    problems: ['private_account', 'profile_not_found', 'not_found', 'invalid_parameter'],
   },
   likers: {
     path: '/comments/{comment_id}/likers',

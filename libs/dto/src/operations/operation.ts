@@ -57,8 +57,11 @@ export function placeOf(operation: Operation, parameter: string): 'path' | 'quer
   return operation.path.includes(`{${parameter}}`) ? 'path' : 'query';
 }
 
+/** Parameters that take back what a page gave; each is a token of ours. */
+export const tokenParameters = ['cursor', 'min_id', 'max_id'] as const;
+
 export function isPaged({ parameters }: Operation): boolean {
-  return 'cursor' in parameters;
+  return tokenParameters.some((name) => name in parameters);
 }
 
 /** Parameters that a request cannot do without, where only those that `isSent` tells are sent: of exclusive ones the first. */

@@ -1,5 +1,5 @@
 import { cursor, userId, username } from '../parameters/known-parameters';
-import { boolean, optional, token, upstreamToken } from '../parameters/parameter';
+import { boolean, optional, token } from '../parameters/parameter';
 import { defineOperations } from './operation';
 
 const privateOrMissing = ['private_account', 'profile_not_found'] as const;
@@ -50,9 +50,7 @@ export const users = defineOperations('users', {
       'Two halves, neither complete alone; join them on the media id. Continue while feed.more_available is true, passing feed.profile_grid_items_cursor as cursor.',
     parameters: {
       user_id: userId,
-      cursor: optional(
-        upstreamToken({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' }),
-      ),
+      cursor: optional(token({ description: 'feed.profile_grid_items_cursor of the previous page, unchanged.' })),
       max_id: {
         ...optional(
           token({ description: 'Not supported: the upstream ignores it and would return the first page forever.' }),
@@ -87,7 +85,8 @@ export const users = defineOperations('users', {
   reposts: {
     path: '/users/{user_id}/reposts',
     summary: 'Media that a user has reposted',
-    description: 'The reposted originals, each with its own author in user.',
+    description:
+      'The reposted originals, each with its own author in user. Members whose names have a type before them (1ltaken_at) come with the plain ones (taken_at) beside them.',
     parameters: { user_id: userId, cursor },
     upstream: ['graphql.user_reposts', 'users.info'],
     answer: { kind: 'list', of: 'Media' },

@@ -81,11 +81,6 @@ export function freeText(documentation: Documentation, limit = maxLength): Param
   };
 }
 
-/** A token of the upstream's own, handed on as it was received. */
-export function upstreamToken(documentation: Documentation): Parameter {
-  return freeText(documentation, 4_000);
-}
-
 /**
  * A token that is handed back as it was received. Any text passes here: whether it is one of ours is decided by
  * opening it, which ends in `invalid_cursor`.

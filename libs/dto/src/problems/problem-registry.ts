@@ -35,8 +35,8 @@ export const problemRegistry = {
     'Invalid cursor',
     false,
     'never',
-    'The cursor was not issued by this service for this endpoint and these parameters.',
-    'Pass the cursor of the previous page back unchanged, with the parameters of the request that gave it. Leave it out to start again.',
+    'A paging token (cursor, min_id or max_id) was not issued by this service for this endpoint and these parameters.',
+    'Pass the token of the previous page back unchanged, with the parameters of the request that gave it. Leave it out to start again.',
   ),
   unauthorized: kind(
     401,

@@ -33,7 +33,6 @@ const mediaFields = {
         user: open({ pk: id(), username: string() }),
       },
       'An object or null, never a string.',
-      ['created_at'],
     ),
   ),
   like_count: integer('Small, and not the number of likes, where like_and_view_counts_disabled is true.'),
@@ -71,8 +70,8 @@ export const Media = open(
     device_timestamp: integer('When the upload began, by the clock of the device: mostly milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  // Reposts have a prefix before some of these: 1ltaken_at, 1fvideo_duration, 1ldevice_timestamp.
-  ['taken_at', 'video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'],
+  // Of videos, and of carousels.
+  ['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'],
 );
 
 const stickers = array(open({}));
@@ -182,8 +181,10 @@ export const CommentStream = open(
   {
     comments: array({ $ref: '#/components/schemas/Comment' }),
     has_more: boolean('The field to branch on.'),
-    next_min_id: nullable(string('Opaque paging token; pass back as min_id unchanged.')),
-    next_max_id: nullable(string('Token toward older comments, where a thread has it; pass back as max_id unchanged.')),
+    next_min_id: nullable(
+      string('Opaque paging token; pass back as min_id unchanged. A string exactly when has_more is true.'),
+    ),
+    next_max_id: nullable(string('Opaque paging token toward older comments; pass back as max_id unchanged.')),
     media_pk: string('Composite <media_id>_<owner_id>.'),
     has_more_comments: boolean(
       'Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging.',

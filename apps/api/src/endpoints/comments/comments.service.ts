@@ -2,29 +2,37 @@ import type { operations } from '@loupe/dto';
 import { commentLikers, commentReplies } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { listShape } from '../../gateway/answers/list-answer';
+import { twoWayPaging, wayOn } from '../../gateway/answers/two-way-paging';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Lists } from '../../gateway/lists';
 import { requirePostOf } from '../../gateway/post-reference';
+import { Profiles } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
-import { type ReplyDirection, replyPaging } from './reply-paging';
 
 type Comments = typeof operations.comments;
 
-const replies = listShape({ list: 'child_comments', paging: replyPaging });
-const idOf = { min: 'minId', max: 'maxId' } as const;
+// The older end of a thread goes first.
+const paging = twoWayPaging('max', {
+  min: { token: 'next_min_child_cursor', more: 'has_more_head_child_comments' },
+  max: { token: 'next_max_child_cursor', more: 'has_more_tail_child_comments' },
+});
+const replies = listShape({ list: 'child_comments', paging });
 const likers = listShape({ list: 'users' });
 
 @Injectable()
 export class CommentsService {
-  constructor(private readonly lists: Lists) {}
+  constructor(
+    private readonly lists: Lists,
+    private readonly profiles: Profiles,
+  ) {}
 
   replies(call: CallOf<Comments['replies']>): Promise<Reply> {
     const { comment_id, media_id, user_id } = call.params;
     const { pk } = requirePostOf('media_id', media_id, user_id);
     return this.lists.page(call, {
       shape: replies,
-      request: (cursor) =>
-        commentReplies(pk, comment_id, cursor ? { [idOf[cursor[1] as ReplyDirection]]: cursor[0] } : {}),
+      request: (cursor) => commentReplies(pk, comment_id, wayOn(cursor)),
+      ifEmpty: () => this.profiles.requireVisible(user_id, call.exchange),
     });
   }
 

@@ -1,6 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { highlightsTray } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import { singlePage } from '../../gateway/answers/answer';
 import { listShape, readPage, writePage } from '../../gateway/answers/list-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
@@ -26,14 +27,14 @@ export class HighlightsService {
     const { user_id } = call.params;
     return this.gateway.charged(call, async () => {
       const body = await this.profiles.sendIfVisible(user_id, highlightsTray(user_id), call.exchange);
-      return writePage(readPage(body, tray, undefined), undefined);
+      return writePage(readPage(body, tray, undefined), singlePage);
     });
   }
 
   byId(call: CallOf<Highlight>): Promise<Reply> {
     return this.gateway.charged(call, async () => {
       const body = await this.reels.byId(call.params.highlight_id, call.exchange);
-      return writePage(readPage(body, reelItems, undefined), undefined);
+      return writePage(readPage(body, reelItems, undefined), singlePage);
     });
   }
 }

@@ -37,7 +37,7 @@ export class OembedService {
     if (target.authorId !== undefined) return this.gateway.free(call, shareAnswer(target, target.authorId));
     return this.gateway.charged(call, async () => {
       const author = await this.reels.ownerOf(target.reelId, call.exchange);
-      return Buffer.from(JSON.stringify(shareAnswer(target, author)));
+      return { body: Buffer.from(JSON.stringify(shareAnswer(target, author))) };
     });
   }
 }

@@ -1,53 +1,68 @@
-import { assemble, type Body, compileShape, objectWith, type Scan, type Span } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Scan } from '@loupe/lossless-json';
+import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
+import { fieldsOf } from '../../gateway/answers/list-answer';
+import { twoWayPaging } from '../../gateway/answers/two-way-paging';
 import { failurePaths, malformedUpstream, scanBody } from '../../gateway/answers/upstream-body';
+import type { UpstreamCursor } from '../../gateway/cursors';
 
-const stream = compileShape({
+const paging = twoWayPaging('min', {
+  min: { token: 'next_min_id', more: 'has_more_headload_comments' },
+  max: { token: 'next_max_id', more: 'has_more_comments' },
+});
+
+const stream = compileShape<string>({
   body: '',
   comments: 'comments',
   disabled: 'comments_disabled',
-  moreHead: 'has_more_headload_comments',
-  nextMin: 'next_min_id',
-  moreTail: 'has_more_comments',
-  nextMax: 'next_max_id',
   hasMore: 'has_more',
   mediaPk: 'media_pk',
+  ...paging.fields,
   ...failurePaths,
 });
 
-/**
- * The upstream's page of comments with `media_pk` and `has_more` set. Its two flags each speak of one direction, and are
- * believed only beside the token that goes with them; a token equal to the one asked with ends the stream.
- */
-export function commentStream(
-  body: Body,
-  mediaPk: string,
-  asked: { minId?: string | undefined; maxId?: string | undefined },
-): Buffer {
+export interface CommentPage {
+  readonly scan: Scan<string>;
+  /** How the thread goes on, in whichever direction. */
+  readonly next: UpstreamCursor | undefined;
+  /** The same toward older comments, where the upstream names it beside the other way. */
+  readonly older: UpstreamCursor | undefined;
+  readonly isEmpty: boolean;
+}
+
+/** The upstream's page of comments. */
+export function readCommentPage(body: Body, asked: UpstreamCursor | undefined): CommentPage {
   const scan = scanBody(body, stream);
-  const isDisabled = scan.one('disabled')?.type === 'true';
-  if (scan.one('comments')?.type !== 'array' && !isDisabled) throw malformedUpstream('comments');
-  const more =
-    (isTrue(scan.one('moreHead')) && isNew(scan, scan.one('nextMin'), asked.minId)) ||
-    (isTrue(scan.one('moreTail')) && isNew(scan, scan.one('nextMax'), asked.maxId));
+  const comments = scan.one('comments');
+  const isList = comments?.type === 'array';
+  if (!isList && scan.one('disabled')?.type !== 'true') throw malformedUpstream('comments');
+  const fields = fieldsOf(scan, paging);
+  const next = paging.next(fields, asked);
+  const older: UpstreamCursor | undefined =
+    fields.max && fields.moreMax !== 'false' && next?.[1] === 'min' ? [fields.max, 'max', ''] : undefined;
+  return { scan, next, older, isEmpty: !isList || scan.isEmpty(comments) };
+}
+
+/** The page with `media_pk` and `has_more` set. With `has_more` goes a `next_min_id`, whichever way the thread is walked. */
+export function writeCommentPage(
+  { scan }: CommentPage,
+  mediaPk: string,
+  { next, older }: { next: Continuation; older: Continuation },
+): Answer {
+  const isThere = (name: string) => (scan.one(name)?.type ?? 'null') !== 'null';
   const status = scan.one('status');
-  return assemble([
-    objectWith(scan, scan.one('body')!, {
-      omit: status ? [status] : [],
-      set: {
-        ...(scan.one('comments')?.type === 'array' ? {} : { comments: '[]' }),
-        mediaPk: `"${mediaPk}"`,
-        hasMore: String(more),
-      },
-    }),
-  ]);
+  const page = objectWith(scan, scan.one('body')!, {
+    omit: status ? [status] : [],
+    set: {
+      ...(scan.one('comments')?.type === 'array' ? {} : { comments: '[]' }),
+      ...(next.token !== undefined || isThere('min') ? { min: jsonOf(next) } : {}),
+      ...(isThere('max') ? { max: next.token === undefined ? 'null' : jsonOf(older) } : {}),
+      mediaPk: `"${mediaPk}"`,
+      hasMore: String(next.token !== undefined),
+    },
+  });
+  return answerWith([page], next.end);
 }
 
-function isTrue(span: Span | undefined): boolean {
-  return span?.type === 'true';
-}
-
-function isNew(scan: Scan<'nextMin'> | Scan<'nextMax'>, token: Span | undefined, asked: string | undefined): boolean {
-  if (token?.type !== 'string' && token?.type !== 'number') return false;
-  const text = scan.text(token);
-  return text !== '' && text !== asked;
+function jsonOf({ token }: Continuation): string {
+  return token === undefined ? 'null' : `"${token}"`;
 }

@@ -1,5 +1,6 @@
 import { userStory } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import { singlePage } from '../../gateway/answers/answer';
 import { listShape, readPage, writePage } from '../../gateway/answers/list-answer';
 import type { Call } from '../../gateway/call';
 import { Gateway } from '../../gateway/gateway';
@@ -20,7 +21,7 @@ export class StoriesService {
   ofUser(call: Call, userId: string): Promise<Reply> {
     return this.gateway.charged(call, async () => {
       const body = await this.profiles.sendIfVisible(userId, userStory(userId), call.exchange);
-      return writePage(readPage(body, storyItems, undefined), undefined);
+      return writePage(readPage(body, storyItems, undefined), singlePage);
     });
   }
 }

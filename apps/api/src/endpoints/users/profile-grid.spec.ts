@@ -1,6 +1,7 @@
 import { UpstreamFailure } from '@loupe/upstream-client';
 import fc from 'fast-check';
-import { readProfileGrid } from './profile-grid';
+import type { Continuation } from '../../gateway/answers/answer';
+import { readProfileGrid, writeProfileGrid } from './profile-grid';
 
 const root = '1$xdt_api__v1__profile_timeline(user_id:$user_id)';
 const pks = ['3868111222333444999', '3868111222333444001', '3868111222333444003'];
@@ -20,7 +21,10 @@ const deferredRow = (index: number, data: object) => ({
 
 const gridOf = (...rows: object[]) =>
   readProfileGrid(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
-const read = (...rows: object[]) => JSON.parse(gridOf(...rows)!.body.toString());
+const last: Continuation = { end: 'no-cursor' };
+const read = (...rows: object[]) => readThen(last, ...rows);
+const readThen = (continuation: Continuation, ...rows: object[]) =>
+  JSON.parse(writeProfileGrid(gridOf(...rows)!, continuation).body.toString());
 
 describe('readProfileGrid', () => {
   it('keys deferred halves by media pk whatever the order of rows', () => {
@@ -62,10 +66,29 @@ describe('readProfileGrid', () => {
 
   it('finds a feed half that was not deferred, under a key with arguments', () => {
     const inline = { data: { [root]: feedRow({ more_available: true }).data }, extensions: { is_final: true } };
-    expect(read(inline)).toMatchObject({
-      feed: { more_available: true, profile_grid_items: { length: 3 } },
-      posts: {},
-    });
+    expect(read(inline)).toMatchObject({ feed: { profile_grid_items: { length: 3 } }, posts: {} });
+  });
+
+  it.each([
+    [{ more_available: true, profile_grid_items_cursor: 'QVFC' }, ['QVFC', '', '']],
+    [{ profile_grid_items_cursor: 'QVFC' }, ['QVFC', '', '']],
+    [{ more_available: false, profile_grid_items_cursor: 'QVFC' }, undefined],
+    [{ more_available: true, profile_grid_items_cursor: null, next_max_id: '1' }, undefined],
+    [{ more_available: true }, undefined],
+  ])('goes on after %j from %j', (said, next) => {
+    expect(gridOf(opening, feedRow(said), ending)!.next).toEqual(next);
+  });
+
+  it.each([
+    { more_available: true, profile_grid_items_cursor: 'QVFC' },
+    { more_available: false, profile_grid_items_cursor: null },
+    { more_available: true },
+    {},
+  ])('has more exactly when it has a token of ours, whatever the upstream says: %j', (said) => {
+    const goingOn = { more_available: true, profile_grid_items_cursor: 'sealed' };
+    const over = { more_available: false, profile_grid_items_cursor: null };
+    expect(readThen({ token: 'sealed' }, opening, feedRow(said), ending).feed).toMatchObject(goingOn);
+    expect(readThen(last, opening, feedRow(said), ending).feed).toMatchObject(over);
   });
 
   it('knows an empty grid from one that shows something', () => {

@@ -1,14 +1,20 @@
-import { assemble, type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
+import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
+import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
 import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
+import type { UpstreamCursor } from '../../gateway/cursors';
 
 const timeline = 'data.~xdt_api__v1__profile_timeline';
+const paging = byCursor(['data.profile_grid_items_cursor', `${timeline}.profile_grid_items_cursor`], {
+  more: ['data.more_available', `${timeline}.more_available`],
+});
 
 /**
  * A row of a streamed GraphQL answer. The feed half is where `profile_grid_items` stands: in a deferred row, or (where the
  * upstream did not defer it) in the first one, under a key that carries its arguments. The deferred half of each item comes
  * in a row of its own, in any order, whose path ends in that item's index.
  */
-const gridRow = compileShape({
+const gridRow = compileShape<string>({
   data: 'data',
   inlineFeed: timeline,
   items: ['data.profile_grid_items', `${timeline}.profile_grid_items`],
@@ -20,6 +26,7 @@ const gridRow = compileShape({
   path: 'path',
   step: 'path[]',
   isFinal: 'extensions.is_final',
+  ...paging.fields,
   ...failurePaths,
 });
 
@@ -28,41 +35,51 @@ type Row = ReturnType<typeof scanGrid>[number];
 const scanGrid = (body: Body) => scanRows(body, gridRow);
 
 export interface ProfileGrid {
-  body: Buffer;
+  rows: readonly Row[];
+  feedRow: Row;
+  /** Where it goes on; `next_max_id` is there, too, but pages nothing. */
+  next: UpstreamCursor | undefined;
   isEmpty: boolean;
 }
 
-/**
- * `{"feed":…,"posts":{"<media pk>":…}}` from the rows of the profile timeline. A stream that ends before its last row is
- * malformed; one without a grid is undefined.
- */
+/** From the rows of the profile timeline. A stream that ends before its last row is malformed; one without a grid is undefined. */
 export function readProfileGrid(stream: Body): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
   if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
     throw malformedUpstream('its last row');
   if (!feedRow) return undefined;
-  const posts = postsByPk(rows, feedRow);
-  const parts: Part[] = ['{"feed":', feedHalf(feedRow), ',"posts":{'];
+  const next = paging.next(fieldsOf(feedRow, paging), undefined);
+  return { rows, feedRow, next, isEmpty: feedRow.isEmpty(feedRow.one('items')!) };
+}
+
+/** `{"feed":…,"posts":{"<media pk>":…}}` */
+export function writeProfileGrid({ rows, feedRow }: ProfileGrid, continuation: Continuation): Answer {
+  const parts: Part[] = ['{"feed":', feedHalf(feedRow, continuation), ',"posts":{'];
   let separator = '';
-  for (const [pk, halves] of posts) {
+  for (const [pk, halves] of postsByPk(rows, feedRow)) {
     parts.push(`${separator}"${pk}":`, ...merged(halves));
     separator = ',';
   }
-  const isEmpty = feedRow.isEmpty(feedRow.one('items')!);
-  return { body: assemble([...parts, '}}']), isEmpty };
+  return answerWith([...parts, '}}'], continuation.end);
 }
 
-/** The feed half; the pinned ids become an array, whatever the upstream says when there are none (`""`, null, nothing). */
-function feedHalf(row: Row): Part {
+/**
+ * The feed half with a token of ours; `more_available` is true where there is one. The pinned ids become an array, whatever
+ * the upstream says when there are none (`""`, null, nothing).
+ */
+function feedHalf(row: Row, { token }: Continuation): Part {
   const inline = row.one('inlineFeed');
   const items = row.one('items')!;
   const isInline = inline?.type === 'object' && inline.start < items.start && items.end <= inline.end;
   const pinned = row.one('pinned');
-  if (pinned?.type === 'array') return objectWith(row, isInline ? inline : row.one('data')!, {});
   const only = pinned?.type === 'string' ? row.text(pinned) : '';
   return objectWith(row, isInline ? inline : row.one('data')!, {
-    set: { pinned: only ? JSON.stringify([only]) : '[]' },
+    set: {
+      ...(pinned?.type === 'array' ? {} : { pinned: only ? JSON.stringify([only]) : '[]' }),
+      cursor: token === undefined ? 'null' : `"${token}"`,
+      more: String(token !== undefined),
+    },
   });
 }
 

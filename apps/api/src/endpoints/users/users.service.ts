@@ -14,6 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { byCursor, type ListShape, listShape } from '../../gateway/answers/list-answer';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
+import { Cursors } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { Lists } from '../../gateway/lists';
@@ -21,7 +22,7 @@ import { Profiles } from '../../gateway/profiles';
 import { Problem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
 import { readAboutPanel } from './about-panel';
-import { readProfileGrid } from './profile-grid';
+import { readProfileGrid, writeProfileGrid } from './profile-grid';
 import { pkOfUsername } from './username-lookup';
 
 type Users = typeof operations.users;
@@ -35,7 +36,9 @@ const reelList = listShape({
 });
 const taggedList = listShape({ list: 'items', paging: byCursor('next_max_id', { more: 'more_available' }) });
 const timeline = 'data.~fetch__XDTUserDict.~user_reposts_timeline';
+// Media under the platform's own names: they get those of the other lists beside them.
 const repostList = listShape({
+  addPlainKeys: true,
   list: `${timeline}.repost_grid_items`,
   item: `${timeline}.repost_grid_items[].media`,
   paging: byCursor(`${timeline}.repost_next_max_id`, { more: `${timeline}.repost_more_available` }),
@@ -46,6 +49,7 @@ export class UsersService {
   constructor(
     private readonly gateway: Gateway,
     private readonly lists: Lists,
+    private readonly cursors: Cursors,
     private readonly upstream: UpstreamClient,
     private readonly profiles: Profiles,
   ) {}
@@ -87,21 +91,21 @@ export class UsersService {
       const panel = readAboutPanel(await this.upstream.send(aboutThisAccount(user_id), call.exchange, 'user'));
       // A panel without a line may be the quiet form of a private or missing account.
       if (panel.details.length === 0) await this.profiles.requireVisible(user_id, call.exchange);
-      return Buffer.from(JSON.stringify(panel));
+      return { body: Buffer.from(JSON.stringify(panel)) };
     });
   }
 
   posts(call: CallOf<Users['posts']>): Promise<Reply> {
-    const { user_id, cursor, max_id } = call.params;
+    const { user_id, max_id } = call.params;
     if (max_id !== undefined) throw maxIdProblem;
+    const asked = this.cursors.open(call);
     return this.gateway.charged(call, async () => {
-      const stream = await this.upstream.send(profileTimeline(user_id, cursor), call.exchange, 'user');
+      const stream = await this.upstream.send(profileTimeline(user_id, asked?.cursor[0]), call.exchange, 'user');
       const grid = readProfileGrid(stream);
-      if (grid && !(grid.isEmpty && cursor === undefined)) return grid.body;
       // Nothing to see may be the quiet form of a private or missing account.
-      await this.profiles.requireVisible(user_id, call.exchange);
+      if (!grid || (grid.isEmpty && !asked)) await this.profiles.requireVisible(user_id, call.exchange);
       if (!grid) throw malformedUpstream('profile_grid_items');
-      return grid.body;
+      return writeProfileGrid(grid, this.cursors.next(call, grid.next, asked));
     });
   }
 

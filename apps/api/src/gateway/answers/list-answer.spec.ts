@@ -34,7 +34,7 @@ describe('a list that may be missing', () => {
     ['itself null', '{"reel":{"items":null},"status":"ok"}'],
     ['empty', '{"reel":{"items":[]},"status":"ok"}'],
   ])('has no items: %s', (_, body) => {
-    expect(writePage(read(body), undefined).toString()).toBe('{"items":[],"next_cursor":null,"has_more":false}');
+    expect(writePage(read(body), singlePage).body.toString()).toBe('{"items":[],"next_cursor":null,"has_more":false}');
   });
 
   it.each([

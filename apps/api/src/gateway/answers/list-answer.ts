@@ -1,6 +1,7 @@
-import { assemble, type Body, compileShape, type Scan, type Shape, type Span } from '@loupe/lossless-json';
+import { type Body, compileShape, type Scan, type Shape, type ShapeOptions, type Span } from '@loupe/lossless-json';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
+import { type Answer, answerWith, type Continuation } from './answer';
 import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
 
 type Paths = string | readonly string[];
@@ -15,7 +16,7 @@ export interface Paging {
 }
 
 /** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
-export interface ListPaths {
+export interface ListPaths extends ShapeOptions {
   /** The array itself: `users`, `paging.items`. Without it the body is malformed. */
   list: string;
   /** What of each element is passed on, where that is not the whole of it: `items[].media`. */
@@ -49,22 +50,23 @@ export class AbsentList extends UpstreamFailure {}
 export function listShape(paths: ListPaths): ListShape {
   const { list, item = [], uniqueBy = [], proof = [], mayLackList, paging } = paths;
   const wrapper = mayLackList ? wrapperPaths : [];
-  return {
-    paths,
-    shape: compileShape<string>({ list, item, id: uniqueBy, proof, wrapper, ...paging?.fields, ...failurePaths }),
-  };
+  const names = { list, item, id: uniqueBy, proof, wrapper, ...paging?.fields, ...failurePaths };
+  return { paths, shape: compileShape<string>(names, paths) };
 }
 
 /**
  * Paging by a cursor that is there while there is more. `more` is a flag whose false ends the list whatever the cursor says;
  * its true, or its absence, says nothing. `second` and `third` travel with the cursor.
  */
-export function byCursor(cursor: Paths, rest: { more?: string; second?: string; third?: string } = {}): Paging {
+export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; third?: string } = {}): Paging {
   const { more = [], second = [], third = [] } = rest;
   return {
     fields: { cursor, more, second, third },
-    next: (fields) =>
-      fields.more === 'false' || !fields.cursor ? undefined : [fields.cursor, fields.second ?? '', fields.third ?? ''],
+    next({ cursor, more: flag, second = '', third = '' }, asked) {
+      // A cursor that is repeated is told from one that is missing, whatever the flag says.
+      const isOver = flag === 'false' && cursor !== asked?.[0];
+      return !cursor || isOver ? undefined : [cursor, second, third];
+    },
   };
 }
 
@@ -79,18 +81,16 @@ export function readPage(body: Body, { paths, shape }: ListShape, asked: Upstrea
   if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(paths.list).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
-  return { scan, items, next: nextCursor(scan, paths.paging, asked), isEmpty };
+  return { scan, items, next: paths.paging?.next(fieldsOf(scan, paths.paging), asked), isEmpty };
 }
 
 /** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
-export function writePage({ scan, items }: Pick<Page, 'scan' | 'items'>, nextCursor: string | undefined): Buffer {
+export function writePage({ scan, items }: Pick<Page, 'scan' | 'items'>, { token, end }: Continuation): Answer {
   const tail =
-    nextCursor === undefined
-      ? ',"next_cursor":null,"has_more":false}'
-      : `,"next_cursor":"${nextCursor}","has_more":true}`;
-  if ('start' in items) return assemble(['{"items":', { scan, span: items }, tail]);
+    token === undefined ? ',"next_cursor":null,"has_more":false}' : `,"next_cursor":"${token}","has_more":true}`;
+  if ('start' in items) return answerWith(['{"items":', { scan, span: items }, tail], end);
   const parts = items.flatMap((span, index) => [index === 0 ? '' : ',', { scan, span }]);
-  return assemble(['{"items":[', ...parts, `]${tail}`]);
+  return answerWith(['{"items":[', ...parts, `]${tail}`], end);
 }
 
 function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
@@ -107,22 +107,16 @@ function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
   });
 }
 
-/** An upstream that repeats the cursor it was asked with would be walked for ever: there the list ends. */
-function nextCursor(
-  scan: Scan<string>,
-  paging: Paging | undefined,
-  asked: UpstreamCursor | undefined,
-): UpstreamCursor | undefined {
-  if (!paging) return undefined;
-  const fields: Record<string, string | undefined> = {};
+/** What a body says of how its list goes on. */
+export function fieldsOf(scan: Scan<string>, { fields }: Paging): Fields {
+  const texts: Record<string, string | undefined> = {};
   // Of several members that may say it, those that do not are there as null.
-  for (const name in paging.fields)
-    fields[name] = scan
+  for (const name in fields)
+    texts[name] = scan
       .all(name)
       .map((span) => fieldText(scan, span))
       .findLast((text) => text !== undefined);
-  const next = paging.next(fields, asked);
-  return next?.[0] === asked?.[0] ? undefined : next;
+  return texts;
 }
 
 /** Every digit of what is read goes back to the upstream: arrays, too, are kept as they came. */

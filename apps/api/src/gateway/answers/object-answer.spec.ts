@@ -1,6 +1,7 @@
 import { type ObjectPaths, objectAnswer, objectShape } from './object-answer';
 
-const answer = (body: string, paths: ObjectPaths) => objectAnswer(Buffer.from(body), objectShape(paths)).toString();
+const answer = (body: string, paths: ObjectPaths) =>
+  objectAnswer(Buffer.from(body), objectShape(paths)).body.toString();
 const kindOf = (body: string, paths: ObjectPaths) => {
   try {
     return answer(body, paths);

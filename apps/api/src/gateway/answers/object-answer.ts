@@ -1,5 +1,6 @@
-import { assemble, type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
+import { type Answer, answerWith } from './answer';
 import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
 
 type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | 'wrapper' | keyof typeof failurePaths;
@@ -28,7 +29,7 @@ export function objectShape(paths: ObjectPaths): ObjectShape {
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
-export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Buffer {
+export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Answer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
   if (paths.proof !== undefined && isDisproved(scan)) {
@@ -39,7 +40,7 @@ export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Buffer 
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
   if (span?.type !== 'object') throw malformedUpstream(String(paths.object));
-  return assemble([objectWith(scan, span, { omit: scan.all('omitted') })]);
+  return answerWith([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
 function isDisproved(scan: Scan<'proof'>): boolean {

@@ -25,7 +25,21 @@ const replies = casesOf(comments.replies, [
     name: 'takes the post by its composite id',
     path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}_${owner}&user_id=${owner}`,
     status: 200,
+    upstream: ['media.inline_child_comments', 'users.info'],
     check: ({ text }) => expect(text).toBe('{"items":[],"next_cursor":null,"has_more":false}'),
+  },
+  {
+    name: 'says that the owner is private where the upstream only has nothing',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=${knownPosts.privateQuietly}&user_id=${known.privateQuietly}`,
+    upstream: ['media.inline_child_comments', 'users.info'],
+    status: 403,
+    code: 'private_account',
+  },
+  {
+    name: 'says that the owner is gone where the upstream only has nothing',
+    path: `/comments/${knownComments.noReplies}/replies?media_id=${thread}&user_id=${known.deleted}`,
+    status: 404,
+    code: 'profile_not_found',
   },
   {
     name: 'takes the post by its shortcode',

@@ -229,6 +229,12 @@ const posts = casesOf(users.posts, [
     code: 'profile_not_found' as const,
   })),
   {
+    name: 'refuses a cursor that it did not issue',
+    path: `/users/${known.marta}/posts?cursor=QVFCabcd`,
+    status: 400,
+    code: 'invalid_cursor',
+  },
+  {
     name: 'refuses max_id, which would give the first page for ever',
     path: `/users/${known.marta}/posts?max_id=3868111222333444555_1001`,
     status: 400,

@@ -1,0 +1,79 @@
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { known, knownComments, knownHighlights, knownPosts } from './known';
+import { walks } from './walks';
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+});
+afterAll(() => api.stop());
+
+/** The earliest expiry that any signed address in the text names, by reading each of them. */
+function earliestIn(text: string): string | undefined {
+  const seconds = [...text.matchAll(/[?&;]exp=([0-9a-f]{8})(?=&(?:amp;)?sig=)/g)].map(([, hex]) =>
+    Number.parseInt(hex!, 16),
+  );
+  return seconds.length === 0 ? undefined : new Date(Math.min(...seconds) * 1_000).toISOString();
+}
+
+const decoded = (text: string) => text.replaceAll('\\u0026', '&');
+
+const addresses = [
+  ...walks.map(({ path }) => path),
+  `/users/${known.marta}`,
+  '/users/username/marta.trails',
+  `/users/${known.empty}/followers`,
+  `/users/${known.empty}/stories`,
+  `/users/${known.storyTeller}/stories`,
+  `/users/${known.storyTeller}/highlights`,
+  `/users/${known.marta}/about`,
+  `/posts/${knownPosts.reel}`,
+  `/posts/${knownPosts.noComments}/comments?user_id=${known.showcase}`,
+  `/highlights/${knownHighlights.ofMarta}`,
+  `/comments/${knownComments.repliesByMaxId}/likers`,
+  '/hashtags/trail',
+  '/search/places?query=berlin',
+  '/oembed?url=https://www.instagram.com/p/CSgquzkYxhP/',
+  '/resolve/media?code=CSgquzkYxhP',
+];
+
+test('x-media-expires-at is the earliest expiry among the media addresses of the answer, and missing without any', async () => {
+  const said = new Set<string | undefined>();
+  for (const path of addresses) {
+    const { status, headers, text } = await send(api.baseUrl, path, { key: tenant.key });
+    const expires = earliestIn(decoded(text));
+    expect({ path, status, expires: headers['x-media-expires-at'] }).toEqual({ path, status: 200, expires });
+    said.add(expires);
+  }
+  expect([...said].map((one) => typeof one).sort()).toEqual(expect.arrayContaining(['string', 'undefined']));
+});
+
+test('a problem has neither x-media-expires-at nor x-list-end', async () => {
+  for (const path of [`/users/${known.privateQuietly}/followers`, `/users/${known.marta}/followers?cursor=x`]) {
+    const { headers, json } = await send(api.baseUrl, path, { key: tenant.key });
+    expect([json.code !== undefined, headers['x-media-expires-at'], headers['x-list-end']]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
+  }
+});
+
+test('reposts have the members of every other list of media, beside those with a type', async () => {
+  const { json } = await send(api.baseUrl, `/users/${known.marta}/reposts`, { key: tenant.key });
+  const names = ['taken_at', 'device_timestamp'];
+  for (const media of json.items) {
+    expect(media).toMatchObject({ taken_at: expect.any(Number), '1ltaken_at': media.taken_at });
+    if (media.caption) expect(media.caption).toMatchObject({ created_at: media.caption['1lcreated_at'] });
+    if (media.location && '1flat' in media.location)
+      expect([media.location.lat, media.location.lng]).toEqual([media.location['1flat'], media.location['1flng']]);
+    expect(Object.keys(media)).toEqual(expect.arrayContaining(names));
+  }
+  const grid = await send(api.baseUrl, `/users/${known.marta}/posts`, { key: tenant.key });
+  expect(grid.text).not.toMatch(/"(taken_at|created_at|lat)":/);
+  expect(grid.text).toMatch(/"1ltaken_at":/);
+});

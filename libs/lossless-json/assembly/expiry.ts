@@ -1,0 +1,77 @@
+import { byteAt } from './bytes';
+import { isHexDigit } from './strings';
+
+// A signed media address says until when it works: `oe`, beside its signature `oh`, or `exp` beside `sig`; Unix seconds in
+// eight hexadecimal digits. For each address found, two words are noted for the host: its place in the output, and the seconds.
+const EQUALS: i8 = 0x3d;
+const OE: u32 = 0x656f;
+const OH: u32 = 0x686f;
+const EXP: u32 = 0x707865;
+const SIG: u32 = 0x676973;
+/** `http`, `<` and `\u003`, which is how an address begins, or a manifest full of addresses. */
+const HTTP: u32 = 0x70747468;
+const ANGLE: u32 = 0x3c;
+const ESCAPE_0: u32 = 0x3030755c;
+const AMPERSAND: u32 = 0x26;
+const QUESTION: u32 = 0x3f;
+const SEMICOLON: u32 = 0x3b;
+/** The end of `\u0026`. */
+const _0026: u32 = 0x36323030;
+const DIGIT_COUNT: usize = 8;
+
+let next: usize = 0;
+
+export function beginExpiries(to: usize): void {
+  next = to;
+}
+
+export function endOfExpiries(): usize {
+  return next;
+}
+
+/** Notes the text in `start … end`, which stands at `place`, if it is a signed address; of several in it the earliest. */
+export function noteExpiry(start: usize, end: usize, place: usize): void {
+  const opening = load<u32>(start);
+  if (opening !== HTTP && opening !== ESCAPE_0 && (opening & 0xff) !== ANGLE) return;
+  let earliest: u32 = u32.MAX_VALUE;
+  let isSigned = false;
+  for (let at = start; at < end; at += 16) {
+    let signs: u32 = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(EQUALS)));
+    for (; signs !== 0; signs &= signs - 1) {
+      const sign = at + ctz(signs);
+      if (sign >= end) break;
+      const name = nameBefore(sign);
+      if (name === OH || name === SIG) isSigned = true;
+      else if (name === OE || name === EXP) earliest = min(earliest, secondsAt(sign + 1));
+    }
+  }
+  if (!isSigned || earliest === u32.MAX_VALUE) return;
+  store<u32>(next, <u32>place);
+  store<u32>(next, earliest, 4);
+  next += 8;
+}
+
+/** The name of two or three letters before an equals sign, as a number, if it is the whole name of a parameter; else 0. */
+function nameBefore(sign: usize): u32 {
+  const two: u32 = load<u16>(sign - 2);
+  if ((two === OE || two === OH) && isBeginning(sign - 2)) return two;
+  const three = load<u32>(sign - 4) >> 8;
+  return (three === EXP || three === SIG) && isBeginning(sign - 3) ? three : 0;
+}
+
+/** Whether a parameter begins at `at`, after any spelling of what separates it from the one before. */
+function isBeginning(at: usize): bool {
+  const before = byteAt(at - 1);
+  if (before === AMPERSAND || before === QUESTION || before === SEMICOLON) return true;
+  return load<u32>(at - 4) === _0026;
+}
+
+function secondsAt(start: usize): u32 {
+  let seconds: u32 = 0;
+  for (let at = start; at < start + DIGIT_COUNT; at++) {
+    const byte = byteAt(at);
+    if (!isHexDigit(byte)) return u32.MAX_VALUE;
+    seconds = (seconds << 4) | ((byte & 0x0f) + (byte >> 6) * 9);
+  }
+  return isHexDigit(byteAt(start + DIGIT_COUNT)) ? u32.MAX_VALUE : seconds;
+}

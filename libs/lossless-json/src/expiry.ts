@@ -1,0 +1,28 @@
+import type { Part } from './assemble';
+import { countBefore } from './span';
+
+/**
+ * Until when every signed media address in these parts works, in Unix seconds; undefined when they hold none. What a scan
+ * noted is still known after `assemble`.
+ */
+export function earliestExpiry(parts: readonly Part[]): number | undefined {
+  const earliest = earliestIn(parts);
+  return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
+}
+
+function earliestIn(parts: readonly Part[]): number {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    if (!('span' in part)) {
+      earliest = Math.min(earliest, earliestIn(part));
+      continue;
+    }
+    const { expiries } = part.scan.output;
+    const { start, end } = part.span;
+    const placeOf = (index: number) => expiries[2 * index] as number;
+    for (let at = 2 * countBefore(start, expiries.length / 2, placeOf); (expiries[at] as number) < end; at += 2)
+      earliest = Math.min(earliest, expiries[at + 1] as number);
+  }
+  return earliest;
+}
