@@ -56,6 +56,7 @@ describe('the plaintext of a key, and of a webhook’s secret,', () => {
     await call('/users/1001', { headers, method: 'POST' });
     await call(`/users/username/${key}`, { headers });
     await call(`/users/1001/followers?cursor=${key}`, { headers });
+    await call(`/users/1001?${key}=1&api_key=${key}&a[${key}]`, { headers });
     await call('/dashboard/api/keys', { headers: { cookie } });
     await call('/dashboard/api/webhook', { headers: { cookie } });
     await call('/dashboard/api/requests', { headers: { cookie } });

@@ -1,3 +1,4 @@
+import { singlePage } from './answer';
 import { byCursor, listShape, readPage, writePage } from './list-answer';
 
 const ranked = listShape({ list: 'users', paging: byCursor(['page_token', 'next_page_token'], { more: 'has_more' }) });
