@@ -24,8 +24,7 @@ export class Caller {
     const text = await response.text();
     const body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
     gathered.requestIds.push(response.headers.get('x-request-id'));
-    gathered.numericIds.push(...numericIds(body, path));
-    gathered.oddTimes.push(...oddTimes(body, path));
+    judge(body, path);
     return { status: response.status, headers: response.headers, text, body };
   }
 
@@ -94,21 +93,14 @@ export class Caller {
 export const loupe = new Caller();
 
 const idName = /^(pk|ids?)$|_(pk|ids?)$/;
+const timeName = /^(1l)?(taken_at|created_at)$/;
 
-/** Where an id stands as a JSON number. */
-function numericIds(value: Body, path: string, name = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => numericIds(item, path, name));
-  if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([key, member]) => numericIds(member, path, key));
-  const isNumericId = typeof value === 'number' && (idName.test(name) || Math.abs(value) > Number.MAX_SAFE_INTEGER);
-  return isNumericId ? [`${path}: ${name} is ${value}`] : [];
-}
-
-/** Where a `taken_at` or `created_at` is not an integer of seconds between the platform's beginning and tomorrow. */
-function oddTimes(value: Body, path: string, name = ''): string[] {
-  if (value !== null && typeof value === 'object')
-    return Object.entries(value).flatMap(([key, member]) => oddTimes(member, path, key));
-  const isTime = /^(1l)?(taken_at|created_at)$/.test(name);
-  const isSound = Number.isInteger(value) && value > 1.2e9 && value < Date.now() / 1000 + 86_400;
-  return isTime && !isSound ? [`${path}: ${name} is ${JSON.stringify(value)}`] : [];
+/** Gathers, wherever they stand, ids that are JSON numbers, and times that are no seconds between 2010 and tomorrow. */
+function judge(value: Body, path: string, name = ''): void {
+  if (Array.isArray(value)) for (const item of value) judge(item, path, name);
+  else if (value !== null && typeof value === 'object') for (const key in value) judge(value[key], path, key);
+  if (typeof value === 'number' && (idName.test(name) || Math.abs(value) > Number.MAX_SAFE_INTEGER))
+    gathered.numericIds.push(`${path}: ${name} is ${value}`);
+  const isTime = Number.isInteger(value) && value > 1.26e9 && value < Date.now() / 1000 + 86_400;
+  if (timeName.test(name) && !isTime) gathered.oddTimes.push(`${path}: ${name} is ${value}`);
 }

@@ -6,17 +6,18 @@ export type Check = (value: Body, object: Body) => boolean;
 /** A row of a table of fields: its name, what the table says of it, and whether a value is such. */
 export type Field = [name: string, note: string, check: Check];
 
-export const isText: Check = (value) => typeof value === 'string';
-export const isInteger: Check = (value) => Number.isInteger(value);
-export const isBoolean: Check = (value) => typeof value === 'boolean';
-export const isArray: Check = (value) => Array.isArray(value);
-export const isObject: Check = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-export const isNumericId: Check = (value) => isText(value, null) && /^\d+$/.test(value);
-export const isUrl: Check = (value) => isText(value, null) && URL.canParse(value);
+export const isText = (value: Body): boolean => typeof value === 'string';
+export const isInteger = (value: Body): boolean => Number.isInteger(value);
+export const isBoolean = (value: Body): boolean => typeof value === 'boolean';
+export const isArray = (value: Body): boolean => Array.isArray(value);
+export const isObject = (value: Body): boolean => value !== null && typeof value === 'object' && !Array.isArray(value);
+export const isAbsent = (value: Body): boolean => value === undefined;
+export const isNumericId = (value: Body): boolean => isText(value) && /^\d+$/.test(value);
+export const isUrl = (value: Body): boolean => isText(value) && URL.canParse(value);
 /** With a number for both sides and an address. */
-export const isPicture: Check = (value) =>
-  isInteger(value?.width, value) && isInteger(value?.height, value) && isUrl(value?.url, value);
-export const isUser: Check = (value) => isNumericId(value?.pk, value) && isText(value?.username, value);
+export const isPicture = (value: Body): boolean =>
+  isInteger(value?.width) && isInteger(value?.height) && isUrl(value?.url);
+export const isUser = (value: Body): boolean => isNumericId(value?.pk) && isText(value?.username);
 
 /** Expects of every object that one of its members is as told; without any object it has not been tried, and fails. */
 export function expectEvery(objects: Body[], name: string, check: Check): void {

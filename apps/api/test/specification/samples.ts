@@ -109,20 +109,21 @@ export const profiles = once(async () => {
   return bodies([...known.publicUsers, ...known.private, ...found].map((pk) => `/users/${pk}`));
 });
 
-/** Pages of profile grids to their ends. */
-export const grids = once(async () => {
-  const pages: Body[] = [];
-  for (const pk of creators) pages.push(...(await loupe.grid(pk)));
-  return pages;
-});
+const gridOf = Object.fromEntries(creators.map((pk) => [pk, once(() => loupe.grid(pk))]));
 
-/** Single posts: all of the showcase, and the first 40 of two others, found in their grids. */
+/** Pages of profile grids to their ends. */
+export const grids = async (): Promise<Body[]> => {
+  const pages: Body[] = [];
+  for (const pk of creators) pages.push(...(await gridOf[pk]!()));
+  return pages;
+};
+
+/** Single posts: the showcase, which has one of every kind, and some of the others, found in their grids. */
 export const posts = once(async () => {
   const codes: string[] = [];
   for (const pk of creators) {
-    const pages = (await grids()).filter(({ feed }) => feed.profile_grid_items[0]?.media.id.endsWith(`_${pk}`));
-    const halves = pages.flatMap((page) => Object.values(page.posts as Record<string, Body>));
-    codes.push(...halves.slice(0, 40).map(({ code }) => code));
+    const halves = (await gridOf[pk]!()).flatMap((page) => Object.values<Body>(page.posts));
+    codes.push(...halves.slice(0, pk === known.showcase ? 40 : 10).map(({ code }) => code));
   }
   return bodies([...new Set(codes)].map((code) => `/posts/${code}`));
 });

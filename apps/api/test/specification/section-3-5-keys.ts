@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gathered, loupe } from './caller';
-import { createKey } from './dashboard';
+import { createKey, grantRate } from './dashboard';
 import { expectDistinct } from './every';
 import { product } from './product';
 import { endpoints, known } from './samples';
@@ -58,11 +58,12 @@ describe('5 Authentication', () => {
   });
 
   it('5.2 "There are no scopes or permissions … every valid key reaches every endpoint"', async () => {
-    const { key } = await createKey(product().owner, 'Reaches everything');
+    const { owner, support } = product();
+    const { id, key } = await createKey(owner, 'Reaches everything');
+    await grantRate(owner, support, id, 100);
     const statuses: [string, number][] = [];
     for (const [path, example] of endpoints) {
-      let { status } = await loupe.get(example, { 'X-Api-Key': key });
-      for (; status === 429; { status } = await loupe.get(example, { 'X-Api-Key': key })) await sleep(200);
+      const { status } = await loupe.get(example, { 'X-Api-Key': key });
       statuses.push([path, status]);
     }
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);

@@ -50,7 +50,7 @@ describe('4.4 "Query: cursor"', () => {
     '/audio/trending',
     `/audio/${known.audio}/medias`,
   ])('%s: page after page, each once', async (path) => {
-    const pages = await loupe.envelopes(path, 12);
+    const pages = await loupe.envelopes(path, 6);
     expect(pages.length).toBeGreaterThan(1);
     const found = pages.flatMap(({ items }) => items);
     expectDistinct(path === '/audio/trending' ? found.map((item) => JSON.stringify(item)) : ids(found));
@@ -92,12 +92,12 @@ describe('4.4 Audio', () => {
 
   it('"Audio (track or original sound) page metadata": a track', async () => {
     const { metadata } = await loupe.body(`/audio/${known.audio}`);
-    expect([isObject(metadata.music_info, null), metadata.original_sound_info]).toEqual([true, null]);
+    expect([isObject(metadata.music_info), metadata.original_sound_info]).toEqual([true, null]);
   });
 
   it('"Audio (track or original sound) page metadata": an original sound', async () => {
     const { metadata } = await loupe.body(`/audio/${known.originalSound}`);
-    expect([isObject(metadata.original_sound_info, null), metadata.music_info]).toEqual([true, null]);
+    expect([isObject(metadata.original_sound_info), metadata.music_info]).toEqual([true, null]);
   });
 
   it('"/audio/{audio_id}/medias | Page of reels that use the audio"', async () => {

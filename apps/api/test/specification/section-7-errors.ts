@@ -26,7 +26,7 @@ describe('7 "Validation failures on any endpoint return HTTP 422 with a body of 
     '/oembed',
   ])('%s', async (path) => {
     const { status, body } = await loupe.get(path);
-    expect([status, isObject(body, null)]).toEqual([422, true]);
+    expect([status, isObject(body)]).toEqual([422, true]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('7 invalid_parameter', () => {
   it('"Passing `max_id` to `/users/{user_id}/posts`", 400', async () =>
     expect(await loupe.refusal('/users/1001/posts?max_id=1')).toEqual([400, 'invalid_parameter']));
 
-  it.each(['abc!def', '0', '99999999999999999999999', '1_2_3', `${pk}_`, 'a'.repeat(60)])(
+  it.each(['abc!def', '0', '99999999999999999999999', `${pk}_`, 'a'.repeat(60)])(
     '"a post id that is neither a valid pk nor a valid shortcode": %s',
     async (id) => {
       expect((await loupe.refusal(`/posts/${encodeURIComponent(id)}`))[1]).toBe('invalid_parameter');

@@ -1,5 +1,6 @@
-import { type Answer, loupe } from './caller';
+import { type Answer, type Body, loupe } from './caller';
 import { createKey, grantRate } from './dashboard';
+import { expectEvery } from './every';
 import { product } from './product';
 import { endpoints } from './samples';
 
@@ -81,6 +82,26 @@ describe('9 Versioning', () => {
   it.each(endpoints)('"The machine-readable description" has %s', async (path) => {
     const { paths } = await loupe.body('/openapi.json');
     expect(Object.keys(paths[path] ?? {})).toEqual(['get']);
+  });
+
+  it('4 "Path parameters are strings"', async () => {
+    const { paths } = await loupe.body('/openapi.json');
+    const parameters = Object.values<Body>(paths).flatMap(({ get }) => get.parameters ?? []);
+    expectEvery(
+      parameters.filter((parameter) => parameter.in === 'path'),
+      'schema',
+      ({ type }) => type === 'string',
+    );
+  });
+
+  it('4.1 "max_id (deprecated, unsupported)"', async () => {
+    const { paths } = await loupe.body('/openapi.json');
+    const parameters: Body[] = paths['/users/{user_id}/posts'].get.parameters;
+    expectEvery(
+      parameters.filter(({ name }) => name === 'max_id'),
+      'deprecated',
+      (value) => value === true,
+    );
   });
 
   it('"Paths carry no version segment"', async () => {
