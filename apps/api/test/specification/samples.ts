@@ -91,6 +91,9 @@ const itemsOf = async (paths: string[], maxPages?: number): Promise<Body[]> => {
 };
 const creators = [known.marta, known.showcase, known.storyTeller];
 
+/** The machine-readable description. */
+export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
+
 /** The answers to every example of {@link endpoints}, by path. */
 export const examples = once(async () => {
   const answers: Record<string, Answer> = {};
