@@ -10,7 +10,13 @@ export interface Answer {
 }
 
 /** What the specification says of every response, gathered over the whole run. */
-export const gathered = { requestIds: [] as (string | null)[], numericIds: [] as string[], oddTimes: [] as string[] };
+export const gathered = {
+  requestIds: [] as (string | null)[],
+  ids: 0,
+  numericIds: [] as string[],
+  times: 0,
+  oddTimes: [] as string[],
+};
 
 /** Says and does what the specification says and nothing more: no retry, no memory, no knowledge of the product. */
 export class Caller {
@@ -99,6 +105,8 @@ const timeName = /^(1l)?(taken_at|created_at)$/;
 function judge(value: Body, path: string, name = ''): void {
   if (Array.isArray(value)) for (const item of value) judge(item, path, name);
   else if (value !== null && typeof value === 'object') for (const key in value) judge(value[key], path, key);
+  if (idName.test(name)) gathered.ids++;
+  if (timeName.test(name)) gathered.times++;
   if (typeof value === 'number' && (idName.test(name) || Math.abs(value) > Number.MAX_SAFE_INTEGER))
     gathered.numericIds.push(`${path}: ${name} is ${value}`);
   const isTime = Number.isInteger(value) && value > 1.26e9 && value < Date.now() / 1000 + 86_400;

@@ -13,8 +13,9 @@ const envelopes = [
 ];
 
 describe('2 Resources and their fields', () => {
-  it.each(endpoints)('"All ids are strings": %s', async (path, example) => {
-    expect((await examples())[path]?.text).toMatch(/^[[{]/);
+  const withIds = endpoints.filter(([path]) => !/about|health|balance/.test(path));
+  it.each(withIds)('"All ids are strings": %s', async (path, example) => {
+    expect((await examples())[path]?.text).toMatch(/"(\w+_)?(pk|id)": ?"/);
     expect(gathered.numericIds.filter((found) => found.startsWith(`${example}:`))).toEqual([]);
   });
 

@@ -130,7 +130,10 @@ describe('2.3 Media object, returned by `/posts/{post_id}`', () => {
 
   it.each(['download', 'clips-metadata', 'usertags', 'comment-count'])(
     '"there are no separate download, clips-metadata, usertags or comment-count endpoints": %s',
-    async (name) => expect((await loupe.get(`/posts/${known.photo.code}/${name}`)).status).toBe(404),
+    async (name) => {
+      expect((await loupe.get(`/posts/${known.photo.code}/${name}`)).status).toBe(404);
+      expect((await loupe.get(`/posts/${known.photo.code}`)).status).toBe(200);
+    },
   );
 
   it('"Media file URLs in image_versions2 and video_versions are signed"', async () => {

@@ -8,12 +8,15 @@ import { description, endpoints, known } from './samples';
 
 const statusWith = async (key: string) => (await loupe.get('/system/balance', { 'X-Api-Key': key })).status;
 
-/** Revokes a key, and waits until it is refused. @returns after how many seconds that was. */
-async function secondsToRevoke(id: string, key: string): Promise<number> {
-  const startMs = performance.now();
+/** Revokes a key, and asks with it until it is refused or 30 seconds are over. @returns the status of the last answer. */
+async function statusAfterRevocation(id: string, key: string): Promise<number> {
   await product().owner.call('DELETE', `/keys/${id}`);
-  while ((await statusWith(key)) !== 401) await sleep(100);
-  return (performance.now() - startMs) / 1000;
+  const deadlineMs = performance.now() + 30_000;
+  for (;;) {
+    const status = await statusWith(key);
+    if (status === 401 || performance.now() > deadlineMs) return status;
+    await sleep(100);
+  }
 }
 
 describe('3 States and transitions', () => {
@@ -35,7 +38,7 @@ describe('3 States and transitions', () => {
   it('"revocation in the dashboard: active → revoked", "effective within about thirty seconds"', async () => {
     const { id, key } = await createKey(product().owner, 'To be revoked');
     expect(await statusWith(key)).toBe(200);
-    expect(await secondsToRevoke(id, key)).toBeLessThan(30);
+    expect(await statusAfterRevocation(id, key)).toBe(401);
   });
 });
 
@@ -80,7 +83,7 @@ describe('5 Authentication', () => {
     const old = await createKey(product().owner, 'Old');
     const fresh = await createKey(product().owner, 'New');
     expect([await statusWith(old.key), await statusWith(fresh.key)]).toEqual([200, 200]);
-    expect(await secondsToRevoke(old.id, old.key)).toBeLessThan(30);
+    expect(await statusAfterRevocation(old.id, old.key)).toBe(401);
     expect(await statusWith(fresh.key)).toBe(200);
   });
 
@@ -114,10 +117,17 @@ describe('5 Authentication', () => {
 export function describeTheWholeRun(): void {
   describe('Every answer of the run', () => {
     it('5.6 "carries the header `x-request-id`, unique per request"', () => {
+      expect(gathered.requestIds.length).toBeGreaterThan(500);
       expect(gathered.requestIds).not.toContain(null);
       expect(new Set(gathered.requestIds).size).toBe(gathered.requestIds.length);
     });
-    it('2 "All ids are strings"', () => expect(gathered.numericIds.slice(0, 10)).toEqual([]));
-    it('2 "Timestamps … are integers (Unix seconds)"', () => expect(gathered.oddTimes.slice(0, 10)).toEqual([]));
+    it('2 "All ids are strings"', () => {
+      expect(gathered.ids).toBeGreaterThan(10_000);
+      expect(gathered.numericIds.slice(0, 10)).toEqual([]);
+    });
+    it('2 "Timestamps … are integers (Unix seconds)"', () => {
+      expect(gathered.times).toBeGreaterThan(10_000);
+      expect(gathered.oddTimes.slice(0, 10)).toEqual([]);
+    });
   });
 }
