@@ -51,10 +51,10 @@ export class Caller {
     return Math.round(Number((await this.body('/system/balance')).balance_usd) * 1e6);
   }
 
-  /** What a request takes from the balance. Nobody else may spend from the account meanwhile. */
+  /** What a request that succeeds takes from the balance. Nobody else may spend from the account meanwhile. */
   async costMicros(path: string): Promise<number> {
     const before = await this.balanceMicros();
-    await this.get(path);
+    await this.body(path);
     return before - (await this.balanceMicros());
   }
 

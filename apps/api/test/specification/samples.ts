@@ -91,6 +91,14 @@ const itemsOf = async (paths: string[], maxPages?: number): Promise<Body[]> => {
 };
 const creators = [known.marta, known.showcase, known.storyTeller];
 
+const unitMicros = once(() => loupe.costMicros('/users/1001'));
+
+/** Expects a request to cost so many times what a profile costs, which is not free. */
+export async function expectCost(path: string, units: number): Promise<void> {
+  expect(await unitMicros()).toBeGreaterThan(0);
+  expect(await loupe.costMicros(path)).toBe(units * (await unitMicros()));
+}
+
 /** The machine-readable description. */
 export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
 

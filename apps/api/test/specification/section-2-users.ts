@@ -70,6 +70,7 @@ describe('2.1 Profile (full user object)', () => {
     '"Returned by `/users/{user_id}` and `/users/username/{username}` (identical shape)": %s',
     async (username) => {
       const byName = await loupe.body(`/users/username/${username}`);
+      expect(byName.username).toBe(username);
       expect(Object.keys(await loupe.body(`/users/${byName.pk}`))).toEqual(Object.keys(byName));
     },
   );
