@@ -1,5 +1,5 @@
 import { type Answer, type Body, loupe } from './caller';
-import { once } from './every';
+import { once } from './field-checks';
 
 /** Example ids that the simulator's README names; everything else is found through the service. */
 export const known = {

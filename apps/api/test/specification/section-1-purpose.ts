@@ -1,6 +1,6 @@
 import { loupe } from './caller';
 import { createKey } from './dashboard';
-import { expectEvery, isObject } from './every';
+import { expectEvery, isObject } from './field-checks';
 import { product } from './product';
 import { endpoints, examples, expectCost, known, profiles } from './samples';
 

@@ -1,5 +1,5 @@
 import { type Body, loupe } from './caller';
-import { expectEvery, isAbsent, isBoolean, isInteger, isObject, isPicture, isText, isUrl } from './every';
+import { expectEvery, isAbsent, isBoolean, isInteger, isObject, isPicture, isText, isUrl } from './field-checks';
 import { grids, known, lists } from './samples';
 
 const feeds = async () => (await grids()).map(({ feed }) => feed);

@@ -1,5 +1,5 @@
 import { gathered, loupe } from './caller';
-import { expectEvery, type Field, isArray, isBoolean, isInteger, isNumericId, isText, isUser } from './every';
+import { expectEvery, type Field, isArray, isBoolean, isInteger, isNumericId, isText, isUser } from './field-checks';
 import { comments, endpoints, examples, known } from './samples';
 
 /** The endpoints of which section 4 says "standard envelope", and those that it says are paged or of one page. */

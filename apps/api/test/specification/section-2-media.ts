@@ -11,7 +11,7 @@ import {
   isPicture,
   isText,
   isUser,
-} from './every';
+} from './field-checks';
 import { known, lists, posts } from './samples';
 
 const largestFirst = (candidates: Body): boolean =>

@@ -13,7 +13,7 @@ import {
   isText,
   isUrl,
   isUser,
-} from './every';
+} from './field-checks';
 import { followers, following, known, likers, profiles } from './samples';
 
 const profile: Field[] = [
@@ -131,7 +131,7 @@ describe('2.7 About-panel object', () => {
     return all;
   };
   const fields: Field[] = [
-    // D12: where the panel has no such line there is nothing to extract.
+    // Where the panel has no such line there is nothing to extract.
     [
       'date_joined',
       'string, extracted from the labelled line',

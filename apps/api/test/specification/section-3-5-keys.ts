@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gathered, loupe } from './caller';
 import { createKey, grantRate } from './dashboard';
-import { expectDistinct } from './every';
+import { expectDistinct } from './field-checks';
 import { product } from './product';
 import { description, endpoints, known } from './samples';
 

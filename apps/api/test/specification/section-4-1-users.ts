@@ -1,5 +1,5 @@
 import { type Body, loupe } from './caller';
-import { expectDistinct, expectEvery, ids, isInteger } from './every';
+import { expectDistinct, expectEvery, ids, isInteger } from './field-checks';
 import { product } from './product';
 import { expectCost, followers, following, grids, known, lists } from './samples';
 

@@ -1,5 +1,5 @@
 import { type Body, loupe } from './caller';
-import { expectDistinct, expectEvery, ids, isNumericId, isUser } from './every';
+import { expectDistinct, expectEvery, ids, isNumericId, isUser } from './field-checks';
 import { known, likers, threads } from './samples';
 
 const { pk, code } = known.photo;

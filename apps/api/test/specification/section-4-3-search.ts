@@ -1,5 +1,5 @@
 import { loupe } from './caller';
-import { expectDistinct, expectEvery, ids, isText, isUser } from './every';
+import { expectDistinct, expectEvery, ids, isText, isUser } from './field-checks';
 import { browsing, session } from './samples';
 
 const queries: [path: string, parameters: string][] = [

@@ -1,5 +1,5 @@
 import { type Body, loupe } from './caller';
-import { expectDistinct, expectEvery, ids, isInteger, isObject } from './every';
+import { expectDistinct, expectEvery, ids, isInteger, isObject } from './field-checks';
 import { expectCost, known } from './samples';
 
 const descending = (values: number[]) => [...values].sort((a, b) => b - a);

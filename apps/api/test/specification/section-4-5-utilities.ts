@@ -1,5 +1,5 @@
 import { loupe } from './caller';
-import { expectEvery } from './every';
+import { expectEvery } from './field-checks';
 import { product } from './product';
 import { expectCost, known, posts } from './samples';
 

@@ -1,5 +1,5 @@
 import { loupe } from './caller';
-import { isObject } from './every';
+import { isObject } from './field-checks';
 import { product } from './product';
 import { known, session } from './samples';
 

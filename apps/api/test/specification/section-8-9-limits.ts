@@ -1,6 +1,6 @@
 import { type Answer, type Body, loupe } from './caller';
 import { createKey, grantRate } from './dashboard';
-import { expectEvery } from './every';
+import { expectEvery } from './field-checks';
 import { product } from './product';
 import { description, endpoints, expectCost } from './samples';
 
