@@ -1,0 +1,114 @@
+/** A body as it came. */
+// biome-ignore lint/suspicious/noExplicitAny: the specification leaves most members open
+export type Body = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Body;
+}
+
+/** What the specification says of every response, gathered over the whole run. */
+export const gathered = {
+  requestIds: [] as (string | null)[],
+  ids: 0,
+  numericIds: [] as string[],
+  times: 0,
+  oddTimes: [] as string[],
+};
+
+/** Says and does what the specification says and nothing more: no retry, no memory, no knowledge of the product. */
+export class Caller {
+  constructor(
+    public baseUrl = '',
+    public key = '',
+  ) {}
+
+  async get(path: string, headers: Record<string, string> = { 'X-Api-Key': this.key }): Promise<Answer> {
+    const response = await fetch(this.baseUrl + path, { headers });
+    const text = await response.text();
+    const body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+    gathered.requestIds.push(response.headers.get('x-request-id'));
+    judge(body, path);
+    return { status: response.status, headers: response.headers, text, body };
+  }
+
+  /** The body of an answer that must be a 200. */
+  async body(path: string): Promise<Body> {
+    const { status, text, body } = await this.get(path);
+    if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 500)}`);
+    return body;
+  }
+
+  /** The status and the application error code of an answer that must not be a 200. */
+  async refusal(path: string): Promise<[status: number, code: string | undefined]> {
+    const { status, body } = await this.get(path);
+    return [status, body?.code];
+  }
+
+  async balanceMicros(): Promise<number> {
+    return Math.round(Number((await this.body('/system/balance')).balance_usd) * 1e6);
+  }
+
+  /** What a request that succeeds takes from the balance. Nobody else may spend from the account meanwhile. */
+  async costMicros(path: string): Promise<number> {
+    const before = await this.balanceMicros();
+    await this.body(path);
+    return before - (await this.balanceMicros());
+  }
+
+  /** 2.8: the pages of a standard list, each asked for with the `next_cursor` of the one before, until `has_more` is false. */
+  envelopes(path: string, maxPages?: number): Promise<Body[]> {
+    return this.pages(path, 'cursor', ({ has_more, next_cursor }) => has_more && next_cursor, maxPages);
+  }
+
+  /** The items of {@link envelopes}. */
+  async items(path: string, maxPages?: number): Promise<Body[]> {
+    return (await this.envelopes(path, maxPages)).flatMap(({ items }) => items);
+  }
+
+  /** 4.1, rule 1: the pages of a profile grid, while `feed.more_available` is true. */
+  grid(userId: string): Promise<Body[]> {
+    const next = ({ feed }: Body) => feed.more_available && feed.profile_grid_items_cursor;
+    return this.pages(`/users/${userId}/posts`, 'cursor', next);
+  }
+
+  /** 4.2, rule 1: "pass `next_min_id` back as `min_id` exactly as received; stop when `has_more` is false". */
+  comments(postId: string, ownerId: string): Promise<Body[]> {
+    const next = ({ has_more, next_min_id }: Body) => has_more && next_min_id;
+    return this.pages(`/posts/${postId}/comments?user_id=${ownerId}`, 'min_id', next);
+  }
+
+  /** Asks for page after page until `next` says false. Without `maxPages`, a list that does not end is a failure. */
+  private async pages(path: string, parameter: string, next: (body: Body) => unknown, maxPages?: number) {
+    const pages: Body[] = [];
+    for (let address = path; pages.length < (maxPages ?? 400); ) {
+      pages.push(await this.body(address));
+      const token = next(pages.at(-1));
+      if (token === false) return pages;
+      if (typeof token !== 'string') throw new Error(`page ${pages.length} of ${path} goes on with ${token}`);
+      address = `${path}${path.includes('?') ? '&' : '?'}${parameter}=${encodeURIComponent(token)}`;
+    }
+    if (maxPages === undefined) throw new Error(`${path} goes on after ${pages.length} pages`);
+    return pages;
+  }
+}
+
+/** The one caller of the suite; its address and its key are set when the product has started. */
+export const loupe = new Caller();
+
+const idName = /^(pk|ids?)$|_(pk|ids?)$/;
+const timeName = /^(1l)?(taken_at|created_at)$/;
+
+/** Gathers, wherever they stand, ids that are JSON numbers, and times that are no seconds between 2010 and tomorrow. */
+function judge(value: Body, path: string, name = ''): void {
+  if (Array.isArray(value)) for (const item of value) judge(item, path, name);
+  else if (value !== null && typeof value === 'object') for (const key in value) judge(value[key], path, key);
+  if (idName.test(name)) gathered.ids++;
+  if (timeName.test(name)) gathered.times++;
+  if (typeof value === 'number' && (idName.test(name) || Math.abs(value) > Number.MAX_SAFE_INTEGER))
+    gathered.numericIds.push(`${path}: ${name} is ${value}`);
+  const isTime = Number.isInteger(value) && value > 1.26e9 && value < Date.now() / 1000 + 86_400;
+  if (timeName.test(name) && !isTime) gathered.oddTimes.push(`${path}: ${name} is ${value}`);
+}

@@ -1,0 +1,157 @@
+import { type Answer, type Body, loupe } from './caller';
+import { once } from './field-checks';
+
+/** Example ids that the simulator's README names; everything else is found through the service. */
+export const known = {
+  marta: '1001',
+  veryLarge: '1002',
+  private: ['1003', '1004'],
+  deleted: '1005',
+  banned: '1006',
+  blank: '1007',
+  showcase: '1012',
+  storyTeller: '1014',
+  publicUsers: ['1001', '1002', '1007', '1008', '1009', '1010', '1011', '1012', '1013', '1014', '1015'],
+  photo: { pk: '2006059184019655369', code: 'BvW9DMF5srJ' },
+  carouselOfTen: 'C7-r1EzjMij',
+  coauthoredReel: 'CX7uSqd1SmJ',
+  likersHidden: 'B5fWcYVe2mz',
+  /** Three threads of `showcase`, paged in three ways by the upstream; the first has thousands of comments. */
+  threads: ['CSgquzkYxhP', 'C-SmrmTsI29', 'DD_cSBaM4rT'] as const,
+  repliedTo: ['17896169626109711', '18009542731353871'] as const,
+  repliedToNever: '17986947427180545',
+  deletedPosts: ['2857630748456956717', '2963577379747881529', '3052043347124317403'],
+  privatePosts: [
+    ['4016902744569901245', '1003'],
+    ['4014992086535446423', '1004'],
+  ] as const,
+  highlight: '17940908660136919',
+  place: '371653515',
+  audio: '797000832107795',
+  originalSound: '9171030632498263',
+};
+
+export const session =
+  'search_session_id=0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d&serp_session_id=1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
+export const browsing = 'browse_session_id=2b3c4d5e-6f7a-4b8c-9d0e-1f2a3b4c5d6e';
+
+/** Every path of section 4, with a request that it answers. */
+export const endpoints: [path: string, example: string][] = [
+  ['/users/username/{username}', '/users/username/marta.trails'],
+  ['/users/{user_id}', '/users/1001'],
+  ['/users/{user_id}/followers', '/users/1001/followers'],
+  ['/users/{user_id}/following', '/users/1001/following'],
+  ['/users/{user_id}/posts', '/users/1001/posts'],
+  ['/users/{user_id}/reels', '/users/1001/reels'],
+  ['/users/{user_id}/tagged', '/users/1001/tagged'],
+  ['/users/{user_id}/reposts', '/users/1001/reposts'],
+  ['/users/{user_id}/stories', '/users/1001/stories'],
+  ['/users/{user_id}/highlights', '/users/1001/highlights'],
+  ['/users/{user_id}/about', '/users/1001/about'],
+  ['/posts/{post_id}', `/posts/${known.photo.code}`],
+  ['/posts/{post_id}/comments', `/posts/${known.threads[0]}/comments?user_id=1012`],
+  ['/posts/{post_id}/likers', `/posts/${known.threads[0]}/likers?user_id=1012`],
+  [
+    '/comments/{comment_id}/replies',
+    `/comments/${known.repliedTo[0]}/replies?media_id=${known.threads[0]}&user_id=1012`,
+  ],
+  ['/comments/{comment_id}/likers', `/comments/${known.repliedTo[0]}/likers`],
+  ['/search/users', `/search/users?${session}&query=marta`],
+  ['/search/hashtags', `/search/hashtags?${session}&query=trail`],
+  ['/search/audio', `/search/audio?${session}&${browsing}&query=quiet`],
+  ['/search/top', `/search/top?${session}&query=trail`],
+  ['/search/places', '/search/places?query=lisbon'],
+  ['/hashtags/{name}', '/hashtags/trail'],
+  ['/hashtags/{name}/top', '/hashtags/trail/top'],
+  ['/hashtags/{name}/recent', '/hashtags/trail/recent'],
+  ['/hashtags/{name}/reels', '/hashtags/trail/reels'],
+  ['/locations/{location_id}', `/locations/${known.place}`],
+  ['/locations/{location_id}/top', `/locations/${known.place}/top`],
+  ['/locations/{location_id}/recent', `/locations/${known.place}/recent`],
+  ['/highlights/{highlight_id}', `/highlights/${known.highlight}`],
+  ['/stories/{reel_id}', '/stories/1001'],
+  ['/audio/trending', '/audio/trending'],
+  ['/audio/{audio_id}', `/audio/${known.audio}`],
+  ['/audio/{audio_id}/medias', `/audio/${known.audio}/medias`],
+  ['/resolve/media', `/resolve/media?code=${known.photo.code}`],
+  ['/oembed', `/oembed?url=${encodeURIComponent(`https://www.instagram.com/p/${known.photo.code}/`)}`],
+  ['/system/health', '/system/health'],
+  ['/system/balance', '/system/balance'],
+];
+
+const bodies = async (paths: string[]): Promise<Body[]> => {
+  const all: Body[] = [];
+  for (const path of paths) all.push(await loupe.body(path));
+  return all;
+};
+const itemsOf = async (paths: string[], maxPages?: number): Promise<Body[]> => {
+  const all: Body[] = [];
+  for (const path of paths) all.push(...(await loupe.items(path, maxPages)));
+  return all;
+};
+const creators = [known.marta, known.showcase, known.storyTeller];
+
+const unitMicros = once(() => loupe.costMicros('/users/1001'));
+
+/** Expects a request to cost so many times what a profile costs, which is not free. */
+export async function expectCost(path: string, units: number): Promise<void> {
+  expect(await unitMicros()).toBeGreaterThan(0);
+  expect(await loupe.costMicros(path)).toBe(units * (await unitMicros()));
+}
+
+/** The machine-readable description. */
+export const description = once(async (): Promise<Body> => (await fetch(`${loupe.baseUrl}/openapi.json`)).json());
+
+/** The answers to every example of {@link endpoints}, by path. */
+export const examples = once(async () => {
+  const answers: Record<string, Answer> = {};
+  for (const [path, example] of endpoints) answers[path] = await loupe.get(example);
+  return answers;
+});
+
+/** The whole list of a user's followers, found again by many tests. */
+export const followers = once(() => loupe.items('/users/1001/followers'));
+export const following = once(() => loupe.items('/users/1001/following'));
+export const likers = once(() => itemsOf(known.threads.map((code) => `/posts/${code}/likers?user_id=1012`)));
+
+/** The profiles of the documented users, and of a page of followers. */
+export const profiles = once(async () => {
+  const found = (await followers()).slice(0, 25).map(({ pk }) => pk);
+  return bodies([...known.publicUsers, ...known.private, ...found].map((pk) => `/users/${pk}`));
+});
+
+const gridOf = Object.fromEntries(creators.map((pk) => [pk, once(() => loupe.grid(pk))]));
+
+/** Pages of profile grids to their ends. */
+export const grids = async (): Promise<Body[]> => {
+  const pages: Body[] = [];
+  for (const pk of creators) pages.push(...(await gridOf[pk]!()));
+  return pages;
+};
+
+/** Single posts: the showcase, which has one of every kind, and some of the others, found in their grids. */
+export const posts = once(async () => {
+  const codes: string[] = [];
+  for (const pk of creators) {
+    const halves = (await gridOf[pk]!()).flatMap((page) => Object.values<Body>(page.posts));
+    codes.push(...halves.slice(0, pk === known.showcase ? 40 : 10).map(({ code }) => code));
+  }
+  return bodies([...new Set(codes)].map((code) => `/posts/${code}`));
+});
+
+/** Items of the lists of media objects. */
+export const lists = {
+  reels: once(() => itemsOf(creators.map((pk) => `/users/${pk}/reels`))),
+  tagged: once(() => itemsOf(creators.map((pk) => `/users/${pk}/tagged`))),
+  reposts: once(() => itemsOf(creators.map((pk) => `/users/${pk}/reposts`))),
+  stories: once(() => itemsOf(creators.map((pk) => `/users/${pk}/stories`))),
+};
+
+/** The pages of a thread to its end, by the rule of 4.2. */
+export const threads = known.threads.map((code) => once(() => loupe.comments(code, known.showcase)));
+
+/** Comments of first pages, whatever comes after them. */
+export const comments = once(async () => {
+  const pages = await bodies(known.threads.map((code) => `/posts/${code}/comments?user_id=${known.showcase}`));
+  return pages.flatMap((page) => page.comments);
+});

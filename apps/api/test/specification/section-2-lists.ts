@@ -1,0 +1,99 @@
+import { gathered, loupe } from './caller';
+import { expectEvery, type Field, isArray, isBoolean, isInteger, isNumericId, isText, isUser } from './field-checks';
+import { comments, endpoints, examples, known } from './samples';
+
+/** The endpoints of which section 4 says "standard envelope", and those that it says are paged or of one page. */
+const envelopes = [
+  ...['followers', 'following', 'reels', 'tagged', 'reposts', 'stories', 'highlights'].map(
+    (name) => `/users/{user_id}/${name}`,
+  ),
+  '/posts/{post_id}/likers',
+  '/search/places',
+  '/stories/{reel_id}',
+];
+
+describe('2 Resources and their fields', () => {
+  const withIds = endpoints.filter(([path]) => !/about|health|balance/.test(path));
+  it.each(withIds)('"All ids are strings": %s', async (path, example) => {
+    expect((await examples())[path]?.text).toMatch(/"(\w+_)?(pk|id)": ?"/);
+    expect(gathered.numericIds.filter((found) => found.startsWith(`${example}:`))).toEqual([]);
+  });
+
+  it('"Timestamps such as `taken_at` and `created_at` are integers (Unix seconds)"', async () => {
+    const text = Object.values(await examples())
+      .map((answer) => answer.text)
+      .join('');
+    expect(text.match(/"(1l)?(taken_at|created_at)":/g)!.length).toBeGreaterThan(200);
+    expect(gathered.oddTimes).toEqual([]);
+  });
+});
+
+describe('2.5 Comment (item of the `comments` array)', () => {
+  const fields: Field[] = [
+    ['pk', 'string', isNumericId],
+    ['text', 'string', isText],
+    ['created_at', 'integer', isInteger],
+    ['comment_like_count', 'integer', isInteger],
+    ['child_comment_count', 'integer', isInteger],
+    ['is_liked_by_media_owner', 'boolean', isBoolean],
+    ['user_id', 'string', (value, { user }) => value === user.pk],
+    ['user', 'object {pk, username}', isUser],
+  ];
+  it.each(fields)('"%s": "%s"', async (name, _note, check) => expectEvery(await comments(), name, check));
+
+  it('"child_comment_count": "number of replies"', async () => {
+    const comment = (await comments()).find(({ pk }) => pk === known.repliedTo[0]);
+    const path = `/comments/${comment.pk}/replies?media_id=${known.threads[0]}&user_id=${known.showcase}`;
+    expect(await loupe.items(path)).toHaveLength(comment.child_comment_count);
+  });
+});
+
+describe.each(envelopes)('2.8 Standard list envelope: %s', (path) => {
+  const page = async () => (await examples())[path]!.body;
+  it('has these fields', async () =>
+    expect(Object.keys(await page()).sort()).toEqual(['has_more', 'items', 'next_cursor']));
+  it('"items": "array"', async () => expectEvery([await page()], 'items', isArray));
+  it('"next_cursor": "string or null"', async () =>
+    expectEvery([await page()], 'next_cursor', (value) => value === null || typeof value === 'string'));
+  it('"has_more": "boolean"', async () => expectEvery([await page()], 'has_more', isBoolean));
+});
+
+describe.each(known.threads)('2.9 Comment-stream envelope: %s', (code) => {
+  const page = () => loupe.body(`/posts/${code}/comments?user_id=${known.showcase}`);
+  it('"comments": "array of comment objects"', async () => {
+    const { comments: found } = await page();
+    expectEvery(found, 'text', isText);
+  });
+  it('"has_more": "boolean"', async () => expectEvery([await page()], 'has_more', isBoolean));
+  it('"next_min_id": "opaque paging token", where there is more', async () => {
+    const first = await page();
+    expect(first.has_more).toBe(true);
+    expectEvery([first], 'next_min_id', isText);
+  });
+  it('"media_pk": "string, composite `<media_id>_<owner_id>`"', async () => {
+    const { id } = await loupe.body(`/posts/${code}`);
+    expectEvery([await page()], 'media_pk', (value) => value === id && /^\d+_1012$/.test(value));
+  });
+});
+
+describe('2.9 `has_more_comments`', () => {
+  it('"reads false on posts with thousands of comments"', async () => {
+    const page = await loupe.body(`/posts/${known.threads[0]}/comments?user_id=${known.showcase}`);
+    expect(page.comment_count).toBeGreaterThan(2000);
+    expect([page.has_more_comments, page.has_more]).toEqual([false, true]);
+  });
+});
+
+describe('2.9 What hashtags and places are described as', () => {
+  it('"hashtag info is described as post count and trending state"', async () => {
+    const info = await loupe.body('/hashtags/trail');
+    expectEvery([info], 'media_count', isInteger);
+    expectEvery([info], 'is_trending', isBoolean);
+  });
+
+  it.each(['name', 'category', 'city', 'hours'])('"location as name, category, city, hours": %s', async (name) => {
+    const place = await loupe.body(`/locations/${known.place}`);
+    const member = Object.keys(place).find((key) => key === name || key.endsWith(`_${name}`));
+    expectEvery([place], member ?? name, (value) => value !== undefined && value !== null && value !== '');
+  });
+});
