@@ -57,7 +57,7 @@ describe('requests that are refused', () => {
     expect((await owner.get(`/requests/${example}`)).json).toMatchObject({ problem: { request_id: example } });
 
     const overview = (await owner.get('/overview')).json;
-    expect(overview.totals).toMatchObject({ requests: 500, charged_requests: 0, errors: 500, spend_usd: '0.000000' });
+    expect(overview.totals).toMatchObject({ requests: 500, charged_requests: 0, errors: 500, spend_usd: '0' });
     expect(overview.errors_by_code).toEqual([
       { code: 'too_many_requests', requests: 450 },
       { code: 'insufficient_balance', requests: 50 },

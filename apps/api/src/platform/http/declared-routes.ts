@@ -1,15 +1,24 @@
 import { allOperations } from '@loupe/dto';
 
-const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'];
+const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'].map(patternOf);
+const operations = allOperations.map(({ path, keyless }) => ({ pattern: patternOf(path), isKeyed: keyless !== true }));
 
-const routes = [
-  ...allOperations.map(({ path, keyless }) => ({ path, isKeyed: keyless !== true })),
-  ...pages.map((path) => ({ path, isKeyed: false })),
-].map(({ path, isKeyed }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`), isKeyed }));
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+}
 
-/** The route of the data API or of its documentation that a request target names, whatever the method. */
-export function declaredRouteOf(target: string): { isKeyed: boolean } | undefined {
-  // A request that a proxy might get names the whole address.
-  const path = target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
-  return routes.find(({ pattern }) => pattern.test(path));
+/** A request that a proxy might get names the whole address. */
+function pathOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;
+}
+
+/** The operation of the data API that a request target names, whatever the method. */
+export function declaredOperationOf(target: string): { readonly isKeyed: boolean } | undefined {
+  const path = pathOf(target);
+  return operations.find(({ pattern }) => pattern.test(path));
+}
+
+/** Whether a request target names an operation, or a page of its documentation. */
+export function isDeclared(target: string): boolean {
+  return declaredOperationOf(target) !== undefined || pages.some((pattern) => pattern.test(pathOf(target)));
 }

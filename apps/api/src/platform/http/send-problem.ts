@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody, problemRegistry } from '@loupe/dto';
-import { declaredRouteOf } from './declared-routes';
+import { isDeclared } from './declared-routes';
 import type { LoupeResponse } from './messages';
 import { methodNotAllowed, Problem, unknownRoute } from './problem';
 import { Reply, sendReply } from './reply';
@@ -90,7 +90,7 @@ function problemOfMethod(read: string, at: number): Problem {
   const line = read.slice(read.lastIndexOf('\n', at - 1) + 1);
   const [, method, target] = /^([\w!#$%&'*+.^`|~-]{1,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(line) ?? [];
   if (target === undefined) return notHttp;
-  return declaredRouteOf(target) ? methodNotAllowed(method) : unknownRoute;
+  return isDeclared(target) ? methodNotAllowed(method) : unknownRoute;
 }
 
 const notHttp = new Problem('bad_request', 'The request is not well-formed HTTP.');
