@@ -64,7 +64,7 @@ describe('a password that was typed long ago', () => {
     expect(items).toMatchObject([
       { id: keyId, daily_cap_usd: '1.000000', monthly_cap_usd: '5.000000', allowed_ips: ['203.0.113.7'] },
     ]);
-    expect((await owner.get('/account')).json).toMatchObject({ status: 'active', balance_usd: '0.000000' });
+    expect((await owner.get('/account')).json).toMatchObject({ status: 'active', balance_usd: '0' });
   });
 
   it('does for a name, and to revoke a key that has leaked', async () => {
