@@ -4,7 +4,7 @@ import { allOperations, problemCodes, problemStatusesOf } from '@loupe/dto';
 import { LoupeExpressAdapter } from '../../src/platform/http/loupe-express-adapter';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { mayBeMissing, specifiedFields } from './specified-fields';
+import { mayBeMissing, specifiedFields, usualFields } from './specified-fields';
 
 let api: TestApi;
 let document: AnyJson;
@@ -95,12 +95,15 @@ test('every operation has an example of its answer, and every problem one of eac
   }
 });
 
-test.each(Object.entries(specifiedFields))('%s has every field that is specified, mostly always', (name, fields) => {
-  const schema = document.components.schemas[name];
-  expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
-  const always = fields.filter((field) => !mayBeMissing[name]?.includes(field));
-  expect(schema.required).toEqual(expect.arrayContaining(always));
-});
+test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
+  '%s has every field that is specified or usual, mostly always',
+  (name, fields) => {
+    const schema = document.components.schemas[name];
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
+    const always = fields.filter((field) => !mayBeMissing[name]?.includes(field));
+    expect(schema.required).toEqual(expect.arrayContaining(always));
+  },
+);
 
 test('what the upstream sends is open to new fields, and so are problems; what is made here is closed', () => {
   const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget'];
