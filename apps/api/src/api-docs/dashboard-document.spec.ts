@@ -44,4 +44,10 @@ describe('the document of the dashboard’s API', () => {
     const referred = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/([^"]*)/g)].map(([, name]) => name);
     expect(referred.filter((name) => !names.has(name!))).toEqual([]);
   });
+
+  it('gives what only support reaches the tag of support', () => {
+    const tagged = operations().filter(({ tags }) => tags?.includes('Support'));
+    const below = operations().filter(({ path }) => path.startsWith('/dashboard/api/support/'));
+    expect(tagged.map(({ path }) => path)).toEqual(below.map(({ path }) => path));
+  });
 });

@@ -17,7 +17,7 @@ export function dashboardDocument(app: INestApplication): OpenAPIObject {
     deepScanRoutes: true,
     operationIdFactory: operationId,
   });
-  for (const [path, operations] of Object.entries(document.paths)) declarePathParameters(path, operations);
+  for (const [path, operations] of Object.entries(document.paths)) completeByPath(path, operations);
   return document;
 }
 
@@ -31,16 +31,19 @@ type Operations = OpenAPIObject['paths'][string];
 
 const uuids = new Set(['request_id', 'entry_id']);
 
-/** Other ids are strings of digits, whatever their type in code; the path of a controller mounted twice declares none. */
-function declarePathParameters(path: string, operations: Operations): void {
+/** What follows from an operation's path. Other ids are strings of digits, whatever their type in code; the path of a controller mounted twice declares none. */
+function completeByPath(path: string, operations: Operations): void {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,
     in: 'path' as const,
     required: true,
     schema: { type: 'string' as const, ...(uuids.has(name!) ? { format: 'uuid' } : { pattern: '^[0-9]{1,15}$' }) },
   }));
+  const isOfSupport = path.startsWith('/dashboard/api/support/');
   for (const operation of [operations.get, operations.put, operations.post, operations.patch, operations.delete]) {
     if (!operation) continue;
+    // A controller mounted twice has the tag of its owners' mount.
+    if (isOfSupport) operation.tags = ['Support'];
     const others = (operation.parameters ?? []).filter((parameter) => !('in' in parameter && parameter.in === 'path'));
     operation.parameters = [...parameters, ...others];
   }

@@ -1,4 +1,4 @@
-import { allOperations, domainDescriptions, type Operation, schemas } from '@loupe/dto';
+import { allOperations, domainDescriptions, type Operation, paginationOf, schemas } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { apiDescription } from './api-description';
@@ -26,7 +26,9 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
   document.info.license = license;
   document.paths = dataApiPaths(document.paths, facts.examples);
   document.components = { ...document.components, schemas, headers, responses: sharedResponses() };
-  document.tags = Object.entries(domainDescriptions).map(([name, description]) => ({ name, description }));
+  document.tags = Object.entries(domainDescriptions)
+    .map(([name, description]) => ({ name, description }))
+    .sort((left, right) => left.name.localeCompare(right.name));
   return document;
 }
 
@@ -38,7 +40,8 @@ function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExample
       'name' in one ? { ...one, ...exampleOf(operation, one.name) } : one,
     );
     const responses = responsesOf(operation, examples[operation.name]);
-    return [operation.path, { get: { ...get, parameters, responses, 'x-price-units': operation.priceUnits } }];
+    const extensions = { 'x-price-units': operation.priceUnits, 'x-pagination': paginationOf(operation) };
+    return [operation.path, { get: { ...get, parameters, responses, ...extensions } }];
   });
   return Object.fromEntries(paths);
 }
@@ -75,7 +78,7 @@ const headers = {
   Allow: header('The only method of this path.', 'GET'),
   'Retry-After': {
     description: 'Seconds to wait before retrying.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
     example: 1,
   },
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations, envelopeOf, exampleAddress, isPaged, type Operation, type Schema, schemas } from '@loupe/dto';
+import { allOperations, answerSchemaOf, exampleAddress, type Schema, schemas } from '@loupe/dto';
 
 /** Body of a success by the name of the operation. */
 export type OperationExamples = Readonly<Record<string, unknown>>;
@@ -18,13 +18,11 @@ export function readExamples(): OperationExamples {
 export async function collectExamples(get: (address: string) => Promise<unknown>): Promise<OperationExamples> {
   const examples: Record<string, unknown> = {};
   for (const operation of allOperations)
-    examples[operation.name] = new Shortener().shorten(await get(exampleAddress(operation)), schemaOf(operation));
+    examples[operation.name] = new Shortener().shorten(
+      await get(exampleAddress(operation)),
+      schemas[answerSchemaOf(operation)],
+    );
   return examples;
-}
-
-function schemaOf(operation: Operation): Schema {
-  const { answer } = operation;
-  return answer.kind === 'list' ? envelopeOf(answer.of, isPaged(operation)) : schemas[answer.of];
 }
 
 /** Members that hold a token of ours, which is another one in every answer. */
@@ -81,7 +79,9 @@ class Shortener {
   }
 }
 
+/** What is behind references and alternatives: of several the first. */
 function resolved(schema: Schema): Schema {
-  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1) as keyof typeof schemas];
-  return schema.anyOf?.[0] ?? schema;
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first) return resolved(first);
+  return schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) as keyof typeof schemas]) : schema;
 }

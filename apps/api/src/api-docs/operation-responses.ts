@@ -1,6 +1,6 @@
 import {
   allOperations,
-  envelopeOf,
+  answerSchemaOf,
   isPaged,
   type Operation,
   type ProblemCode,
@@ -8,7 +8,7 @@ import {
   problemBody,
   problemRegistry,
   problemStatusesOf,
-  type Schema,
+  type SchemaName,
 } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
@@ -23,40 +23,42 @@ export function responsesOf(operation: Operation, example: unknown): Responses {
   const success = {
     description: answer.kind === 'list' ? 'One page of the list.' : 'The object.',
     headers: headerReferences(['x-request-id', ...(keyless ? [] : keyedHeaders), ...contentHeaders(operation)]),
-    content: { 'application/json': { schema: schemaOf(operation), example } },
+    content: { 'application/json': { schema: schemaReference(answerSchemaOf(operation)), example } },
   };
-  const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [
-    status,
-    { $ref: `#/components/responses/${nameOf(status, codes)}` },
-  ]);
-  return { 200: success, ...Object.fromEntries(problems), default: { $ref: '#/components/responses/any_problem' } };
+  const problems = [...problemStatusesOf(operation)].map(([status, codes]) => [status, reference(status, codes)]);
+  const accidents = { 500: reference(500, accident), default: { $ref: '#/components/responses/AnyProblem' } };
+  return { 200: success, ...Object.fromEntries(problems), ...accidents };
 }
+
+/** What no operation is safe from. */
+const accident: readonly ProblemCode[] = ['internal_error'];
+
+const reference = (status: number, codes: readonly ProblemCode[]) => ({
+  $ref: `#/components/responses/${nameOf(status, codes)}`,
+});
 
 /** The problems of all operations, each described once. */
 export function sharedResponses(): Responses {
-  const kinds = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
+  const declared = allOperations.flatMap((operation) => [...problemStatusesOf(operation)]);
+  const kinds: [number, readonly ProblemCode[]][] = [...declared, [500, accident]];
   return {
     ...Object.fromEntries(kinds.map(([status, codes]) => [nameOf(status, codes), problemResponse(status, codes)])),
-    any_problem: {
-      description: 'Any other problem, such as a malformed request or an internal error.',
+    AnyProblem: {
+      description: 'Any other problem, such as a malformed request.',
       headers: headerReferences(['x-request-id']),
       content: { 'application/problem+json': { schema: problemSchema } },
     },
   };
 }
 
-function schemaOf(operation: Operation): Schema {
-  const { answer } = operation;
-  if (answer.kind === 'list') return envelopeOf(answer.of, isPaged(operation));
-  return { $ref: `#/components/schemas/${answer.of}` };
-}
-
-/** `404_profile_not_found`; `400_invalid_parameter_or_invalid_cursor`. */
+/** `ProfileNotFound404`; `InvalidParameterOrInvalidCursor400`: generated clients have it for the name of a type. */
 function nameOf(status: number, codes: readonly ProblemCode[]): string {
-  return `${status}_${codes.join('_or_')}`;
+  const words = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  return `${words.join('Or')}${status}`;
 }
 
-const problemSchema = { $ref: '#/components/schemas/Problem' };
+const schemaReference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+const problemSchema = schemaReference('Problem');
 const rateHeaders = ['RateLimit-Policy', 'RateLimit'];
 const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Control'];
 

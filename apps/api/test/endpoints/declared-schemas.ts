@@ -14,9 +14,17 @@ export class DeclaredSchemas {
   /** What of the answer contradicts its schema; empty when nothing does. */
   faultsOf({ path }: Operation, { status, json }: Pick<SentReply, 'status' | 'json'>): unknown[] {
     const validate = this.validatorOf(path, status);
-    return validate(json)
-      ? []
-      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    const contradictions = validate(json) ? [] : (validate.errors ?? []);
+    return [
+      ...contradictions.map(({ instancePath, message }) => `${instancePath} ${message}`),
+      ...(status === 200 ? [] : this.undeclaredIn(json)),
+    ];
+  }
+
+  /** Problems may get new members some day; those of today are declared. */
+  private undeclaredIn(problem: AnyJson): string[] {
+    const { properties } = this.document.components.schemas.Problem;
+    return Object.keys(problem).filter((name) => !(name in properties));
   }
 
   private validatorOf(path: string, status: number): ValidateFunction {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations, problemStatusesOf } from '@loupe/dto';
+import { allOperations, problemCodes, problemStatusesOf } from '@loupe/dto';
 import { LoupeExpressAdapter } from '../../src/platform/http/loupe-express-adapter';
 import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { mayBeMissing, specifiedFields } from './specified-fields';
+import { mayBeMissing, specifiedFields, usualFields } from './specified-fields';
 
 let api: TestApi;
 let document: AnyJson;
@@ -90,7 +90,7 @@ test('the statuses of an operation are those of the table', () => {
   for (const operation of allOperations) {
     const { responses } = document.paths[operation.path].get;
     const statuses = [200, ...problemStatusesOf(operation).keys()].map(String);
-    expect(Object.keys(responses).sort()).toEqual([...statuses, 'default'].sort());
+    expect(Object.keys(responses).sort()).toEqual([...statuses, '500', 'default'].sort());
   }
 });
 
@@ -100,25 +100,31 @@ test('every operation has an example of its answer, and every problem one of eac
       path,
       example: expect.any(Object),
     });
-  const problems = Object.entries<AnyJson>(document.components.responses).filter(([name]) => name !== 'any_problem');
+  const problems = Object.entries<AnyJson>(document.components.responses).filter(([name]) => name !== 'AnyProblem');
   for (const [name, { content }] of problems) {
     const { examples } = content['application/problem+json'];
-    expect(name.replace(/^\d+_/, '').split('_or_').sort()).toEqual(Object.keys(examples).sort());
+    const codes = name.replace(/\d{3}$/, '').split(/Or(?=[A-Z])/);
+    const snakeCased = codes.map((code) => code.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase());
+    expect(snakeCased.sort()).toEqual(Object.keys(examples).sort());
   }
 });
 
-test.each(Object.entries(specifiedFields))('%s has every field that is specified, mostly always', (name, fields) => {
-  const schema = document.components.schemas[name];
-  expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
-  const always = fields.filter((field) => !mayBeMissing[name]?.includes(field));
-  expect(schema.required).toEqual(expect.arrayContaining(always));
-});
+test.each([...Object.entries(specifiedFields), ...Object.entries(usualFields)])(
+  '%s has every field that is specified or usual, mostly always',
+  (name, fields) => {
+    const schema = document.components.schemas[name];
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining([...fields]));
+    const always = fields.filter((field) => !mayBeMissing[name]?.includes(field));
+    expect(schema.required).toEqual(expect.arrayContaining(always));
+  },
+);
 
-test('what the upstream sends is open to new fields, what is made here is closed', () => {
-  const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'Balance', 'Problem'];
+test('what the upstream sends is open to new fields, and so are problems; what is made here is closed', () => {
+  const made = ['AboutPanel', 'ProfileGrid', 'ResolvedMedia', 'ShareTarget'];
   for (const [name, { additionalProperties, anyOf }] of Object.entries<AnyJson>(document.components.schemas)) {
-    if (anyOf || name === 'Health') continue;
-    expect({ name, additionalProperties }).toEqual({ name, additionalProperties: !made.includes(name) });
+    if (anyOf || name === 'Health' || name === 'ProblemCode') continue;
+    const isMade = made.includes(name) || (name.endsWith('Page') && name !== 'AudioPage');
+    expect({ name, additionalProperties }).toEqual({ name, additionalProperties: !isMade });
   }
 });
 
@@ -138,4 +144,97 @@ test('prices are those that are promised', () => {
   expect(document.info.description).toContain('$0.000600');
   for (const path of double)
     expect(document.info.description).toMatch(new RegExp(`\\| 2 units \\|.*\`${path.replace(/[{}]/g, '\\$&')}\``));
+});
+
+describe('what generators make of it', () => {
+  /** Every schema, wherever it stands, with its place. */
+  function* schemasIn(value: AnyJson, place: string): Generator<[place: string, schema: AnyJson]> {
+    if (typeof value !== 'object' || value === null) return;
+    if ('$ref' in value || typeof value.type === 'string' || Array.isArray(value.type)) yield [place, value];
+    for (const [name, member] of Object.entries<AnyJson>(value))
+      if (!['example', 'examples'].includes(name)) yield* schemasIn(member, `${place}/${name}`);
+  }
+  const everySchema = () => [...schemasIn(document.paths, 'paths'), ...schemasIn(document.components, 'components')];
+
+  it('has names that begin with a letter, and refers to nothing that it does not hold', () => {
+    for (const kind of ['schemas', 'responses'])
+      expect(Object.keys(document.components[kind]).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+    const dangling = [...text.matchAll(/"#\/components\/(\w+)\/([^"]*)"/g)].filter(
+      ([, kind, name]) => !(name! in document.components[kind!]),
+    );
+    expect(dangling).toEqual([]);
+  });
+
+  it('says how wide every number is', () => {
+    const wide = /(_count|_at|_in_ms|_reel_media|_timestamp)$/;
+    for (const [place, { type, format, properties = {} }] of everySchema()) {
+      const types = [type].flat();
+      if (types.includes('integer')) expect([place, format]).toEqual([place, expect.stringMatching(/^int(32|64)$/)]);
+      if (types.includes('number')) expect([place, format]).toEqual([place, 'double']);
+      for (const [name, member] of Object.entries<AnyJson>(properties))
+        if (wide.test(name) && [member.type].flat().includes('integer'))
+          expect([place, name, member.format]).toEqual([place, name, 'int64']);
+    }
+  });
+
+  it('bounds every text that it takes', () => {
+    for (const [path, { parameters }] of operationsOf())
+      for (const { name, schema } of parameters)
+        if (schema.type === 'string')
+          expect({ path, name, maxLength: schema.maxLength }).toEqual({ path, name, maxLength: expect.any(Number) });
+  });
+
+  it('closes no enumeration of what the upstream sends, and no problem', () => {
+    const closed = everySchema().filter(
+      ([place, schema]) => place.startsWith('components/schemas/') && 'enum' in schema,
+    );
+    expect(closed.map(([place]) => place.replace('components/schemas/', '')).sort()).toEqual([
+      'Balance/properties/currency',
+      'Health/properties/status',
+      'ProblemCode',
+      'ShareTarget/properties/type',
+    ]);
+    expect(document.components.schemas.Problem.properties.code.anyOf).toEqual([
+      { $ref: '#/components/schemas/ProblemCode' },
+      { type: 'string' },
+    ]);
+    expect(document.components.schemas.ProblemCode.enum).toEqual(problemCodes);
+  });
+
+  it('has a name for every object of more than two members', () => {
+    const nameless = everySchema().filter(
+      ([place, { properties = {} }]) => !/^components\/schemas\/\w+$/.test(place) && Object.keys(properties).length > 2,
+    );
+    expect(nameless.map(([place]) => place)).toEqual([]);
+  });
+
+  it('tells of every list how a program walks it', () => {
+    for (const operation of allOperations) {
+      const { 'x-pagination': pagination, parameters, responses } = document.paths[operation.path].get;
+      const isList = operation.answer.kind === 'list' || ['users.posts', 'posts.comments'].includes(operation.name);
+      expect([operation.name, pagination !== undefined]).toEqual([operation.name, isList]);
+      if (!isList) continue;
+      const { style, token_parameter, token_path, items_path, has_more_path } = pagination;
+      const names = parameters.map(({ name }: AnyJson) => name);
+      expect(style).toBe(names.includes('cursor') || names.includes('min_id') ? 'cursor' : 'single-page');
+      expect(token_parameter === undefined || names.includes(token_parameter)).toBe(true);
+      const { schema } = responses['200'].content['application/json'];
+      expect(schemaAt(schema, items_path).type).toBe('array');
+      expect(schemaAt(schema, has_more_path).type).toBe('boolean');
+      if (style === 'cursor') expect(schemaAt(schema, token_path).type).toEqual(['string', 'null']);
+    }
+  });
+
+  function schemaAt(schema: AnyJson, path: string): AnyJson {
+    const whole = (one: AnyJson) => (one.$ref ? document.components.schemas[one.$ref.split('/').at(-1)] : one);
+    return path.split('.').reduce((parent, name) => whole(whole(parent).properties[name]), schema);
+  }
+
+  it('says no sentence twice', () => {
+    const twice = [...text.matchAll(/"(?:description|summary)":("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted]) => {
+      const sentences = (JSON.parse(quoted!) as string).split(/(?<=[.!?])\s+/);
+      return sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place);
+    });
+    expect(twice).toEqual([]);
+  });
 });

@@ -1,9 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { send } from '../support/send';
+import { allOperations, exampleAddress, type Operation, paginationOf } from '@loupe/dto';
+import { type AnyJson, send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { walkingClient } from './walking-client';
 
 const root = join(__dirname, '../../../..');
 // The generator is a tool of the dashboard's workspace.
@@ -25,7 +28,7 @@ async function page(cursor: string | undefined) {
   throw new Error(error.detail);
 }
 
-const pks: (string | undefined)[] = [];
+const pks: string[] = [];
 let next: string | null = null;
 do {
   const { items, next_cursor } = await page(next ?? undefined);
@@ -42,6 +45,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   // Inside the repository, so that packages are found.
   directory = mkdtempSync(join(root, '.cache', 'generated-client-'));
+  run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', 'loupe.d.mts');
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
@@ -68,23 +72,61 @@ async function walkByHand(path: string, key: string): Promise<string[]> {
   return pks;
 }
 
+/** Compiles a program strictly, runs it, and returns what it prints. */
+async function outputOf(name: string, source: string, ...words: string[]): Promise<AnyJson> {
+  writeFileSync(join(directory, `${name}.mts`), source);
+  const checks = '--ignoreConfig --strict --noUncheckedIndexedAccess --module nodenext --target es2023 --types node';
+  run(scriptOf('typescript', 'bin/tsc'), ...checks.split(' '), `${name}.mts`);
+  // Not while this process waits: it is the one that answers.
+  const child = spawn(process.execPath, [`${name}.mjs`, api.baseUrl, ...words], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(output);
+  return JSON.parse(output);
+}
+
 test('a client generated from the document compiles strictly and walks a list of followers to its end', async () => {
   const { key } = await api.tenants.create('10');
-  const types = join(directory, 'loupe.d.mts');
-  run(scriptOf('openapi-typescript', 'bin/cli.js'), join(root, 'apps/api/openapi.json'), '-o', types);
-  writeFileSync(join(directory, 'walk-followers.mts'), program);
-  const strictly = '--ignoreConfig --strict --module nodenext --target es2023 --types node'.split(' ');
-  run(scriptOf('typescript', 'bin/tsc'), ...strictly, 'walk-followers.mts');
-  const pks = await new Promise<string[]>((resolve, reject) => {
-    // Not at the same time as this process waits: it is the one that answers.
-    const child = spawn(process.execPath, ['walk-followers.mjs', api.baseUrl, key, '1012'], {
-      cwd: directory,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-    child.on('close', (status) => (status === 0 ? resolve(JSON.parse(output)) : reject(new Error(output))));
-  });
+  const pks = await outputOf('walk-followers', program, key, '1012');
   expect(pks).toEqual(await walkByHand('/users/1012/followers', key));
   expect(pks.length).toBeGreaterThan(100);
+});
+
+/** Pages of a list, as the specification says they follow each other. */
+async function pagesOf(operation: Operation, key: string): Promise<AnyJson[][]> {
+  const isGrid = operation.name === 'users.posts';
+  const isStream = operation.name === 'posts.comments';
+  const pages: AnyJson[][] = [];
+  let address = exampleAddress(operation);
+  for (let token: string | null = ''; token !== null; ) {
+    const { json } = await send(api.baseUrl, address, { key });
+    pages.push(isGrid ? json.feed.profile_grid_items : isStream ? json.comments : json.items);
+    const hasMore = isGrid ? json.feed.more_available : json.has_more;
+    token = hasMore ? (isGrid ? json.feed.profile_grid_items_cursor : (json.next_min_id ?? json.next_cursor)) : null;
+    const search = `${isStream ? 'min_id' : 'cursor'}=${encodeURIComponent(token ?? '')}`;
+    address = `${exampleAddress(operation)}${exampleAddress(operation).includes('?') ? '&' : '?'}${search}`;
+  }
+  return pages;
+}
+
+/** The first id in each item: other members change with the clock. */
+const ids = (pages: AnyJson[][]) =>
+  pages.map((items) => items.map((item) => /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]));
+
+test('it walks every list to its end by x-pagination alone', async () => {
+  const { key } = await api.tenants.create('10');
+  const walked = await outputOf('walk-lists', walkingClient, key);
+  const lists = allOperations.filter(paginationOf);
+  expect(Object.keys(walked)).toEqual(lists.map(({ path }) => path));
+  for (const operation of lists) {
+    const pages = walked[operation.path];
+    expect([operation.path, ids(pages)]).toEqual([operation.path, ids(await pagesOf(operation, key))]);
+    // Few hashtags have the word of the example in them.
+    const hasMore = paginationOf(operation)!.style === 'cursor' && operation.name !== 'search.hashtags';
+    expect([operation.path, pages.length > 1, pages.flat().length > 1]).toEqual([operation.path, hasMore, true]);
+  }
 });

@@ -4,6 +4,8 @@ const ofMedia = [
   'clips_metadata',
 ];
 
+const typed = ['1ltaken_at', '1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity'];
+
 /** The fields that callers are promised, by schema; whatever else there is comes from the upstream and may change. */
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Profile: [
@@ -18,21 +20,50 @@ export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   Media: [...ofMedia, 'carousel_media'],
   StoryItem: [...ofMedia, 'expiring_at', 'is_reel_media'],
   ProfileGrid: ['feed', 'posts'],
+  GridFeed: [
+    ...['more_available', 'profile_grid_items', 'profile_grid_items_cursor', 'next_max_id'],
+    'pinned_profile_grid_items_ids',
+  ],
+  GridMedia: [...typed, 'image_versions2', 'video_versions', 'user', 'carousel_media'],
+  GridPost: [...typed, 'code', 'caption', 'like_count', 'comment_count', 'play_count', 'carousel_media', 'location'],
+  GridLocation: ['pk', 'name', '1flat', '1flng'],
   Comment: [
     ...['pk', 'text', 'created_at', 'comment_like_count', 'child_comment_count', 'is_liked_by_media_owner'],
     ...['user_id', 'user'],
   ],
   CommentStream: ['comments', 'has_more', 'next_min_id', 'media_pk', 'has_more_comments'],
+  ShareTarget: ['type', 'reel_id', 'author_id', 'media_id'],
   HighlightTrayEntry: ['id', 'title', 'media_count', 'created_at', 'is_pinned_highlight', 'cover_media', 'user'],
   AboutPanel: ['date_joined', 'former_usernames', 'former_usernames_count', 'details'],
   Problem: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'charged_usd', 'retryable', 'errors'],
 };
 
-/** Of them, those that some answers lack. */
+/** Fields that real answers have beside those. */
+export const usualFields: Readonly<Record<string, readonly string[]>> = {
+  Media: [
+    ...['video_duration', 'has_audio', 'original_width', 'original_height', 'carousel_media_count'],
+    ...['like_and_view_counts_disabled', 'is_paid_partnership', 'device_timestamp'],
+  ],
+  CompactUser: ['id', 'fbid_v2', 'profile_pic_id'],
+  Comment: ['media_id', 'preview_child_comments', 'parent_comment_id'],
+  CommentStream: ['next_max_id', 'comment_count', 'has_more_headload_comments', 'caption'],
+  MediaEmbed: [
+    ...['title', 'author_name', 'author_url', 'author_id', 'media_id', 'html', 'thumbnail_url', 'thumbnail_width'],
+    ...['thumbnail_height', 'width', 'height'],
+  ],
+};
+
+/** Of them all, those that some answers lack. */
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   // Reposts have a prefix before it; only carousels have children.
-  Media: ['taken_at', 'carousel_media'],
-  Comment: ['child_comment_count'],
-  CommentStream: ['next_min_id'],
+  Media: [...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp']],
+  // An account without a picture of its own.
+  CompactUser: ['fbid_v2', 'profile_pic_id'],
+  GridMedia: ['1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity', 'video_versions', 'carousel_media'],
+  GridPost: [...typed, 'like_count', 'play_count', 'carousel_media', 'location'],
+  GridLocation: ['1flat', '1flng'],
+  Comment: ['child_comment_count', 'preview_child_comments', 'parent_comment_id'],
+  CommentStream: ['next_min_id', 'next_max_id', 'caption'],
+  MediaEmbed: ['html'],
   Problem: ['errors'],
 };

@@ -1,11 +1,11 @@
 import type { Parameters, ValuesOf } from '../parameters/parameter';
 import { type ProblemCode, problemRegistry } from '../problems/problem-registry';
-import type { SchemaName } from '../schemas';
+import { type ListedName, pageNameOf, type SchemaName } from '../schemas';
 
 /** What an operation answers with, by the name of the schema that documents it. */
 export type AnswerKind =
   /** `{items, next_cursor, has_more}` of the schema's objects; one page where the operation takes no cursor. */
-  { readonly kind: 'list'; readonly of: SchemaName } | { readonly kind: 'object'; readonly of: SchemaName };
+  { readonly kind: 'list'; readonly of: ListedName } | { readonly kind: 'object'; readonly of: SchemaName };
 
 /** One endpoint. Its route, validation, price, documentation, and its name in logs and metrics come from this and nowhere else. */
 export interface Operation<Declared extends Parameters = Parameters> {
@@ -103,4 +103,9 @@ export function problemStatusesOf(operation: Operation): Map<number, ProblemCode
     for (const status of statuses) codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
   return new Map([...codesByStatus].sort(([left], [right]) => left - right));
+}
+
+/** What a success looks like: of a list, one page. */
+export function answerSchemaOf({ answer }: Operation): SchemaName {
+  return answer.kind === 'list' ? pageNameOf(answer.of) : answer.of;
 }

@@ -81,19 +81,27 @@ export function freeText(documentation: Documentation, limit = maxLength): Param
   };
 }
 
+/** The address and headers of a request are at most this long together: a longer one is refused before it is read. */
+const maxTokenLength = 16_384;
+
 /**
  * A token that is handed back as it was received. Any text passes here: whether it is one of ours is decided by
  * opening it, which ends in `invalid_cursor`.
  */
 export function token(documentation: Documentation): Parameter {
-  return { required: true, schema: { type: 'string' }, ...documentation, read: (text) => text };
+  return {
+    required: true,
+    schema: { type: 'string', maxLength: maxTokenLength },
+    ...documentation,
+    read: (text) => text,
+  };
 }
 
 /** A UUID in its usual spelling, of any version. */
 export function uuid(documentation: Documentation): Parameter {
   const pattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
   const kind = matching(pattern, 'must be a UUID', 36, documentation);
-  return { ...kind, schema: { type: 'string', format: 'uuid' } };
+  return { ...kind, schema: { type: 'string', format: 'uuid', maxLength: 36 } };
 }
 
 /** `true` or `false`, or 1 or 0; false when it is left out. */
@@ -103,12 +111,12 @@ export function boolean(description: string): Parameter<boolean> {
 
 /** A decimal number within bounds, handed on in the spelling it came in. */
 export function decimal(minimum: number, maximum: number, description: string, example: string): Parameter {
-  const schema: ParameterSchema = { type: 'number', minimum, maximum };
+  const schema: ParameterSchema = { type: 'number', format: 'double', minimum, maximum };
   return { required: true, schema, description, example, read: decimalNumber(minimum, maximum) };
 }
 
 /** A whole number within bounds; `initial` when it is left out. */
 export function integer(minimum: number, maximum: number, initial: number, description: string): Parameter<number> {
-  const schema: ParameterSchema = { type: 'integer', minimum, maximum, default: initial };
+  const schema: ParameterSchema = { type: 'integer', format: 'int32', minimum, maximum, default: initial };
   return { required: true, schema, description, read: wholeNumber(minimum, maximum) };
 }

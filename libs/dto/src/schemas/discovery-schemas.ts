@@ -1,4 +1,4 @@
-import { array, boolean, id, integer, nullable, number, open, type Schema, string } from './schema';
+import { array, boolean, id, integer, nullable, number, open, ref, type Schema, string } from './schema';
 
 export const Hashtag = open(
   {
@@ -24,36 +24,43 @@ export const Location = open(
   'A place, as the upstream describes it.',
 );
 
+export const Place = open(
+  { pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() },
+  'Regions and countries have no coordinates.',
+  ['lat', 'lng'],
+);
+
 export const PlaceResult = open(
-  {
-    location: open(
-      { pk: id(), name: string(), address: string(), city: string(), lat: number(), lng: number() },
-      'Regions and countries have no coordinates.',
-      ['lat', 'lng'],
-    ),
-    title: string(),
-    subtitle: string(),
-  },
+  { location: ref('Place'), title: string(), subtitle: string() },
   'A place as place search gives it.',
+);
+
+export const Track = open(
+  { audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer('Milliseconds.') },
+  'A piece of music.',
 );
 
 export const AudioUnit: Schema = {
   ...open(
-    {
-      track: open({ audio_cluster_id: id(), title: string(), display_artist: string(), duration_in_ms: integer() }),
-      metadata: nullable(open({})),
-    },
+    { track: ref('Track'), metadata: nullable(open({})) },
     'A track, or an artist, playlist or keyword unit, which has fields of its own instead.',
     ['track', 'metadata'],
   ),
   minProperties: 1,
 };
 
+export const AudioSource = open(
+  { music_info: nullable(open({})), original_sound_info: nullable(open({})) },
+  'One of the two: a track, or an original sound.',
+);
+
+export const AudioUse = open({ clips_count: integer(), photos_count: integer() }, 'How often it is used.');
+
 export const AudioPage = open(
   {
-    metadata: open({ music_info: nullable(open({})), original_sound_info: nullable(open({})) }),
+    metadata: ref('AudioSource'),
     music_canonical_id: nullable(string()),
-    media_count: open({ clips_count: integer(), photos_count: integer() }),
+    media_count: ref('AudioUse'),
     formatted_media_count: string(),
     available_tabs: array(string()),
   },

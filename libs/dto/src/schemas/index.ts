@@ -1,49 +1,139 @@
-import { AudioPage, AudioUnit, Hashtag, Location, PlaceResult, SearchUnit } from './discovery-schemas';
-import { Comment, CommentStream, HighlightTrayEntry, Media, ProfileGrid, StoryItem } from './media-schemas';
-import type { Schema } from './schema';
-import { Balance, Health, Oembed, Problem, ResolvedMedia } from './service-schemas';
-import { AboutPanel, CompactUser, Profile, SearchUser } from './user-schemas';
+import {
+  AudioPage,
+  AudioSource,
+  AudioUnit,
+  AudioUse,
+  Hashtag,
+  Location,
+  Place,
+  PlaceResult,
+  SearchUnit,
+  Track,
+} from './discovery-schemas';
+import {
+  GridChild,
+  GridFeed,
+  GridItem,
+  GridLocation,
+  GridMedia,
+  GridOwner,
+  GridPost,
+  ProfileGrid,
+} from './grid-schemas';
+import {
+  Caption,
+  CarouselChild,
+  ImageFile,
+  ImageVersions,
+  MediaLocation,
+  MediaOwner,
+  UserRef,
+  UserTag,
+  UserTags,
+  VideoVersion,
+} from './media-parts';
+import { Comment, CommentStream, HighlightTrayEntry, Media, StoryItem } from './media-schemas';
+import { array, boolean, closed, nullable, ref, type Schema, string } from './schema';
+import {
+  Balance,
+  Health,
+  MediaEmbed,
+  Oembed,
+  ParameterFault,
+  Problem,
+  ProblemCode,
+  ResolvedMedia,
+  ShareTarget,
+} from './service-schemas';
+import { AboutPanel, BiographyText, BioLink, CompactUser, Profile, SearchUser } from './user-schemas';
+
+/** What lists are made of, and how a page of it is called. */
+const pageNames = {
+  CompactUser: 'UserPage',
+  SearchUser: 'SearchUserPage',
+  Media: 'MediaPage',
+  StoryItem: 'StoryPage',
+  HighlightTrayEntry: 'HighlightPage',
+  Comment: 'CommentPage',
+  Hashtag: 'HashtagPage',
+  PlaceResult: 'PlacePage',
+  AudioUnit: 'AudioUnitPage',
+  SearchUnit: 'SearchUnitPage',
+} as const;
+
+export type ListedName = keyof typeof pageNames;
+type PageName = (typeof pageNames)[ListedName];
+
+export const pageNameOf = (name: ListedName): PageName => pageNames[name];
+
+const pages = Object.fromEntries(Object.entries(pageNames).map(([name, page]) => [page, pageOf(name)])) as Record<
+  PageName,
+  Schema
+>;
 
 const named = {
+  BiographyText,
+  BioLink,
   Profile,
   CompactUser,
   SearchUser,
   AboutPanel,
+  ImageFile,
+  ImageVersions,
+  VideoVersion,
+  UserRef,
+  MediaOwner,
+  Caption,
+  MediaLocation,
+  UserTag,
+  UserTags,
+  CarouselChild,
   Media,
   StoryItem,
-  ProfileGrid,
-  HighlightTrayEntry,
   Comment,
   CommentStream,
+  HighlightTrayEntry,
+  GridLocation,
+  GridOwner,
+  GridChild,
+  GridMedia,
+  GridItem,
+  GridFeed,
+  GridPost,
+  ProfileGrid,
   Hashtag,
   Location,
+  Place,
   PlaceResult,
+  Track,
   AudioUnit,
+  AudioSource,
+  AudioUse,
   AudioPage,
   SearchUnit,
   ResolvedMedia,
+  MediaEmbed,
+  ShareTarget,
   Oembed,
   Health,
   Balance,
+  ProblemCode,
+  ParameterFault,
   Problem,
+  ...pages,
 };
 
 export type SchemaName = keyof typeof named;
 
 export const schemas: Readonly<Record<SchemaName, Schema>> = named;
 
-export function envelopeOf(name: SchemaName, isPaged: boolean): Schema {
-  return {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-      next_cursor: {
-        type: isPaged ? ['string', 'null'] : 'null',
-        description: 'Pass back as cursor; null on the last page.',
-      },
-      has_more: { type: 'boolean', description: 'True exactly when next_cursor is a string.' },
+function pageOf(name: string): Schema {
+  return closed(
+    {
+      items: array(ref(name)),
+      next_cursor: nullable(string('Pass back as cursor; null on the last page.')),
+      has_more: boolean('True exactly when next_cursor is a string.'),
     },
-    required: ['items', 'next_cursor', 'has_more'],
-    additionalProperties: false,
-  };
+    'One page of a list.',
+  );
 }

@@ -1,13 +1,15 @@
 /** A JSON Schema (2020-12) as OpenAPI 3.1 embeds it. */
 export interface Schema {
+  title?: string;
   type?: string | string[];
   description?: string;
+  examples?: (string | number)[];
   properties?: Record<string, Schema>;
   required?: string[];
   minProperties?: number;
   additionalProperties?: boolean | Schema;
   items?: Schema;
-  enum?: (string | number)[];
+  enum?: string[];
   oneOf?: Schema[];
   anyOf?: Schema[];
   pattern?: string;
@@ -17,16 +19,39 @@ export interface Schema {
 }
 
 export const string = (description?: string): Schema => described({ type: 'string' }, description);
-export const integer = (description?: string): Schema => described({ type: 'integer' }, description);
-export const number = (description?: string): Schema => described({ type: 'number' }, description);
+/** Counts, times and durations outgrow 32 bits, which many generators take for a bare integer. */
+export const integer = (description?: string): Schema => described({ type: 'integer', format: 'int64' }, description);
+export const smallInteger = (description?: string): Schema =>
+  described({ type: 'integer', format: 'int32' }, description);
+export const number = (description?: string): Schema => described({ type: 'number', format: 'double' }, description);
 export const boolean = (description?: string): Schema => described({ type: 'boolean' }, description);
 export const array = (items: Schema, description?: string): Schema => described({ type: 'array', items }, description);
-export const oneOfValues = (values: (string | number)[], description?: string): Schema =>
-  described({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: values }, description);
+export const oneOfValues = (values: string[], description?: string): Schema =>
+  described({ type: 'string', enum: values }, description);
+/** What is known today, of values that may be joined by others: a client that checks must not fail on a new one. */
+export const knownTexts = (values: string[], description: string): Schema => ({
+  ...string(description),
+  examples: values,
+});
+export const knownNumbers = (values: number[], description: string): Schema => ({
+  ...smallInteger(description),
+  examples: values,
+});
+
+/** A schema of `index.ts`, by its name there. */
+export const ref = (name: string, description?: string): Schema =>
+  described({ $ref: `#/components/schemas/${name}` }, description);
+
+/** One of the texts that the schema of this name lists, or one that is new since. */
+export const orAnother = (name: string, description: string): Schema => ({
+  anyOf: [ref(name), string()],
+  description,
+});
 
 /** The same, or null. */
 export const nullable = (schema: Schema): Schema => {
-  if (schema.$ref) return { oneOf: [schema, { type: 'null' }] };
+  const { description, ...alone } = schema;
+  if (schema.$ref) return described({ oneOf: [alone, { type: 'null' }] }, description);
   return { ...schema, type: [schema.type as string, 'null'] };
 };
 

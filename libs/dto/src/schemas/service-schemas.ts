@@ -4,12 +4,15 @@ import {
   boolean,
   closed,
   id,
-  integer,
+  knownTexts,
   nullable,
   oneOfValues,
   open,
+  orAnother,
+  ref,
   type Schema,
   signedUrl,
+  smallInteger,
   string,
 } from './schema';
 
@@ -18,40 +21,47 @@ export const ResolvedMedia = closed(
   'The two names of one media.',
 );
 
+export const MediaEmbed: Schema = {
+  title: 'MediaEmbed',
+  ...open(
+    {
+      media_id: string('Composite <media_id>_<owner_id>.'),
+      author_name: string('Username of the owner.'),
+      author_url: string('Address of the owner’s profile.'),
+      author_id: id('User id of the owner.'),
+      title: string('The whole caption; empty for a post without one.'),
+      html: string('Missing where the post cannot be embedded.'),
+      thumbnail_url: signedUrl(),
+      thumbnail_width: smallInteger(),
+      thumbnail_height: smallInteger(),
+      width: smallInteger('Of html, in pixels.'),
+      height: nullable(smallInteger('Of html; null because it depends on the caption.')),
+      type: string('rich.'),
+      version: string('1.0'),
+      provider_name: string(),
+      provider_url: string(),
+    },
+    'The upstream’s oEmbed object.',
+    ['html', 'version'],
+  ),
+};
+
+export const ShareTarget: Schema = {
+  title: 'ShareTarget',
+  ...closed(
+    {
+      type: oneOfValues(['highlight', 'story']),
+      reel_id: string('Number of the highlight, or user id of the owner of the story.'),
+      author_id: nullable(string('User id of the owner; null when the link does not tell.')),
+      media_id: nullable(string('The one item that the link opens at; null when it names none.')),
+    },
+    'What a share link points to.',
+  ),
+};
+
 export const Oembed: Schema = {
   description: 'oEmbed of a post; or, for a /s/ share link, what it points to.',
-  anyOf: [
-    open(
-      {
-        media_id: string('Composite <media_id>_<owner_id>.'),
-        author_name: string('Username of the owner.'),
-        author_url: string('Address of the owner’s profile.'),
-        author_id: id('User id of the owner.'),
-        title: string('The whole caption; empty for a post without one.'),
-        html: string('Missing where the post cannot be embedded.'),
-        thumbnail_url: signedUrl(),
-        thumbnail_width: integer(),
-        thumbnail_height: integer(),
-        width: integer('Of html, in pixels.'),
-        height: nullable(integer('Of html; null because it depends on the caption.')),
-        type: string('rich.'),
-        version: string('1.0'),
-        provider_name: string(),
-        provider_url: string(),
-      },
-      'The upstream’s oEmbed object.',
-      ['html', 'version'],
-    ),
-    closed(
-      {
-        type: oneOfValues(['highlight', 'story']),
-        reel_id: string('Number of the highlight, or user id of the owner of the story.'),
-        author_id: nullable(string('User id of the owner; null when the link does not tell.')),
-        media_id: nullable(string('The one item that the link opens at; null when it names none.')),
-      },
-      'What a share link points to.',
-    ),
-  ],
+  anyOf: [ref('MediaEmbed'), ref('ShareTarget')],
 };
 
 export const Health: Schema = {
@@ -62,7 +72,7 @@ export const Health: Schema = {
   additionalProperties: { type: 'string' },
 };
 
-export const Balance = closed(
+export const Balance = open(
   {
     balance_usd: { ...string('A decimal number with six decimals, or 0.'), pattern: '^(0|\\d+\\.\\d{6})$' },
     currency: oneOfValues(['USD']),
@@ -70,27 +80,35 @@ export const Balance = closed(
   'What is left on the account of the key, as the ledger has it.',
 );
 
-export const Problem: Schema = closed(
+export const ProblemCode = oneOfValues(problemCodes, 'The codes of today. Others may join them.');
+
+export const ParameterFault = open(
+  {
+    in: knownTexts(['path', 'query', 'header', 'body'], 'Where the parameter is sent: path, query, header or body.'),
+    parameter: string(),
+    message: string('The end of a sentence that begins with the parameter.'),
+  },
+  'What is wrong with one parameter.',
+);
+
+export const Problem: Schema = open(
   {
     type: string('Address of the explanation of the code; absolute where the installation knows its own.'),
     title: string('The code in words.'),
-    status: integer('Same as the status of the answer.'),
+    status: smallInteger('Same as the status of the answer.'),
     detail: string('What happened to this request, for a person.'),
-    code: oneOfValues(problemCodes, 'For a program.'),
+    code: orAnother('ProblemCode', 'For a program: ProblemCode names those of today.'),
     request_id: string('Same as the x-request-id header.'),
     charged_usd: string('What this answer cost.'),
     retryable: boolean('Whether the same request may succeed later.'),
-    errors: array(
-      closed({ in: oneOfValues(['path', 'query', 'header', 'body']), parameter: string(), message: string() }),
-      'Every fault of the request.',
-    ),
+    errors: array(ref('ParameterFault'), 'Every fault of the request.'),
     required_usd: string('On insufficient_balance: the price.'),
     balance_usd: string('On insufficient_balance: the balance.'),
-    period: oneOfValues(['day', 'month'], 'On key_cap_reached: what the cap is for, in UTC.'),
+    period: knownTexts(['day', 'month'], 'On key_cap_reached: what the cap is for, in UTC.'),
     cap_usd: string('On key_cap_reached: the cap.'),
     spent_usd: string('On key_cap_reached: what the key has spent of it.'),
     resets_at: { ...string('On key_cap_reached: when the next day or month begins.'), format: 'date-time' },
-    limit: oneOfValues(
+    limit: knownTexts(
       ['rate', 'concurrency'],
       'On too_many_requests: whether too many requests came within a second, or too many are under way at once.',
     ),

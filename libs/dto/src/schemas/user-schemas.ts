@@ -1,6 +1,14 @@
-import { array, boolean, closed, id, integer, nullable, open, signedUrl, string } from './schema';
+import { array, boolean, closed, id, integer, nullable, open, ref, signedUrl, string, unixSeconds } from './schema';
 
-const picture = open({ width: integer(), height: integer(), url: signedUrl() });
+export const BiographyText = open(
+  {
+    raw_text: string('The same text as biography.'),
+    entities: array(open({}), 'Mentions and hashtags, itemised.'),
+  },
+  'The biography, with what it refers to.',
+);
+
+export const BioLink = open({ url: string(), title: string() }, 'A link of a profile.');
 
 export const Profile = open(
   {
@@ -8,12 +16,9 @@ export const Profile = open(
     username: string(),
     full_name: string(),
     biography: string('Plain text.'),
-    biography_with_entities: open({
-      raw_text: string('The same text as biography.'),
-      entities: array(open({}), 'Mentions and hashtags, itemised.'),
-    }),
+    biography_with_entities: ref('BiographyText'),
     external_url: string(),
-    bio_links: array(open({ url: string(), title: string() }), 'Richer than external_url.'),
+    bio_links: array(ref('BioLink'), 'Richer than external_url.'),
     follower_count: integer(),
     following_count: integer(),
     media_count: integer(),
@@ -23,7 +28,7 @@ export const Profile = open(
     category: nullable(string()),
     public_email: string(),
     profile_pic_url: signedUrl(),
-    hd_profile_pic_versions: array(picture, 'Pick the largest. Addresses are signed and expire.'),
+    hd_profile_pic_versions: array(ref('ImageFile'), 'Pick the largest. Addresses are signed and expire.'),
     has_highlight_reels: boolean(),
     pronouns: array(string()),
   },
@@ -38,7 +43,7 @@ export const CompactUser = open(
     is_private: boolean(),
     is_verified: boolean(),
     profile_pic_url: signedUrl(),
-    latest_reel_media: integer(),
+    latest_reel_media: unixSeconds('Unix seconds of the latest story; 0 for none.'),
     account_badges: array(open({})),
     id: id('The same as pk.'),
     fbid_v2: id('Id of the account elsewhere at the company of the upstream.'),

@@ -1,0 +1,41 @@
+import type { SchemaName } from '../schemas';
+import { isPaged, type Operation } from './operation';
+
+/** How a program walks a list. Paths are names with dots between them, from the answer's root. */
+export interface Pagination {
+  /** `cursor`: while has_more is true, the token of a page is sent to get the next; `single-page`: there is no other page. */
+  style: 'cursor' | 'single-page';
+  /** Query parameter that takes the token. */
+  token_parameter?: string;
+  token_path?: string;
+  items_path: string;
+  has_more_path: string;
+}
+
+const envelope = { items_path: 'items', has_more_path: 'has_more' };
+const pagedEnvelope = { token_parameter: 'cursor', token_path: 'next_cursor', ...envelope };
+
+/** Pages that are no envelope. */
+const ownPages: Partial<Record<SchemaName, Pagination>> = {
+  ProfileGrid: {
+    style: 'cursor',
+    token_parameter: 'cursor',
+    token_path: 'feed.profile_grid_items_cursor',
+    items_path: 'feed.profile_grid_items',
+    has_more_path: 'feed.more_available',
+  },
+  CommentStream: {
+    style: 'cursor',
+    token_parameter: 'min_id',
+    token_path: 'next_min_id',
+    items_path: 'comments',
+    has_more_path: 'has_more',
+  },
+};
+
+/** Undefined for what is no list. */
+export function paginationOf(operation: Operation): Pagination | undefined {
+  const { answer } = operation;
+  if (answer.kind === 'object') return ownPages[answer.of];
+  return isPaged(operation) ? { style: 'cursor', ...pagedEnvelope } : { style: 'single-page', ...envelope };
+}

@@ -1,0 +1,109 @@
+import {
+  array,
+  boolean,
+  closed,
+  id,
+  integer,
+  knownNumbers,
+  knownTexts,
+  nullable,
+  number,
+  open,
+  ref,
+  type Schema,
+  signedUrl,
+  string,
+  unixSeconds,
+} from './schema';
+
+/** Their names begin with their type, and are passed on as they come. */
+const typedMembers = {
+  '1ltaken_at': unixSeconds('Unix seconds.'),
+  '1fvideo_duration': nullable(number('Seconds, of videos.')),
+  '1ldevice_timestamp': integer('When the upload began, by the clock of the device: mostly milliseconds.'),
+  '1lbrs_severity': nullable(integer()),
+};
+
+const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
+
+/** A place in the grid: its coordinates have their type before their names. */
+export const GridLocation = open(
+  { pk: id(), name: string(), '1flat': number('Latitude.'), '1flng': number('Longitude.') },
+  'The place of a media. Regions and countries have no coordinates.',
+  ['1flat', '1flng'],
+);
+
+export const GridOwner = open(
+  { pk: id(), username: string(), full_name: string(), profile_pic_url: signedUrl() },
+  'The full user.',
+);
+
+export const GridChild = open(
+  { id: string('Composite <media_id>_<owner_id>.'), image_versions2: ref('ImageVersions') },
+  'A child of a carousel as the grid shows it: those after the first may lack their pictures.',
+  ['image_versions2'],
+);
+
+export const GridMedia = open(
+  {
+    id: string('Composite <media_id>_<owner_id>.'),
+    pk: id('Numeric media id: the key in posts.'),
+    ...typedMembers,
+    media_type: knownNumbers([1, 2, 8], '1 photo, 2 video, 8 carousel. A video child of a carousel may read 1 here.'),
+    product_type: productType,
+    image_versions2: ref('ImageVersions'),
+    video_versions: array(ref('VideoVersion'), 'Of reels.'),
+    carousel_media: nullable(array(ref('GridChild'), 'May be truncated: take the children from posts.')),
+    user: ref('GridOwner'),
+  },
+  'One half of a post. Lacks code.',
+  ['1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity', 'video_versions', 'carousel_media'],
+);
+
+export const GridItem = open(
+  { media: nullable(ref('GridMedia')) },
+  'A place of the grid. An item without media is a pinned highlight.',
+);
+
+export const GridFeed = open(
+  {
+    more_available: boolean('Keep paging while true.'),
+    profile_grid_items: array(ref('GridItem'), 'This array defines the order.'),
+    profile_grid_items_cursor: nullable(string('Pass back as cursor.')),
+    next_max_id: nullable(string('Present, but no paging token here.')),
+    pinned_profile_grid_items_ids: array(string(), 'Media ids that are pinned.'),
+  },
+  'Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated.',
+);
+
+export const GridPost = open(
+  {
+    id: string('Composite <media_id>_<owner_id>.'),
+    code: string('Shortcode.'),
+    ...typedMembers,
+    caption: nullable(open({ text: nullable(string()) }, 'An object or null, never a string.')),
+    like_count: integer(),
+    comment_count: integer(),
+    play_count: nullable(integer()),
+    location: nullable(ref('GridLocation')),
+    carousel_media: nullable(array(ref('CarouselChild'), 'All children, each with its own files.')),
+    user: open({}, 'A stub.'),
+  },
+  'The other half of a post. Lacks image_versions2 and video_versions.',
+  [
+    ...(['1ltaken_at', '1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity'] as const),
+    ...(['like_count', 'play_count', 'location', 'carousel_media'] as const),
+  ],
+);
+
+const posts: Schema = {
+  type: 'object',
+  additionalProperties: ref('GridPost'),
+  description:
+    'By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names that begin with their type (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) come as they are.',
+};
+
+export const ProfileGrid = closed(
+  { feed: ref('GridFeed'), posts },
+  'The profile grid in its two halves, neither complete alone. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts.',
+);
