@@ -54,6 +54,7 @@ export class Gateway {
       return { reply: new Reply(await ask()), code: null };
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
+      if (call.isGivenUp) throw restarting;
       const problem = problemOfUpstream(error, call.operation);
       if (!error.isAnswer || problem.code === 'upstream_error') {
         this.journal.noteUpstreamFailure(call, error);
@@ -74,6 +75,10 @@ export class Gateway {
     return reply;
   }
 }
+
+const restarting = new Problem('service_unavailable', 'This process restarts. Send the request again.', {
+  retryAfterSeconds: 1,
+});
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
 function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
-import { admit } from './connections';
+import { Connections } from './connections';
 import { type LoupeResponse, messageClasses } from './messages';
 import { Problem } from './problem';
 import { Reply, sendReply } from './reply';
@@ -16,6 +16,7 @@ type Route = never[];
 
 /** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. */
 export class LoupeExpressAdapter extends ExpressAdapter {
+  readonly connections = new Connections();
   private readonly routes = new RoutesBySegment();
 
   /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
@@ -39,7 +40,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       requireHostHeader: false,
     };
     const serve = (request: IncomingMessage, response: ServerResponse) => {
-      if (!admit(response as LoupeResponse)) return;
+      if (!this.connections.admit(response as LoupeResponse)) return;
       if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
       else app(request, response);
     };
