@@ -65,6 +65,17 @@ const variables = {
     200,
     'concurrent requests of a key and those it was rotated into',
   ),
+  MAX_CONCURRENT_REQUESTS: variable(
+    wholeNumber(2, 100_000),
+    1_000,
+    'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
+  ),
+  MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
+  MAX_EVENT_LOOP_DELAY_MS: variable(
+    wholeNumber(1, 60_000),
+    200,
+    'how late the event loop may be for a while before the busiest accounts are refused',
+  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
