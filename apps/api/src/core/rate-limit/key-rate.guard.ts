@@ -47,8 +47,9 @@ export class KeyRateGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<KeyedRequest>(), http.getResponse<ServerResponse>()];
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
-    if (!this.load.enter(request.key.accountId, response)) throw overloaded;
-    if (!this.concurrent.enter(request.key.lineageId, response)) {
+    const { accountId, lineageId } = request.key;
+    if (!this.load.admits(accountId)) throw overloaded;
+    if (!this.concurrent.enter(lineageId, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
@@ -56,6 +57,7 @@ export class KeyRateGuard extends ThrottlerGuard {
         1,
       );
     }
+    if (!response.destroyed) this.load.enter(accountId);
     const tracker = await getTracker(request, context);
     const key = generateKey(context, tracker, name);
     const record = await this.storageService.increment(key, ttl, limit, blockDuration, name);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
 import type { Logger } from 'pino';
 
@@ -39,6 +39,8 @@ export class LoadShedder {
   /** Since the last tick. */
   private arrivals = 0;
   private refused = 0;
+  /** An account was refused of late: its share is looked at before its request goes any further. */
+  private isCrowded = false;
   private begun = new Map<number, number>();
   /** What an account may begin a millisecond; infinite while there is no overload. */
   private perMs = Number.POSITIVE_INFINITY;
@@ -72,10 +74,12 @@ export class LoadShedder {
   refuses({ url, headers }: IncomingMessage): boolean {
     this.arrivals++;
     const isFull = this.underWay >= this.bounds.underWay;
-    if ((this.allowance === Number.POSITIVE_INFINITY && !isFull) || !refusable.has(firstSegment(url!))) return false;
+    const isCalm = !isFull && !this.isCrowded && this.allowance === Number.POSITIVE_INFINITY;
+    if (isCalm || !refusable.has(firstSegment(url!))) return false;
     if (isFull) return this.refuse('requests_under_way');
     const key = headers['x-api-key'];
     const account = (typeof key === 'string' ? this.accountOf(key) : undefined) ?? strangers;
+    if (!this.hasRoom(account)) return this.refuse('account');
     const begun = this.begun.get(account) ?? 0;
     // Of a fraction of a request, that fraction of requests: many accounts with few requests each are an overload, too.
     if (Math.random() >= this.allowance - begun) return this.refuse('event_loop_delay');
@@ -83,15 +87,24 @@ export class LoadShedder {
     return false;
   }
 
-  /** False when the account has its share under way. Otherwise the request counts until its response is closed. */
-  enter(accountId: number, response: Pick<ServerResponse, 'destroyed' | 'once'>): boolean {
-    const count = this.byAccount.get(accountId) ?? 0;
-    if (count >= this.share()) return !this.refuse('account');
-    if (response.destroyed) return true;
+  /** False when the account has its share under way. */
+  admits(accountId: number): boolean {
+    if (this.hasRoom(accountId)) return true;
+    this.isCrowded = true;
+    return !this.refuse('account');
+  }
+
+  /** Counts a request that has been admitted, until {@link leave}. */
+  enter(accountId: number): void {
     this.underWay++;
-    this.byAccount.set(accountId, count + 1);
-    response.once('close', () => this.leave(accountId));
-    return true;
+    this.byAccount.set(accountId, (this.byAccount.get(accountId) ?? 0) + 1);
+  }
+
+  leave(accountId: number): void {
+    this.underWay--;
+    const count = this.byAccount.get(accountId)!;
+    if (count > 1) this.byAccount.set(accountId, count - 1);
+    else this.byAccount.delete(accountId);
   }
 
   /** @param delayMs by which the event loop came late to the end of a tick. @param elapsedMs that the tick took. */
@@ -107,6 +120,7 @@ export class LoadShedder {
       this.log.warn({ delay_ms: Math.round(delayMs) }, 'overloaded: the event loop is late, and requests are refused');
     }
     this.allowance = this.perMs * elapsedMs;
+    this.isCrowded &&= this.refused > 0;
     this.arrivals = 0;
     this.refused = 0;
     this.begun.clear();
@@ -117,23 +131,16 @@ export class LoadShedder {
     this.log.info('the overload is over');
   }
 
-  private share(): number {
+  private hasRoom(accountId: number): boolean {
     const half = this.bounds.underWay / 2;
-    const fair = this.underWay < half ? half : Math.max(1, half / this.byAccount.size);
-    return Math.min(fair, this.bounds.underWayPerAccount);
+    const share = this.underWay < half ? half : Math.max(1, half / this.byAccount.size);
+    return (this.byAccount.get(accountId) ?? 0) < Math.min(share, this.bounds.underWayPerAccount);
   }
 
   private refuse(reason: RefusalReason): true {
     this.refused++;
     this.onRefusal(reason);
     return true;
-  }
-
-  private leave(accountId: number): void {
-    this.underWay--;
-    const count = this.byAccount.get(accountId)!;
-    if (count > 1) this.byAccount.set(accountId, count - 1);
-    else this.byAccount.delete(accountId);
   }
 }
 
