@@ -66,8 +66,9 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
       UPSTREAM_BASE_URL: platform.upstream.url,
       CURSOR_SECRET: 'bench'.padEnd(32, '.'),
       DEMO: 'false',
-      // One key stands for many.
+      // One key stands for many, and nothing is in front.
       MAX_CONCURRENT_PER_KEY: '1000',
+      LAME_DUCK_SECONDS: '0',
       ...environment,
     },
     { ...options, nodeFlags: [...(await productFlags()), ...(options.nodeFlags ?? [])] },

@@ -9,6 +9,7 @@ import { AppModule } from './app.module';
 import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
 import type { Env } from './platform/config/env';
+import { LoadShedder } from './platform/http/load-shedder';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
 import { createLogger, NestLog } from './platform/observability/logger';
@@ -34,14 +35,12 @@ export function createPreview(env: Env): Promise<INestApplication> {
 /** The application as it is served and as it is tested: the one place where it is put together. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   const logger = createLogger(env);
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(env, logger),
-    new LoupeExpressAdapter(env.PUBLIC_URL),
-    {
-      ...options,
-      logger: new NestLog(logger),
-    },
-  );
+  const adapter = new LoupeExpressAdapter(env.PUBLIC_URL);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env, logger), adapter, {
+    ...options,
+    logger: new NestLog(logger),
+  });
+  adapter.shedder = app.get(LoadShedder);
   app.disable('x-powered-by');
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');

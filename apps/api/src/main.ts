@@ -1,23 +1,32 @@
 import 'reflect-metadata';
+import type { Logger } from 'pino';
+import { endWithinMs } from './platform/config/env';
 import { stopServerOf } from './platform/database/embedded/embedded-postgres';
+import { LOGGER } from './platform/observability/logger';
 import { startServer } from './server';
 
 /** `--cluster=<folder>`: the embedded database to stop as well when the launcher that started both is gone. */
 const cluster = process.argv.find((argument) => argument.startsWith('--cluster='))?.slice('--cluster='.length);
 
-/** Longer than an orderly end takes: requests in progress, charges, jobs. */
-const endMs = 28_000;
-
 async function main(): Promise<void> {
   const server = await startServer();
   const end = async (afterwards?: () => void) => {
     // Nothing that fails to close may keep the rest, or the process, from ending.
-    setTimeout(() => process.exit(1), endMs).unref();
+    setTimeout(() => process.exit(1), endWithinMs(server.env)).unref();
     await server.stop().catch(complain);
     afterwards?.();
     process.exit();
   };
-  process.once('SIGTERM', () => end());
+  let isEnding = false;
+  const endOrHurry = (signal: NodeJS.Signals) => {
+    if (isEnding) {
+      server.app.get<Logger>(LOGGER).warn({ signal }, 'told twice to end: ends at once');
+      process.exit(1);
+    }
+    isEnding = true;
+    void end();
+  };
+  process.on('SIGTERM', endOrHurry);
   if (process.send) {
     // Started by the launcher, which ends this process itself after Ctrl-C; when the launcher dies, this process ends too.
     process.on('SIGINT', () => undefined);
@@ -27,7 +36,7 @@ async function main(): Promise<void> {
     if (process.connected) process.send({ ready: true }, undefined, undefined, () => undefined);
     else await endAlone();
   } else {
-    process.once('SIGINT', () => end());
+    process.on('SIGINT', endOrHurry);
   }
 }
 

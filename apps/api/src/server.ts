@@ -7,13 +7,11 @@ import { createApp } from './configure-app';
 import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
-import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
+import { shutDown } from './shutdown';
 
-/** How long requests in progress have to finish after the process has been told to end. */
-const drainMs = 8_000;
 /** Pause between attempts to start while the database is coming back. */
 const retryMs = 500;
 
@@ -34,7 +32,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
   const app = await startApp(env);
   app.get<Logger>(LOGGER).info({ port: env.PORT }, 'listening');
   let stopping: Promise<void> | undefined;
-  return { app, env, stop: () => (stopping ??= stop(app)) };
+  return { app, env, stop: () => (stopping ??= shutDown(app, env)) };
 }
 
 /** Starts over when the database goes away, or runs out of connections, during the start. */
@@ -72,19 +70,4 @@ function addressesOf(env: Env) {
 function requireAddresses(env: Env): void {
   const missing = (['DATABASE_URL', 'UPSTREAM_BASE_URL'] as const).filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set; npm start provides both`);
-}
-
-async function stop(app: NestExpressApplication): Promise<void> {
-  const management = app.get(ManagementServer);
-  management.drain();
-  (app.getHttpAdapter() as unknown as LoupeExpressAdapter).announceClose();
-  const server = app.getHttpServer() as Server;
-  const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
-  // Connections that become idle from now on would otherwise be kept for the next request.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, sleep(drainMs, false, { ref: false })]);
-  clearInterval(idle);
-  server.closeAllConnections();
-  await app.close();
-  await management.close();
 }

@@ -14,6 +14,8 @@ export class Call<Of extends Operation = Operation> {
   readonly exchange: Exchange;
   /** Set by the pipe of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
+  /** The process ends and no longer waits for the upstream. */
+  isGivenUp = false;
 
   constructor(
     readonly operation: Of,
@@ -56,6 +58,12 @@ export class Call<Of extends Operation = Operation> {
    */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
+  }
+
+  /** What waits for the upstream is answered now; what is being charged goes on. */
+  giveUp(): void {
+    this.isGivenUp = true;
+    this.exchange.abort(new UpstreamFailure('aborted', 'the process ends'));
   }
 
   setHeader(name: string, value: string): void {

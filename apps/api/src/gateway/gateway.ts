@@ -58,6 +58,7 @@ export class Gateway {
       return { reply: new Reply(answer.body), code: null, answer };
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
+      if (call.isGivenUp) throw restarting;
       const problem = problemOfUpstream(error, call.operation);
       if (!error.isAnswer || problem.code === 'upstream_error') {
         this.journal.noteUpstreamFailure(call, error);
@@ -77,6 +78,10 @@ export class Gateway {
     this.journal.recordCharged(call, record);
   }
 }
+
+const restarting = new Problem('service_unavailable', 'This process restarts. Send the request again.', {
+  retryAfterSeconds: 1,
+});
 
 interface Outcome {
   reply: Reply;

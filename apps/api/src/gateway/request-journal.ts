@@ -76,7 +76,8 @@ export class RequestJournal {
 
   /** An answer that cost nothing; its usage row is written when there is time. Of refusals, only the first of a minute. */
   recordUncharged(call: Call, status: number, body: Buffer, code: string | null): void {
-    const isRefusal = status === 429 || status === 402 || call.refusedKey !== undefined;
+    const isRefusal =
+      status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
     if (isRefusal && !this.isFirstRefusal(call, status, code)) {
       this.observe(call, status, code, 0n);
       return;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +42,28 @@ describe('a process of the API', () => {
       await sleep(1_100);
     }
     for (const api of started) expect(await api.end()).toBe(0);
+  });
+
+  it('says that it ends while its port is still open, and ends at once when told again', async () => {
+    const api = await ApiProcess.start({ ...variables, LAME_DUCK_SECONDS: '600' });
+    started.push(api);
+    const idle = connect({ port: Number(new URL(api.baseUrl).port), host: '127.0.0.1' });
+    await once(idle, 'connect');
+    const health = 'GET /system/health HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    const ask = async () => {
+      idle.write(health);
+      return `${(await once(idle, 'data'))[0]}`;
+    };
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: keep-alive\r\n/);
+    api.signal('SIGTERM');
+    while ((await api.ready()).status !== 503) await sleep(20);
+    // A connection that was idle takes one more request; so does a new one.
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
+    const another = await api.get('', '/system/health');
+    expect([another.status, another.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await api.end()).toBe(1);
+    for (const step of ['draining: /readyz answers 503', 'told twice to end']) expect(api.output).toContain(step);
+    expect(api.output).not.toContain('the port is closed');
   });
 
   it('ends in order when the launcher dies before it is ready', async () => {

@@ -10,7 +10,7 @@ describe('a process that is told to end while a request is under way', () => {
   let database: TestDatabase;
   let upstream: Server;
   let server: RunningServer;
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await createTestDatabase();
     upstream = createServer().listen(0, '127.0.0.1');
     await once(upstream, 'listening');
@@ -22,12 +22,14 @@ describe('a process that is told to end while a request is under way', () => {
       PORT: '0',
       MANAGEMENT_PORT: '0',
       DATABASE_URL: database.url,
+      SHUTDOWN_SECONDS: '2',
       UPSTREAM_BASE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     });
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await server.stop();
     upstream.close();
+    upstream.closeAllConnections();
     await database.drop();
   });
 
@@ -46,6 +48,23 @@ describe('a process that is told to end while a request is under way', () => {
       connection: 'close',
       pk: '1001',
     });
+    await stopped;
+  });
+
+  it('answers it with a free 503 when it has waited long enough for the upstream', async () => {
+    const baseUrl = await server.app.getUrl();
+    const { key } = await new Tenants(server.app).create('10');
+    const asked = once(upstream, 'request');
+    const reply = send(baseUrl, '/users/1001', { key });
+    await asked;
+    const stopped = server.stop();
+    const { status, headers, json } = await reply;
+    expect({ status, code: json.code, charged: json.charged_usd }).toEqual({
+      status: 503,
+      code: 'service_unavailable',
+      charged: '0',
+    });
+    expect(headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0', connection: 'close' });
     await stopped;
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Env, EnvError, readEnv } from '../../platform/config/env';
+import { type Env, EnvError, endWithinMs, readEnv } from '../../platform/config/env';
 import { EmbeddedPostgres } from '../../platform/database/embedded/embedded-postgres';
 import { bannerOf } from './banner';
 import { Child, ChildFailed } from './child';
@@ -18,10 +18,15 @@ const apiScript = join(apps, 'api/dist/main.js');
  */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=64'];
 
+/** Ctrl-C arrives twice, once from npm; what comes later is somebody who does not want to wait. */
+const sameSignalMs = 1_000;
+
 interface Part {
   name: string;
   exited: Promise<void>;
   stop(): Promise<void>;
+  /** Has a part that is being stopped end at once. */
+  hurry?(): void;
 }
 
 /** What `npm start` runs: everything that is not configured, then the API. All of it ends together. */
@@ -49,16 +54,21 @@ class Launch {
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
     const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
     const api = new Child('the API', apiScript, parameters, variables, nodeFlags, 'inherit');
-    this.parts.push(api);
+    const { name, exited } = api;
+    this.parts.push({ name, exited, stop: () => api.stop(endWithinMs(env)), hurry: () => api.hurry() });
     await api.ready();
     for (const part of this.parts) void part.exited.then(() => this.stopAfter(part));
     return bannerOf(env, clusterDir);
   }
 
-  /** Ends everything, the API first: it still has charges to commit. Ctrl-C arrives twice, once from npm; both calls wait. */
+  /** Ends everything, the API first: it still has charges to commit. Every call waits for the end. */
   stop(): Promise<void> {
     this.stopped ??= this.stopParts();
     return this.stopped;
+  }
+
+  hurry(): void {
+    for (const part of this.parts) part.hurry?.();
   }
 
   private async stopParts(): Promise<void> {
@@ -90,10 +100,15 @@ export async function launch(): Promise<void> {
     await all.stop();
     process.exit(0);
   };
+  let toldAtMs: number | undefined;
+  const endOrHurry = () => {
+    toldAtMs ??= performance.now();
+    if (performance.now() - toldAtMs > sameSignalMs) all.hurry();
+    else void end();
+  };
   // A closed pipe is not an error: the reader of the output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOrHurry);
   endWithNpm(end);
   try {
     process.stdout.write(await all.start());

@@ -40,6 +40,11 @@ export class KeyAuthenticator {
     return outcome;
   }
 
+  /** Whose key it is, whether or not it may be used. */
+  accountOf(text: string): number | undefined {
+    return isWellFormedApiKey(text) ? this.keys.current()?.accountOf(text) : undefined;
+  }
+
   private lookUp(text: string, request: IncomingMessage, nowMs: number): AuthenticatedKey | KeyRefusal {
     const keys = this.keys.current();
     if (!keys) {

@@ -73,6 +73,13 @@ export class KeySet {
     return page.isSuspended(index) ? suspendedAccount(key) : key;
   }
 
+  /** Whose key it is or was; undefined when it is not known. @param text a well-formed key. */
+  accountOf(text: string): number | undefined {
+    writeApiKeyHash(text, this.wantedBytes);
+    const row = this.find();
+    return row < 0 ? undefined : this.pages[Math.floor(row / rowsPerPage)]!.accountIds[row % rowsPerPage];
+  }
+
   /** The row whose hash is the wanted one, or -1. */
   private find(): number {
     const mask = this.slots.length - 1;

@@ -10,7 +10,8 @@ import {
   type ThrottlerRequest,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { Problem } from '../../platform/http/problem';
+import { LoadShedder } from '../../platform/http/load-shedder';
+import { overloaded, Problem } from '../../platform/http/problem';
 import type { KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 
@@ -31,18 +32,24 @@ export class KeyRateGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     private readonly concurrent: ConcurrentRequests,
+    private readonly load: LoadShedder,
   ) {
     super(options, storage, new NoRouteMetadata());
   }
 
-  /** @throws {Problem} 429 over the rate, or with too many requests of the key under way; neither counts against the rate. */
+  /**
+   * @throws {Problem} 429 over the rate, or with too many requests of the key under way; 503 with more than the account's share
+   *   of what this process can do. None of them counts against the rate.
+   */
   protected override async handleRequest(throttling: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, blockDuration, getTracker, generateKey } = throttling;
     const name = throttling.throttler.name!;
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<KeyedRequest>(), http.getResponse<ServerResponse>()];
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
-    if (!this.concurrent.enter(request.key.lineageId, response)) {
+    const { accountId, lineageId } = request.key;
+    if (!this.load.admits(accountId)) throw overloaded;
+    if (!this.concurrent.enter(lineageId, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
@@ -50,6 +57,7 @@ export class KeyRateGuard extends ThrottlerGuard {
         1,
       );
     }
+    if (!response.destroyed) this.load.enter(accountId);
     const tracker = await getTracker(request, context);
     const key = generateKey(context, tracker, name);
     const record = await this.storageService.increment(key, ttl, limit, blockDuration, name);

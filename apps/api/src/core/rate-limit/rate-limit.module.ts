@@ -8,10 +8,12 @@ import {
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
+import { LoadShedder } from '../../platform/http/load-shedder';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { AuthModule } from '../auth/auth.module';
+import { KeyAuthenticator } from '../auth/key-authenticator';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LocalRateStore } from './local-rate.store';
@@ -47,6 +49,21 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
       inject: [ENV],
       useFactory: (env: Env) => new ConcurrentRequests(env.MAX_CONCURRENT_PER_KEY),
     },
+    {
+      provide: LoadShedder,
+      inject: [ENV, KeyAuthenticator, Metrics, LOGGER],
+      useFactory: (env: Env, keys: KeyAuthenticator, metrics: Metrics, logger: Logger) =>
+        new LoadShedder(
+          {
+            underWay: env.MAX_CONCURRENT_REQUESTS,
+            underWayPerAccount: env.MAX_CONCURRENT_PER_ACCOUNT,
+            eventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+          },
+          (apiKey) => keys.accountOf(apiKey),
+          (reason) => metrics.refuse(reason),
+          logger,
+        ),
+    },
     ProcessCount,
     ProcessesRepository,
     {
@@ -58,7 +75,7 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
       },
     },
   ],
-  exports: [ConcurrentRequests, RateStore],
+  exports: [ConcurrentRequests, LoadShedder, RateStore],
 })
 export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recounting: PeriodicJob;
@@ -66,6 +83,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
   constructor(
     private readonly rates: RateStore,
     private readonly processes: ProcessCount,
+    private readonly load: LoadShedder,
     @Inject(LOGGER) logger: Logger,
     metrics: Metrics,
   ) {
@@ -75,6 +93,12 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
       (error) => logger.warn({ err: error }, 'failed to count API processes'),
     );
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
+    metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);
+    metrics.gauge(
+      'loupe_event_loop_delay_seconds',
+      'How late the event loop came to its latest look at the clock, twenty of which it takes a second',
+      () => load.eventLoopDelayMs / 1_000,
+    );
     if (rates instanceof RedisRateStore) {
       const help = '1 while Redis keeps the rates, 0 while this process enforces its share of them';
       metrics.gauge('loupe_rates_shared', help, () => Number(rates.isShared));
@@ -85,9 +109,11 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     if (this.rates instanceof RedisRateStore) await this.rates.start();
     await this.processes.announce();
     this.recounting.start();
+    this.load.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.load.stop();
     await this.recounting.stop();
     if (this.rates instanceof RedisRateStore) this.rates.stop();
   }

@@ -65,11 +65,32 @@ const variables = {
     200,
     'concurrent requests of a key and those it was rotated into',
   ),
+  MAX_CONCURRENT_REQUESTS: variable(
+    wholeNumber(2, 100_000),
+    1_000,
+    'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
+  ),
+  MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
+  MAX_EVENT_LOOP_DELAY_MS: variable(
+    wholeNumber(1, 60_000),
+    200,
+    'how late the event loop may be for a while before the busiest accounts are refused',
+  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
     10,
     'how often the key set is reloaded, in addition to notifications',
+  ),
+  LAME_DUCK_SECONDS: variable<number | undefined>(
+    wholeNumber(0, 600),
+    undefined,
+    'how long a process that ends says so, by `/readyz`, before its port closes',
+  ),
+  SHUTDOWN_SECONDS: variable<number | undefined>(
+    wholeNumber(1, 600),
+    undefined,
+    'how long requests under way may take after the port has closed',
   ),
   CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
   SECRETS_KEY: variable<string[] | undefined>(
@@ -112,10 +133,10 @@ type Variables = typeof variables;
 type Values = { readonly [Name in keyof Variables]: Variables[Name] extends Variable<infer T> ? T : never };
 
 /** The validated configuration: numbers are numbers, amounts are micro-USD, paths are absolute. */
-export type Env = Omit<Values, Decided> & { readonly [Name in Decided]: boolean };
+export type Env = Omit<Values, Decided> & { readonly [Name in Decided]: NonNullable<Values[Name]> };
 
-/** What NODE_ENV decides where it is not set. */
-type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP';
+/** What other variables decide where it is not set. */
+type Decided = 'DEMO' | 'REQUIRE_STAFF_TOTP' | 'LAME_DUCK_SECONDS' | 'SHUTDOWN_SECONDS';
 
 /** All faults of a configuration at once, one sentence each. */
 export class EnvError extends Error {
@@ -137,6 +158,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const production = values.NODE_ENV === 'production';
   values.DEMO ??= !production;
   values.REQUIRE_STAFF_TOTP ??= production;
+  // Elsewhere nothing is in front that looks at `/readyz`, and somebody waits for Ctrl-C.
+  values.LAME_DUCK_SECONDS ??= production ? 5 : 0;
+  // An answer that comes with the upstream's deadline still has to be charged.
+  values.SHUTDOWN_SECONDS ??= Math.ceil(Number(values.UPSTREAM_TIMEOUT_MS) / 1_000) + 5;
   const needed: [keyof Variables, boolean, string][] = [
     ['CURSOR_SECRET', production, 'NODE_ENV=production'],
     // Without it, links begin with whatever host a request names.
@@ -160,6 +185,11 @@ export const documentedVariables = Object.entries(variables).map(([name, { fallb
   fallback,
   purpose,
 }));
+
+/** Longer than an orderly end takes: lame duck, requests under way, then charges and jobs. */
+export function endWithinMs({ LAME_DUCK_SECONDS, SHUTDOWN_SECONDS }: Env): number {
+  return (LAME_DUCK_SECONDS + SHUTDOWN_SECONDS + 20) * 1_000;
+}
 
 /** The address that users see, without a slash at its end; this machine's when PUBLIC_URL is not set. */
 export function publicUrlOf({ PUBLIC_URL, PORT }: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string {

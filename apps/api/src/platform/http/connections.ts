@@ -10,40 +10,52 @@ interface Connection extends Socket {
   [unanswered]?: Set<LoupeResponse>;
 }
 
-/**
- * Whether a request is to be served. It is not when its caller is gone, or has more than a hundred requests waiting for their
- * answers: then the connection is closed. (Pausing it would be undone by Node at the next answer, and what has been read is
- * parsed anyway: one read holds more than a thousand requests.)
- */
-export function admit(response: LoupeResponse): boolean {
-  const connection = response.req.socket as Connection;
-  if (connection.destroyed) return false;
-  connection[unanswered] ??= watch(connection);
-  if (connection[unanswered].size >= maxUnanswered) {
-    connection.destroy();
-    return false;
+/** The connections of a server on which a request has arrived, each with its responses that are not finished. */
+export class Connections {
+  private readonly open = new Set<Connection>();
+
+  /**
+   * Whether a request is to be served. It is not when its caller is gone, or has more than a hundred requests waiting for their
+   * answers: then the connection is closed. (Pausing it would be undone by Node at the next answer, and what has been read is
+   * parsed anyway: one read holds more than a thousand requests.)
+   */
+  admit(response: LoupeResponse): boolean {
+    const connection = response.req.socket as Connection;
+    if (connection.destroyed) return false;
+    connection[unanswered] ??= this.watch(connection);
+    if (connection[unanswered].size >= maxUnanswered) {
+      connection.destroy();
+      return false;
+    }
+    connection[unanswered].add(response);
+    response.on('close', forget);
+    return true;
   }
-  connection[unanswered].add(response);
-  response.on('close', forget);
-  return true;
+
+  /** All responses that are not finished. It looks at every connection: for a shutdown, not for every request. */
+  get unanswered(): LoupeResponse[] {
+    return [...this.open].flatMap((connection) => [...connection[unanswered]!]);
+  }
+
+  /**
+   * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
+   * their caller is gone, and whatever waits for them to close would wait for ever.
+   */
+  private watch(connection: Connection): Set<LoupeResponse> {
+    const responses = new Set<LoupeResponse>();
+    this.open.add(connection);
+    connection.once('close', () => {
+      this.open.delete(connection);
+      for (const response of responses) {
+        if (response.socket) continue;
+        response.destroy();
+        response.emit('close');
+      }
+    });
+    return responses;
+  }
 }
 
 function forget(this: LoupeResponse): void {
   (this.req.socket as Connection)[unanswered]!.delete(this);
-}
-
-/**
- * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
- * their caller is gone, and whatever waits for them to close would wait for ever.
- */
-function watch(connection: Connection): Set<LoupeResponse> {
-  const responses = new Set<LoupeResponse>();
-  connection.once('close', () => {
-    for (const response of responses) {
-      if (response.socket) continue;
-      response.destroy();
-      response.emit('close');
-    }
-  });
-  return responses;
 }

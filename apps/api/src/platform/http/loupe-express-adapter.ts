@@ -1,21 +1,28 @@
-import http, { type IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
-import { admit } from './connections';
+import { Connections } from './connections';
+import type { LoadShedder } from './load-shedder';
 import { type LoupeResponse, messageClasses } from './messages';
-import { Problem } from './problem';
+import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
-import { answerClientError, refuseTunnel, sendProblem } from './send-problem';
+import { answerClientError, premadeProblem, refuseTunnel, sendProblem } from './send-problem';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A path and its handlers; the base class overloads these methods with more than Nest ever calls. */
 type Route = never[];
 
+/** Connections that the kernel keeps until they are accepted; it allows no more than `net.core.somaxconn`. */
+const backlog = 4_096;
+
 /** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. */
 export class LoupeExpressAdapter extends ExpressAdapter {
+  readonly connections = new Connections();
+  /** Without one, nothing is refused. */
+  shedder: LoadShedder | undefined;
   private readonly routes = new RoutesBySegment();
 
   /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
@@ -38,9 +45,14 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       // Node would answer a request without it with an empty body.
       requireHostHeader: false,
     };
+    const refuse = premadeProblem(overloaded, this.publicUrl, {
+      'x-cost-usd': '0',
+      'cache-control': 'private, no-store',
+    });
     const serve = (request: IncomingMessage, response: ServerResponse) => {
-      if (!admit(response as LoupeResponse)) return;
-      if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
+      if (!this.connections.admit(response as LoupeResponse)) return;
+      if (this.shedder?.refuses(request)) refuse(response as LoupeResponse);
+      else if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
       else app(request, response);
     };
     this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
@@ -51,6 +63,12 @@ export class LoupeExpressAdapter extends ExpressAdapter {
     // An expectation that is not understood may be ignored; Node would answer it with an empty body.
     this.httpServer.on('checkExpectation', serve);
     if (options.forceCloseConnections) this.closeConnectionsOnClose();
+  }
+
+  /** Nest's calls alone: with a port, an address and what to do then. Node's backlog of 511 is less than a burst. */
+  override listen(port: string | number, ...rest: unknown[]): Server {
+    const [host, done] = (rest.length > 1 ? rest : [undefined, rest[0]]) as [string | undefined, () => void];
+    return this.httpServer.listen({ port: Number(port), host, backlog }, done);
   }
 
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {

@@ -35,6 +35,12 @@ export const unknownRoute = new Problem(
   'There is nothing at this address: check the base URL and the path. /docs lists every endpoint; a # inside an address is sent as %23.',
 );
 
+export const overloaded = new Problem(
+  'service_unavailable',
+  'Too many requests are under way here. Try again in 1 s; an account that sends fewer at once is served first.',
+  { retryAfterSeconds: 1 },
+);
+
 export function methodNotAllowed(method: string | undefined): Problem {
   return new Problem('method_not_allowed', `This endpoint answers GET, not ${method}.`);
 }

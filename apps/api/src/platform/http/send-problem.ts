@@ -24,6 +24,17 @@ export function sendProblem(response: LoupeResponse, problem: Problem): Reply {
   return reply;
 }
 
+/** Sends one problem again and again: only the request id differs, so the rest is made once. */
+export function premadeProblem(problem: Problem, publicUrl: string, headers: Record<string, string>) {
+  const id = uuidV7();
+  const { body, status, contentType } = problemReply(problem, { requestId: id, publicUrl });
+  const [before, after] = body.toString().split(id) as [string, string];
+  const head = { ...headers, 'retry-after': '1', 'content-type': contentType, 'content-length': `${body.length}` };
+  return (response: LoupeResponse): void => {
+    response.writeHead(status, head).end(before + response.requestId + after);
+  };
+}
+
 export function setProblemHeaders(response: LoupeResponse, problem: Problem): void {
   const status = problem.status ?? problemRegistry[problem.code].status;
   const seconds = problem.retryAfterSeconds ?? (status === 503 ? 1 : undefined);

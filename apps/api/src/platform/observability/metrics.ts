@@ -34,6 +34,12 @@ export class Metrics {
     help: 'Micro-USD charged for answers',
     registers: [this.registry],
   });
+  private readonly refused = new Counter({
+    name: 'loupe_requests_refused_total',
+    help: 'Requests refused with 503 because this process has no room for them, by reason',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
   // Children are looked up by name once: finding them by labels on every request costs as much as counting does.
   private readonly byOperation = new Map<string, OperationMetrics>();
 
@@ -71,6 +77,10 @@ export class Metrics {
     metrics.duration.observe(totalMs / 1_000);
     if (upstreamMs > 0) metrics.upstream.observe(upstreamMs / 1_000);
     if (costMicros > 0n) this.revenueMicros.inc(Number(costMicros));
+  }
+
+  refuse(reason: string): void {
+    this.refused.inc({ reason });
   }
 
   private histogram(name: string, help: string): Histogram<'operation'> {

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import type { CallRequest } from './gateway/call';
+import type { Env } from './platform/config/env';
+import type { Connections } from './platform/http/connections';
+import type { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
+import { LOGGER } from './platform/observability/logger';
+import { ManagementServer } from './platform/observability/management-server';
+
+/** For a request that was on its way, headers or body, when the port closed. */
+const arrivingMs = 1_000;
+/** Longer than a charge waits for its outcome: what is given up while it is charged is answered with what it was charged for. */
+const givenUpMs = 5_000;
+const lookEveryMs = 50;
+
+/**
+ * Ends a process without dropping a request. First the proxy is told, by `/readyz` and by `Connection: close` on every answer,
+ * and has the lame-duck time to go elsewhere. Only then the port closes, and whatever is under way is waited for.
+ */
+export async function shutDown(app: NestExpressApplication, env: Env): Promise<void> {
+  const logger = app.get<Logger>(LOGGER);
+  const management = app.get(ManagementServer);
+  const adapter = app.getHttpAdapter() as unknown as LoupeExpressAdapter;
+  const { connections } = adapter;
+  const underWay = () => ({ under_way: connections.unanswered.length });
+  logger.info({ ...underWay(), lame_duck_seconds: env.LAME_DUCK_SECONDS }, 'draining: /readyz answers 503');
+  management.drain();
+  adapter.announceClose();
+  if (env.LAME_DUCK_SECONDS > 0) await sleep(env.LAME_DUCK_SECONDS * 1_000);
+  logger.info({ ...underWay(), shutdown_seconds: env.SHUTDOWN_SECONDS }, 'the port is closed');
+  const server = app.getHttpServer() as Server;
+  if (!(await closePort(server, connections, env.SHUTDOWN_SECONDS * 1_000))) {
+    logger.warn(underWay(), 'requests are still under way; those that wait for the upstream are answered with 503');
+    await giveUp(connections);
+    if (connections.unanswered.length > 0) logger.warn(underWay(), 'connections are cut');
+  }
+  server.closeAllConnections();
+  await app.close();
+  await management.close();
+  logger.info('stopped');
+}
+
+/** @returns whether everything that had arrived was answered in time. */
+async function closePort(server: Server, connections: Connections, withinMs: number): Promise<boolean> {
+  let isClosed = false;
+  server.close(() => {
+    isClosed = true;
+  });
+  const closedAtMs = performance.now();
+  // A connection that sends nothing does not hold up the end for longer than a request takes to arrive.
+  const isDone = () => isClosed || (connections.unanswered.length === 0 && performance.now() - closedAtMs > arrivingMs);
+  return until(isDone, withinMs, () => server.closeIdleConnections());
+}
+
+async function giveUp(connections: Connections): Promise<void> {
+  for (const { req } of connections.unanswered) (req as CallRequest).call?.giveUp();
+  await until(() => connections.unanswered.length === 0, givenUpMs);
+}
+
+async function until(isDone: () => boolean, withinMs: number, meanwhile = () => {}): Promise<boolean> {
+  const endMs = performance.now() + withinMs;
+  while (!isDone()) {
+    if (performance.now() > endMs) return false;
+    await sleep(lookEveryMs);
+    meanwhile();
+  }
+  return true;
+}

@@ -1,0 +1,14 @@
+import { prepareScript } from '../support/root-script';
+
+describe('three loaded processes behind a proxy, restarted in turn', () => {
+  const run = prepareScript('apps/api/test/chaos/rolling-restart.mjs');
+
+  it('drop no request', async () => {
+    const { code, output } = await run('--short');
+    // The output first: of a run that failed it says why.
+    expect(output).toMatch(/^nobody noticed$/m);
+    const [, requests, failed] = /(\d+) requests, (\d+) failed/.exec(output)!;
+    expect(Number(requests)).toBeGreaterThanOrEqual(3_000);
+    expect({ failed, code }).toEqual({ failed: '0', code: 0 });
+  }, 300_000);
+});

@@ -1,0 +1,113 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadShedder } from '../../src/platform/http/load-shedder';
+import { Metrics } from '../../src/platform/observability/metrics';
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const profile = `/users/${known.marta}`;
+
+describe('a process that is asked for more than it can do', () => {
+  let api: TestApi;
+  let load: LoadShedder;
+  let callers: AbortController;
+  let waiting: Promise<unknown>[];
+  beforeAll(async () => {
+    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '20' });
+    load = api.app.get(LoadShedder);
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    callers = new AbortController();
+    waiting = [];
+  });
+  afterEach(async () => {
+    callers.abort();
+    await Promise.all(waiting);
+    while (load.underWay > 0) await sleep(10);
+    await api.simulator.clearFaults();
+  });
+
+  /** Leaves so many requests waiting for the upstream. */
+  async function occupy(tenant: Tenant, count: number): Promise<void> {
+    const { signal } = callers;
+    const until = load.underWay + count;
+    for (let sent = 0; sent < count; sent++)
+      waiting.push(send(api.baseUrl, profile, { key: tenant.key, signal }).catch(() => undefined));
+    while (load.underWay < until) await sleep(10);
+  }
+
+  const stall = () => api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 14_000 });
+  const ask = ({ key }: Tenant) => send(api.baseUrl, profile, { key });
+
+  it('refuses the busy account first, then everybody, free and before anything is asked of the upstream', async () => {
+    const tenants = await Promise.all(Array.from({ length: 5 }, () => api.tenants.create('10')));
+    const [busy, ...quiet] = tenants as [Tenant, ...Tenant[]];
+    await stall();
+    await api.simulator.forget();
+    await occupy(busy, 10);
+    const refused = await ask(busy);
+    expectProblem(refused, 503, 'service_unavailable', 0n);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0', 'x-balance-usd': '10.000000' });
+    for (const [index, count] of [4, 3, 2, 1].entries()) await occupy(quiet[index]!, count);
+    expect(load.underWay).toBe(20);
+    // Before the key is looked at.
+    for (const key of [quiet[0]!.key, 'x']) {
+      const reply = await send(api.baseUrl, profile, { key });
+      expectProblem(reply, 503, 'service_unavailable', 0n);
+      expect(reply.headers).toMatchObject({
+        'retry-after': '1',
+        'x-cost-usd': '0',
+        'cache-control': 'private, no-store',
+      });
+      expect(reply.headers).not.toHaveProperty('ratelimit');
+    }
+    for (const path of ['/system/health', '/openapi.json', '/docs/', '/errors/service_unavailable'])
+      expect((await send(api.baseUrl, path)).status).toBe(200);
+    expect((await send(api.baseUrl, '/dashboard/api/session')).status).toBe(401);
+    expect(await api.simulator.seen()).toHaveLength(20);
+    const { values } = await api.app.get(Metrics).registry.getSingleMetric('loupe_requests_refused_total')!.get();
+    expect(values.map(({ labels, value }) => [labels.reason, value])).toEqual([
+      ['account', 1],
+      ['requests_under_way', 2],
+    ]);
+    callers.abort();
+    await Promise.all(waiting);
+    await api.simulator.clearFaults();
+    while (load.underWay > 0) await sleep(10);
+    expect((await ask(busy)).status).toBe(200);
+  });
+
+  it('refuses the busy account while the event loop is late, and lets a quiet one in', async () => {
+    const [busy, quiet] = [await api.tenants.create('10'), await api.tenants.create('10')];
+    const statuses = async (tenant: Tenant, count: number) => {
+      const replies: number[] = [];
+      for (let sent = 0; sent < count; sent++) replies.push((await ask(tenant)).status);
+      return replies;
+    };
+    // This test is the clock: each of these ticks has one request, and ends late.
+    load.stop();
+    for (let tick = 0; tick < 4; tick++) {
+      expect(await statuses(busy, 1)).toEqual([200]);
+      load.adjust(60_001, 200);
+    }
+    expect(await statuses(busy, 4)).toEqual([200, 503, 503, 503]);
+    expect(await statuses(quiet, 1)).toEqual([200]);
+    expect((await send(api.baseUrl, '/system/health')).status).toBe(200);
+    load.adjust(0, 200);
+    load.adjust(0, 200);
+    expect(await statuses(busy, 4)).toEqual([200, 200, 200, 200]);
+    load.start();
+  });
+
+  it('has the kernel keep more connections than Node would ask it to', () => {
+    const server = api.app.getHttpServer() as Server;
+    const listen = jest.spyOn(server, 'listen').mockReturnValue(server);
+    api.app.getHttpAdapter().listen(0, '127.0.0.1', () => undefined);
+    expect(listen).toHaveBeenCalledWith({ port: 0, host: '127.0.0.1', backlog: 4_096 }, expect.any(Function));
+    listen.mockRestore();
+  });
+});
