@@ -165,7 +165,7 @@ describe('Refusals', () => {
     expect(await countsOf(15)).toEqual({ rows: 5, totals: 5 });
   });
 
-  it('make one line of a minute, and begin anew in the next', async () => {
+  it('make one line of a minute, and another one in the next', async () => {
     const one = create();
     const startMs = Date.now();
     const now = jest.spyOn(Date, 'now').mockReturnValue(startMs);
