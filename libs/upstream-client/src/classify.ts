@@ -70,10 +70,13 @@ function meaningOf(message: string): FailureKind | undefined {
   return meanings.find(([text]) => text.test(message))?.[1];
 }
 
+/** A title stands near the beginning; a search for it takes time by the square of what it may look at. */
+const headLength = 16_384;
+
 /** Whether it is the upstream's page for what does not exist. A page to log in at may come with a 404, too. */
 function saysPageNotFound(body: Body): boolean {
   const page = joined(body).toString('latin1');
-  return /<title[^>]*>[^<]*page not found/i.test(page) && !/type=["']?password/i.test(page);
+  return /<title[^>]*>[^<]*page not found/i.test(page.slice(0, headLength)) && !/type=["']?password/i.test(page);
 }
 
 interface ErrorBody {

@@ -26,7 +26,7 @@ async function upstreamRequests(): Promise<number> {
 }
 
 describe('a key whose cap is met', () => {
-  it('is told so before the upstream is asked: which cap, how much of it is spent, and when it begins anew', async () => {
+  it('is told so before the upstream is asked: which cap, how much of it is spent, and when it resets', async () => {
     const tenant = await api.tenants.create('10');
     await setCaps(tenant, null, 1_300);
     for (let n = 0; n < 2; n++) expect((await ask(tenant)).status).toBe(200);

@@ -105,7 +105,7 @@ describe('webhooks of one account', () => {
     expect([last_error, next_attempt_at]).toEqual(['the webhook was removed', null]);
   });
 
-  it('have one open test, whoever asks at the same time, which is attempted once', async () => {
+  it('have one open test, however many are asked for at once, which is attempted once', async () => {
     const accountId = await newAccount('https://example.com/');
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => webhooks.sendTest(accountId)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

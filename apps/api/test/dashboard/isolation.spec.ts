@@ -48,8 +48,15 @@ const owningColumns: Record<string, string> = {
   lineage_id: 'SELECT lineage_id FROM api_keys WHERE account_id = $1',
   transfer_id: 'SELECT id FROM transfers WHERE account_id = $1',
 };
-/** Tables of the whole installation. Of `usage_uncounted` nothing is left when usage has been counted. */
-const nobodysTables = ['installation_secrets', 'migrations', 'reconcile_runs', 'sign_in_throttles', 'usage_uncounted'];
+/** Tables of the whole installation. In those of what is uncounted nothing is left when usage has been counted. */
+const nobodysTables = [
+  'installation_secrets',
+  'migrations',
+  'reconcile_runs',
+  'repeats_uncounted',
+  'sign_in_throttles',
+  'usage_uncounted',
+];
 
 describe('tenants', () => {
   let world: DashboardWorld;

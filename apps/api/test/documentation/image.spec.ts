@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFlags } from '../../src/cli/launcher/launch';
 import { documentedVariables } from '../../src/platform/config/env';
@@ -33,6 +33,13 @@ describe('docker-compose.yml', () => {
       .slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
       .split(/^ {2}(?=\S)/m);
     for (const service of services.slice(1)) expect(service).toMatch(/<<: \*(confined|image)|: \*api/);
+  });
+
+  it('mounts configurations from files, the only ones that Compose takes for a read-only container', () => {
+    const configs = compose.slice(compose.indexOf('\nconfigs:')).split('\n').slice(2);
+    const files = configs.filter(Boolean).map((line) => /\{ file: (\S+) \}$/.exec(line)?.[1]);
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(existsSync(join(__dirname, '../../../..', file ?? 'no file'))).toBe(true);
   });
 
   /** What the image decides, and what a container has no use for. */

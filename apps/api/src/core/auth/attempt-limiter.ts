@@ -18,7 +18,7 @@ interface Failures {
 const maxSubjects = 20_000;
 
 /**
- * Slows down guessing: each failure beyond the free ones makes a subject (an address, an account) wait twice as long.
+ * Slows down guessing: each failure beyond the free ones makes a subject, such as an address, wait twice as long.
  * Attempts that are refused while waiting are not counted. Counts are this process's own. Times are on any one clock.
  */
 export class AttemptLimiter {
@@ -39,10 +39,6 @@ export class AttemptLimiter {
     known.lastMs = nowMs;
     const excess = known.count - free;
     if (excess > 0) known.blockedUntilMs = nowMs + Math.min(maxDelayMs, firstDelayMs * 2 ** (excess - 1));
-  }
-
-  succeed(subject: string): void {
-    this.failures.delete(subject);
   }
 
   private remembered(subject: string, nowMs: number): Failures | undefined {

@@ -55,7 +55,7 @@ const repeatsCounted = `
       AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
     RETURNING u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
   )
-  INSERT INTO usage_uncounted (request_ids, repeats) SELECT ARRAY[request_id], more FROM counted`;
+  INSERT INTO repeats_uncounted (request_id, repeats) SELECT request_id, more FROM counted`;
 
 type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & { readonly keyId: number; keyName: string; keyPrefix: string };
 

@@ -89,10 +89,14 @@ function addTo(table: string, period: string, expression: string): string {
 /** One statement: a row is counted and no longer uncounted, or neither. */
 const count = `
   WITH taken AS (
-    DELETE FROM usage_uncounted RETURNING request_ids, coalesce(repeats, 1)::bigint AS times
+    DELETE FROM usage_uncounted RETURNING request_ids
+  ), repeated AS (
+    DELETE FROM repeats_uncounted RETURNING request_id, repeats
+  ), pending AS (
+    SELECT id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT request_id, repeats FROM repeated
   ), uncounted AS (
     SELECT u.*, times, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
-    FROM taken, unnest(request_ids) AS id JOIN usage_rows u ON u.request_id = id
+    FROM pending JOIN usage_rows u ON u.request_id = id
   ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
   ${addTo('usage_daily', 'day', 'at::date')}`;
 

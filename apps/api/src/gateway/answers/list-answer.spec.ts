@@ -25,6 +25,18 @@ describe('where a list goes on', () => {
   });
 });
 
+describe('a list of a thing that may not exist', () => {
+  const medias = listShape({ list: 'items', proof: 'metadata' });
+
+  it.each([
+    ['does not, where its proof is null', '{"metadata":null,"items":[],"status":"ok"}', 'not_found'],
+    ['does not, where its proof is missing', '{"items":[],"status":"ok"}', 'not_found'],
+    ['may, where all of it is wrapped', '{"data":{"metadata":{},"items":[]},"status":"ok"}', 'unavailable'],
+  ])('%s', (_, body, kind) => {
+    expect(() => readPage(Buffer.from(body), medias, undefined)).toThrow(expect.objectContaining({ kind }));
+  });
+});
+
 describe('a list that may be missing', () => {
   const stories = listShape({ list: 'reel.items', mayLackList: true });
   const read = (body: string) => readPage(Buffer.from(body), stories, undefined);

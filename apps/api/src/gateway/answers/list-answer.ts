@@ -49,7 +49,7 @@ export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
   const { list, item = [], uniqueBy = [], proof = [], mayLackList, paging } = paths;
-  const wrapper = mayLackList ? wrapperPaths : [];
+  const wrapper = mayLackList || paths.proof !== undefined ? wrapperPaths : [];
   const names = { list, item, id: uniqueBy, proof, wrapper, ...paging?.fields, ...failurePaths };
   return { paths, shape: compileShape<string>(names, paths) };
 }
@@ -73,8 +73,10 @@ export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; t
 /** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
 export function readPage(body: Body, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
   const scan = scanBody(body, shape);
-  if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null')
+  if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null') {
+    if (isWrapped(scan)) throw malformedUpstream(`${paths.proof}, which is wrapped`);
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
+  }
   const list = scan.one('list');
   if (paths.mayLackList && (list?.type ?? 'null') === 'null' && scan.one('status') && !isWrapped(scan))
     return { scan, items: [], next: undefined, isEmpty: true };

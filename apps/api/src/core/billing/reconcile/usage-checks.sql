@@ -25,7 +25,9 @@ FROM usage_rows GROUP BY request_id HAVING count(*) > 1;
 
 -- hourly_totals: The totals of an hour are the sums of its rows
 WITH pending AS (
-  SELECT id, sum(coalesce(repeats, 1)) AS times FROM usage_uncounted, unnest(request_ids) AS id GROUP BY id
+  SELECT id, sum(once) AS times FROM (
+    SELECT unnest(request_ids), 1 FROM usage_uncounted UNION ALL SELECT request_id, repeats FROM repeats_uncounted
+  ) AS uncounted (id, once) GROUP BY id
 ), counted AS (
   SELECT u.*, 1 + coalesce(repeats, 0) - coalesce(times, 0) AS times
   FROM usage_rows u LEFT JOIN pending ON id = request_id

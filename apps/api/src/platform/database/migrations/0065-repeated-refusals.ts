@@ -4,12 +4,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class RepeatedRefusals1763700000065 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE usage_rows ADD COLUMN repeats integer');
-    // How often the totals still have to count the rows; null: once.
-    await db.query('ALTER TABLE usage_uncounted ADD COLUMN repeats integer');
+    // A table of its own: processes of the version before, which run on during an upgrade, count and delete what is in
+    // `usage_uncounted`, each row once.
+    await db.query('CREATE TABLE repeats_uncounted (request_id uuid NOT NULL, repeats integer NOT NULL)');
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('ALTER TABLE usage_uncounted DROP COLUMN repeats');
+    await db.query('DROP TABLE repeats_uncounted');
     await db.query('ALTER TABLE usage_rows DROP COLUMN repeats');
   }
 }
