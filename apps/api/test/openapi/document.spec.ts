@@ -231,7 +231,7 @@ describe('what generators make of it', () => {
   }
 
   it('says no sentence twice', () => {
-    const twice = [...text.matchAll(/"(?:description|summary)":("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted]) => {
+    const twice = [...text.matchAll(/"(?:description|summary)":\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, quoted]) => {
       const sentences = (JSON.parse(quoted!) as string).split(/(?<=[.!?])\s+/);
       return sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place);
     });
