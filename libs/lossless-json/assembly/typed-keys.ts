@@ -41,10 +41,17 @@ export function noteScalarEnd(valueEnd: usize): void {
   store<u32>(top - MEMBER_SIZE, <u32>valueEnd, VALUE_END);
 }
 
-/** Adds what an object lacks that ends before `brace`. */
+/** Many times what any media has: looking each key up among all would take time by the square. */
+const MOST_MEMBERS: usize = 2_000;
+
+/** Adds what an object lacks that ends before `brace`; nothing to one of more than {@link MOST_MEMBERS}. */
 export function closeObject(brace: usize): void {
   let opening = top - MEMBER_SIZE;
   while (load<u32>(opening) !== 0) opening -= MEMBER_SIZE;
+  if (top - opening > MOST_MEMBERS * MEMBER_SIZE) {
+    top = opening;
+    return;
+  }
   for (let member = opening + MEMBER_SIZE; member < top; member += MEMBER_SIZE) {
     const start: usize = load<u32>(member);
     const end: usize = load<u32>(member, KEY_END);

@@ -90,7 +90,7 @@ export class RequestJournal {
     const { name: operation } = call.operation;
     const { requestId } = call;
     const key = keyOf(call);
-    return this.refusals.isFirst(`${key?.id} ${operation} ${code}`, requestId, () => ({
+    return this.refusals.isFirst(key?.accountId ?? 0, `${key?.id} ${operation} ${code}`, requestId, () => ({
       request_id: requestId,
       operation,
       key: key?.prefix,

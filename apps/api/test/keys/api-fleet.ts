@@ -33,8 +33,6 @@ export class ApiProcess {
         HOST: '127.0.0.1',
         PORT: `${port}`,
         MANAGEMENT_PORT: `${managementPort}`,
-        // A machine that is busy with other tests is no overload.
-        MAX_EVENT_LOOP_DELAY_MS: '60000',
         ...variables,
       },
       stdio: ['ignore', log, 'pipe'],

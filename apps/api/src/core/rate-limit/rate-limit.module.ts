@@ -57,7 +57,7 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
           {
             underWay: env.MAX_CONCURRENT_REQUESTS,
             underWayPerAccount: env.MAX_CONCURRENT_PER_ACCOUNT,
-            eventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+            eventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS || Number.POSITIVE_INFINITY,
           },
           (apiKey) => keys.accountOf(apiKey),
           (reason) => metrics.refuse(reason),

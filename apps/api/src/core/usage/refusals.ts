@@ -8,6 +8,8 @@ import { UsageLog } from './usage-log';
 const minuteMs = 60_000;
 /** Some 4 MB. Past this many kinds a minute, refusals are let go and counted as such. */
 const maxKinds = 20_000;
+/** An account with more keys and operations than this loses rows of its own only. */
+const maxKindsPerAccount = 1_000;
 
 /** Refusals of one kind in one minute: the first has a row of its own, which says how many followed. */
 interface Refused {
@@ -26,6 +28,7 @@ interface Refused {
 export class Refusals {
   private minute = 0;
   private current = new Map<string, Refused>();
+  private kindsByAccount = new Map<number, number>();
   /** Of earlier minutes, to be written for the last time. */
   private past: Refused[] = [];
   /** Refusals that were neither kept nor counted since the process began. */
@@ -42,17 +45,19 @@ export class Refusals {
    * Whether a refusal is the first of its kind in this minute: the caller keeps it like any other request. The others are
    * only counted. @param line what the log says of them, beside how many they were.
    */
-  isFirst(kind: string, requestId: string, line: () => object): boolean {
+  isFirst(accountId: number, kind: string, requestId: string, line: () => object): boolean {
     this.keepTime();
     const known = this.current.get(kind);
     if (known) {
       known.repeats++;
       return false;
     }
-    if (this.current.size + this.past.length >= maxKinds) {
+    const kinds = this.kindsByAccount.get(accountId) ?? 0;
+    if (kinds >= maxKindsPerAccount || this.current.size + this.past.length >= maxKinds) {
       this.dropped++;
       return false;
     }
+    this.kindsByAccount.set(accountId, kinds + 1);
     this.current.set(kind, { requestId, line: line(), repeats: 0, writtenRepeats: 0 });
     return true;
   }
@@ -80,6 +85,7 @@ export class Refusals {
       this.log.info({ ...refused.line, repeats: refused.repeats }, 'refused alike within a minute');
     }
     this.current = new Map();
+    this.kindsByAccount = new Map();
     this.minute = minute;
   }
 }

@@ -72,9 +72,9 @@ const variables = {
   ),
   MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
   MAX_EVENT_LOOP_DELAY_MS: variable(
-    wholeNumber(1, 60_000),
-    200,
-    'how late the event loop may be for a while before the busiest accounts are refused',
+    wholeNumber(0, 60_000),
+    0,
+    'how late the event loop may be for a while before the busiest accounts are refused; 0 refuses nobody for it',
   ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(

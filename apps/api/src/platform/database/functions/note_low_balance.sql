@@ -8,8 +8,8 @@ BEGIN
     SELECT account_id, 'balance.low', NEW.balance_micros, NEW.low_balance_threshold_micros
     FROM webhooks WHERE account_id = NEW.id
       -- A threshold can be moved back and forth at will; each move would send something to somebody's server.
-      AND 60 > (SELECT count(*) FROM webhook_deliveries d
-        WHERE d.account_id = NEW.id AND event = 'balance.low' AND created_at > now() - interval '1 hour');
+      AND NOT coalesce((SELECT created_at > now() - interval '1 hour' FROM webhook_deliveries d
+        WHERE d.account_id = NEW.id AND event = 'balance.low' ORDER BY id DESC OFFSET 59 LIMIT 1), false);
   END IF;
   RETURN NULL;
 END $$;
