@@ -114,7 +114,8 @@ describe('Refusals', () => {
   const refuse = ({ usage, refusals }: ReturnType<typeof create>, times: number, accountId: number) => {
     for (let n = 0; n < times; n++) {
       const record = usageRecord(accountId, { status: 429, code: 'too_many_requests' });
-      if (refusals.isFirst(`${accountId}`, record.requestId, () => ({ account: accountId }))) usage.record(record);
+      if (refusals.isFirst(accountId, `${accountId}`, record.requestId, () => ({ account: accountId })))
+        usage.record(record);
     }
   };
   const countsOf = async (accountId: number) => {
@@ -181,11 +182,20 @@ describe('Refusals', () => {
     expect(rows).toEqual([{ repeats: 99 }, { repeats: 2 }]);
   });
 
+  it('of one account push out none of another', () => {
+    const { refusals } = create();
+    const isKept = (accountId: number, kind: number) =>
+      refusals.isFirst(accountId, `${accountId} ${kind}`, randomUUID(), () => ({}));
+    const kept = Array.from({ length: 30_000 }, (_, kind) => isKept(21, kind)).filter(Boolean);
+    expect(kept).toHaveLength(1_000);
+    expect(isKept(22, 0)).toBe(true);
+  });
+
   it('wait for a database that is away, and take no more memory than they may', async () => {
     const one = create();
     const away = jest.spyOn(database.dataSource, 'query').mockRejectedValue(new Error('away'));
     for (let kind = 0; kind < 25_000; kind++)
-      for (const _ of [1, 2]) one.refusals.isFirst(`kind ${kind}`, randomUUID(), () => ({}));
+      for (const _ of [1, 2]) one.refusals.isFirst(kind % 50, `kind ${kind}`, randomUUID(), () => ({}));
     expect(one.refusals.dropped).toBe(10_000);
     refuse(one, 1, 14);
     await one.refusals.flush().catch(() => undefined);
