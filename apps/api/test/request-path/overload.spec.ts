@@ -16,7 +16,7 @@ describe('a process that is asked for more than it can do', () => {
   let callers: AbortController;
   let waiting: Promise<unknown>[];
   beforeAll(async () => {
-    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '20' });
+    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '20', MAX_EVENT_LOOP_DELAY_MS: '60000' });
     load = api.app.get(LoadShedder);
   });
   afterAll(() => api.stop());

@@ -100,7 +100,7 @@ export const problemRegistry = {
     false,
     'always',
     'There is no such user: never existed, deleted or banned, or no account has exactly this username.',
-    'Treat it as deleted.',
+    'Treat the user as deleted.',
   ),
   unknown_route: kind(
     404,
