@@ -119,7 +119,8 @@ export class LoadShedder {
       this.perMs = this.arrivals / elapsedMs;
       this.log.warn({ delay_ms: Math.round(delayMs) }, 'overloaded: the event loop is late, and requests are refused');
     }
-    this.allowance = this.perMs * elapsedMs;
+    // Infinite while there is no overload, however long the tick took.
+    this.allowance = this.perMs * Math.max(1, elapsedMs);
     this.isCrowded &&= this.refused > 0;
     this.arrivals = 0;
     this.refused = 0;
