@@ -65,6 +65,8 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
       DATABASE_URL: await platform.createLoupeDatabase(),
       UPSTREAM_BASE_URL: platform.upstream.url,
       CURSOR_SECRET: 'bench'.padEnd(32, '.'),
+      SECRETS_KEY: 'bench too'.padEnd(32, '.'),
+      PUBLIC_URL: 'http://127.0.0.1',
       DEMO: 'false',
       // One key stands for many, and nothing is in front.
       MAX_CONCURRENT_PER_KEY: '1000',
