@@ -1,6 +1,6 @@
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
-import { stayAtNoon } from '../support/noon';
+import { beginWithinOneHour, hourHookTimeoutMs } from '../support/hours';
 import { usageTotalsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
@@ -8,7 +8,7 @@ const spendingCaps = new SpendingCapsRepository();
 
 describe('spending caps', () => {
   const charging = prepareCharging();
-  beforeAll(() => stayAtNoon(charging.dataSource));
+  beforeAll(beginWithinOneHour, hourHookTimeoutMs);
 
   async function createKey(accountId: number, lineageId?: number): Promise<number> {
     const [{ id }] = await charging.dataSource.query(
