@@ -76,7 +76,7 @@ function readSessions(value: unknown): SessionSettings[] {
   return read as SessionSettings[];
 }
 
-const isSettings = (entry: unknown): entry is Record<string, unknown> => isObject(entry) && isObject(entry.headers);
+const isSettings = (entry: unknown): entry is Record<string, unknown> => isObject(entry) && 'headers' in entry;
 
 /** @returns a session, or what is wrong with it. */
 function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Record<string, unknown>) {
