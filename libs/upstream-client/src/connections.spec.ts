@@ -46,10 +46,14 @@ describe('Connections', () => {
     fill(connections, greedy, 1);
     fill(connections, greedy, 2);
     fill(connections, late, 1);
+    const more = connections.acquire(greedy, exchangeOf(2))!;
     const turns = Array.from({ length: 8 }, () => connections.acquire(late, exchangeOf(3)));
     for (let ended = 0; ended < 8; ended++) connections.release(greedy, 1);
     await Promise.all(turns);
     expect(late.byAccount.get(3)).toBe(8);
+    expect(greedy.line.length).toBe(1);
+    connections.release(late, 1);
+    await more;
   });
 
   it('keeps the last few of a family for accounts that have few', () => {
@@ -104,5 +108,6 @@ describe('Connections', () => {
     }
     expect(share.underWay).toBe(0);
     expect(share.byAccount.size).toBe(0);
+    expect(fill(connections, share, 1)).toBe(42);
   });
 });

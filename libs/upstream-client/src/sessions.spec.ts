@@ -146,6 +146,16 @@ describe('the rate of a session', () => {
     expect(pool.waiting).toBe(0);
   });
 
+  it('lets nobody pass those that wait', async () => {
+    const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
+    take(pool);
+    const first = pool.take(exchangeOf(1));
+    nowMs += 1_000;
+    expect(pool.take(exchangeOf(2))).toBeInstanceOf(Promise);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await first).toBeInstanceOf(Session);
+  });
+
   it('is of each session: others are used meanwhile', () => {
     const pool = poolOf([{ headers: { cookie: 'a' }, requestsPerSecond: 1 }, { headers: { cookie: 'b' } }]);
     expect(cookies(pool, 4)).toBe('abbb');

@@ -92,7 +92,7 @@ describe('UpstreamClient', () => {
     await failureOf(send(5_000, { random: () => 0.5 }));
     expect(pausesMs()).toEqual([100, 200]);
     requests.length = 0;
-    await failureOf(send(150, { random: () => 0.999 }));
+    expect((await failureOf(send(150, { random: () => 0.999 }))).kind).toBe('unavailable');
     expect(requests).toHaveLength(1);
     setTimer.mockRestore();
   });
@@ -125,6 +125,7 @@ describe('UpstreamClient', () => {
     const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
     const ask = () => client.send(userInfo('7'), new Exchange(5_000)).then(joined);
     expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
+    expect(client.families.of('users.info').retries).toBe(0);
     nowMs += 59_000;
     expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 1 });
     expect(requests).toHaveLength(1);
@@ -272,6 +273,18 @@ describe('UpstreamClient', () => {
     expect(requests).toHaveLength(seen);
     expect(client.breakerState).toBe('open');
     expect((await ask(mediaInfo('8'))).toString()).toBe('{}');
+  });
+
+  it('lets nobody wait for a connection of a family that is left alone', async () => {
+    handler = () => undefined;
+    const client = clientOf({ connections: 8 });
+    const stalled = new Exchange(60_000);
+    const failure = failureOf(client.send(userInfo('7'), stalled));
+    const { breaker } = client.families.of('users.info');
+    for (let failed = 0; failed < 20; failed++) breaker.record(breaker.admit(), false);
+    expect((await failureOf(client.send(userInfo('7'), new Exchange(5_000)))).reason).toContain('has been failing');
+    stalled.abort(new UpstreamFailure('aborted', 'gone'));
+    expect((await failure).kind).toBe('aborted');
   });
 
   it('keeps connections for other families, and for other accounts, beside one account of one family that stalls', async () => {
