@@ -6,7 +6,10 @@ export type Subject = 'user' | 'thing';
 
 /** The upstream refused the session itself, not the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {
-  constructor(reason: string) {
+  constructor(
+    reason: string,
+    readonly isRedirect = false,
+  ) {
     super('unavailable', reason);
   }
 }
@@ -40,7 +43,7 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
  */
 export function classifyFailure(status: number, body: Body, subject: Subject): UpstreamFailure {
   const error = readError(body);
-  if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`);
+  if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`, true);
   if (!error) {
     if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
     const refused = status === 429 || status === 401 || status === 403;

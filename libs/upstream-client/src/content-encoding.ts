@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import { UpstreamFailure } from './failure';
+import { BoundPassed, UpstreamFailure } from './failure';
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -45,13 +45,23 @@ function endOfFrame(body: Buffer, start: number): number {
   return (descriptor & 4) === 0 ? at : at + 4;
 }
 
+/** JSON becomes five to twenty times as long. Above a mebibyte, more than this is taken for an attack on our memory. */
+const maxRatio = 100;
+const ratioFromBytes = 1024 * 1024;
+
 /** A cut or damaged body is a failure, never a shorter body. */
-export async function decompress(body: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+export async function decompress(body: Buffer, encoding: string, maxBodyBytes: number): Promise<Buffer> {
   const decode = decoders[encoding.trim().toLowerCase()];
-  if (!decode) throw new UpstreamFailure('unavailable', `unknown content-encoding ${encoding}`);
+  if (!decode) throw new UpstreamFailure('unusable', `unknown content-encoding ${encoding}`);
+  const maxOfRatio = Math.max(ratioFromBytes, body.length * maxRatio);
   try {
-    return await decode(body, { maxOutputLength });
+    return await decode(body, { maxOutputLength: Math.min(maxBodyBytes, maxOfRatio) });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      if (maxBodyBytes <= maxOfRatio)
+        throw new BoundPassed('answer_bytes', `the decompressed body is longer than ${maxBodyBytes} bytes`);
+      throw new BoundPassed('decompression_ratio', `the body decompresses to more than ${maxRatio} times its length`);
+    }
     throw new UpstreamFailure('unavailable', `damaged ${encoding} body: ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,18 @@
 import { UpstreamFailure } from './failure';
 
+/** Bytes of answers that are in memory, of all exchanges together. */
+export class BufferedBytes {
+  bytes = 0;
+
+  constructor(private readonly limit: number) {}
+
+  add(bytes: number): boolean {
+    if (bytes > 0 && this.bytes + bytes > this.limit) return false;
+    this.bytes += bytes;
+    return true;
+  }
+}
+
 /**
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
  * the time they took, and a way to give them up when the caller goes away.
@@ -7,6 +20,11 @@ import { UpstreamFailure } from './failure';
 export class Exchange {
   /** Milliseconds during which at least one of its requests was under way. */
   upstreamMs = 0;
+  /** Whose request it is: accounts take turns where something is scarce. */
+  accountId = 0;
+  private heldBytes = 0;
+  private hasEnded = false;
+  private buffer: BufferedBytes | undefined;
   private busySince = 0;
   private readonly deadlineAtMs: number;
   private readonly aborts = new Set<(reason: UpstreamFailure) => void>();
@@ -37,6 +55,39 @@ export class Exchange {
     this.upstreamMs += performance.now() - this.busySince;
     clearTimeout(this.timer);
     this.timer = undefined;
+  }
+
+  /** Waits until `begin` says so, or fails when the deadline passes or the caller goes away; `begin` returns how to give up. */
+  wait<T>(begin: (done: (value: T) => void) => () => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const abort = (reason: UpstreamFailure): void => {
+        cancel();
+        this.release(abort);
+        reject(reason);
+      };
+      const cancel = begin((value) => {
+        this.release(abort);
+        resolve(value);
+      });
+      this.guard(abort);
+    });
+  }
+
+  /** Counts bytes that are kept in memory until {@link end}. @returns false when there is no room for them. */
+  hold(buffer: BufferedBytes, bytes: number): boolean {
+    if (this.hasEnded) return true;
+    if (!buffer.add(bytes)) return false;
+    this.buffer = buffer;
+    this.heldBytes += bytes;
+    return true;
+  }
+
+  /** The answer has left, or will not: what is still under way is given up. */
+  end(): void {
+    this.hasEnded = true;
+    if (this.aborts.size > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
+    this.buffer?.add(-this.heldBytes);
+    this.heldBytes = 0;
   }
 
   abort(reason: UpstreamFailure): void {

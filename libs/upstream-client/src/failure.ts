@@ -10,10 +10,12 @@ export type FailureKind =
   | 'invalid_id'
   /** It failed, refused our session, throttled us, or answered nonsense. */
   | 'unavailable'
+  /** Its answer passes a bound or cannot be decoded, and would do so again. */
+  | 'unusable'
   /** It did not answer within the deadline. */
   | 'timeout'
-  /** Not asked at all: it has been failing, and is left alone for a while. */
-  | 'circuit_open'
+  /** Not asked, or not listened to until the end: there is no room, no session, or it has been failing. */
+  | 'retry_later'
   /** The caller went away. */
   | 'aborted';
 
@@ -30,5 +32,26 @@ export class UpstreamFailure extends Error {
   /** Whether the upstream itself answered about the thing asked for, as opposed to failing. */
   get isAnswer(): boolean {
     return this.kind === 'user_not_found' || this.kind === 'not_found' || this.kind === 'private';
+  }
+}
+
+/** What may be passed; the names are those in the metric. */
+export type Bound =
+  | 'answer_bytes'
+  | 'buffered_bytes'
+  | 'decompression_ratio'
+  | 'redirect'
+  | 'waiting'
+  | 'waiting_per_account'
+  | 'waiting_ms';
+
+/** A bound was passed. */
+export class BoundPassed extends UpstreamFailure {
+  constructor(
+    readonly bound: Bound,
+    reason: string,
+    kind: FailureKind = 'unusable',
+  ) {
+    super(kind, reason, kind === 'retry_later' ? 1 : undefined);
   }
 }

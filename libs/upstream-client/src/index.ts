@@ -8,5 +8,6 @@ export * from './requests/media';
 export * from './requests/search';
 export * from './requests/stories';
 export * from './requests/users';
-export { foreignLanguageHeaders, type SessionHeaders } from './sessions';
+export { foreignLanguageHeaders, type SessionSettings } from './session';
+export type { SessionChange } from './sessions';
 export { UpstreamClient, type UpstreamOptions } from './upstream-client';

@@ -1,37 +1,183 @@
 import { acceptedEncodings } from './content-encoding';
-import { foreignLanguageHeaders, SessionPool } from './sessions';
+import { Exchange } from './exchange';
+import { foreignLanguageHeaders, Session, type SessionSettings } from './session';
+import { type SessionChange, SessionPool } from './sessions';
 
-const headersOf = (pool: SessionPool, count: number, nowMs: number) =>
-  Array.from({ length: count }, () => pool.take(nowMs).headers.cookie);
+let nowMs: number;
+let changes: SessionChange[];
+beforeEach(() => {
+  nowMs = 1_000;
+  changes = [];
+});
+
+const settingsOf = (...cookies: string[]): SessionSettings[] => cookies.map((cookie) => ({ headers: { cookie } }));
+const poolOf = (settings: SessionSettings[]) =>
+  new SessionPool(
+    settings,
+    () => nowMs,
+    (change) => changes.push(change),
+  );
+const exchangeOf = (accountId = 0) => Object.assign(new Exchange(3_600_000), { accountId });
+const take = (pool: SessionPool) => pool.take(exchangeOf()) as Session;
+const cookies = (pool: SessionPool, count: number) =>
+  Array.from({ length: count }, () => take(pool).headers.cookie).join('');
+const refuse = (pool: SessionPool, session: Session) => pool.refuse(session, nowMs, 'login_required');
 
 describe('SessionPool', () => {
   it('takes sessions in turn', () => {
-    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }, { cookie: 'c' }]);
-    expect(headersOf(pool, 6, 0)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    expect(cookies(poolOf(settingsOf('a', 'b', 'c')), 6)).toBe('abcabc');
   });
 
-  it('leaves a refused session alone for a minute', () => {
-    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }]);
-    pool.rest(pool.take(0), 0);
-    expect(headersOf(pool, 3, 1)).toEqual(['b', 'b', 'b']);
-    expect(pool.healthy(1)).toBe(1);
-    expect(headersOf(pool, 2, 60_001)).toContain('a');
+  it('leaves a refused session alone while it rests, and tries it gently afterwards', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    refuse(pool, take(pool));
+    expect(cookies(pool, 3)).toBe('bbb');
+    expect(pool.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
+    nowMs += 60_000;
+    expect(cookies(pool, 4)).toBe('abbb');
+    nowMs += 1_000;
+    const trial = [take(pool), take(pool)].find(({ headers }) => headers.cookie === 'a')!;
+    pool.accept(trial, nowMs);
+    expect(cookies(pool, 4)).toMatch(/^(ab){2}|(ba){2}$/);
+    expect(changes.map(({ state }) => state)).toEqual(['resting', 'ready']);
   });
 
-  it('uses the one that has rested longest when all of them rest', () => {
-    const pool = new SessionPool([{ cookie: 'a' }, { cookie: 'b' }]);
-    pool.rest(pool.take(0), 0);
-    pool.rest(pool.take(0), 10);
-    expect(pool.healthy(20)).toBe(0);
-    expect(headersOf(pool, 1, 20)).toEqual(['a']);
+  it('rests longer with each refusal, an hour at most, and is dead after ten', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    const session = take(pool);
+    for (let refused = 0; refused < 10; refused++) {
+      refuse(pool, session);
+      nowMs += 3_600_000;
+    }
+    expect(changes.map(({ restSeconds }) => restSeconds)).toEqual([
+      60,
+      120,
+      240,
+      480,
+      960,
+      1_920,
+      3_600,
+      3_600,
+      3_600,
+      undefined,
+    ]);
+    expect(changes.at(-1)).toEqual({ session: 1, sessions: 2, state: 'dead', reason: 'login_required' });
+    expect(pool.countByState()).toEqual({ ready: 1, resting: 0, dead: 1 });
+    expect(cookies(pool, 2)).toBe('bb');
   });
 
+  it('begins anew after a success, but not for one that was sent before the refusal', () => {
+    const pool = poolOf(settingsOf('a'));
+    const session = take(pool);
+    refuse(pool, session);
+    nowMs += 60_000;
+    pool.accept(session, nowMs - 60_001);
+    refuse(pool, session);
+    nowMs += 120_000;
+    pool.accept(session, nowMs);
+    refuse(pool, session);
+    expect(changes.map(({ restSeconds }) => restSeconds)).toEqual([60, 120, undefined, 60]);
+  });
+
+  it('counts refusals of requests that were under way together as one', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    const session = take(pool);
+    const sentAtMs = nowMs;
+    nowMs += 10;
+    for (let refused = 0; refused < 20; refused++) pool.refuse(session, sentAtMs, 'rate');
+    expect(changes).toHaveLength(1);
+  });
+
+  it('says when the first wakes, where none is awake', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    const [first, second] = [take(pool), take(pool)];
+    refuse(pool, first);
+    nowMs += 20_000;
+    refuse(pool, second);
+    expect(() => pool.take(exchangeOf())).toThrow(expect.objectContaining({ retryAfterSeconds: 40 }));
+  });
+
+  it('keeps what it knows of sessions that stay when the list changes', () => {
+    const pool = poolOf(settingsOf('a', 'b'));
+    refuse(pool, take(pool));
+    pool.replace([{ headers: { Cookie: 'c' } }, { headers: { Cookie: 'a' }, requestsPerSecond: 5 }]);
+    expect(pool.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
+    expect(cookies(pool, 2)).toBe('cc');
+    pool.replace(settingsOf('d'));
+    expect(cookies(pool, 2)).toBe('dd');
+  });
+
+  it('goes on without any session, which rests but never dies', () => {
+    const pool = poolOf([]);
+    const session = take(pool);
+    expect(session.headers).toEqual({});
+    for (let refused = 0; refused < 20; refused++) {
+      refuse(pool, session);
+      nowMs += 3_600_000;
+    }
+    expect(pool.healthy()).toBe(1);
+  });
+});
+
+describe('the rate of a session', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const pass = (ms: number) => {
+    nowMs += ms;
+    return jest.advanceTimersByTimeAsync(ms);
+  };
+
+  it('is kept, and accounts that wait for it take turns', async () => {
+    const pool = poolOf([{ headers: {}, requestsPerSecond: 2 }]);
+    take(pool);
+    const order: number[] = [];
+    for (const accountId of [1, 1, 1, 2])
+      void Promise.resolve(pool.take(exchangeOf(accountId))).then(() => order.push(accountId));
+    await pass(499);
+    expect(order).toEqual([]);
+    await pass(1);
+    expect(order).toEqual([1]);
+    await pass(500);
+    expect(order).toEqual([1, 2]);
+    await pass(500);
+    await pass(500);
+    expect(order).toEqual([1, 2, 1, 1]);
+    expect(pool.waiting).toBe(0);
+  });
+
+  it('lets nobody pass those that wait', async () => {
+    const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
+    take(pool);
+    const first = pool.take(exchangeOf(1));
+    nowMs += 1_000;
+    expect(pool.take(exchangeOf(2))).toBeInstanceOf(Promise);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await first).toBeInstanceOf(Session);
+  });
+
+  it('is of each session: others are used meanwhile', () => {
+    const pool = poolOf([{ headers: { cookie: 'a' }, requestsPerSecond: 1 }, { headers: { cookie: 'b' } }]);
+    expect(cookies(pool, 4)).toBe('abbb');
+  });
+
+  it('lets nobody wait for a session that has been refused meanwhile', async () => {
+    const pool = poolOf([{ headers: {}, requestsPerSecond: 1 }]);
+    const session = take(pool);
+    const waiting = Promise.resolve(pool.take(exchangeOf())).catch((failure) => failure.retryAfterSeconds);
+    refuse(pool, session);
+    await pass(1_000);
+    expect(await waiting).toBe(59);
+  });
+});
+
+describe('Session', () => {
   const sentBy = (headers: Record<string, string>) => {
-    const { headerList } = new SessionPool([headers]).take(0);
+    const { headerList } = new Session({ headers }, 1);
     return Object.fromEntries(headerList.flatMap((name, at) => (at % 2 ? [] : [[name, headerList[at + 1]]])));
   };
 
-  it('asks in English for encodings that are known here, unless a session names its own language', () => {
+  it('asks in English for encodings that are known here, unless it names its own language', () => {
     const usual = { accept: '*/*', 'accept-language': 'en-US', 'accept-encoding': acceptedEncodings };
     expect(sentBy({})).toEqual(usual);
     expect(sentBy({ 'Accept-Encoding': 'zstd, x', 'Accept-Language': 'de-DE' })).toEqual({
@@ -47,12 +193,5 @@ describe('SessionPool', () => {
     [{ 'x-ig-mapped-locale': 'enm_XX' }, ['x-ig-mapped-locale']],
   ])('knows of %p which headers name another language: %p', (headers, expected) => {
     expect(foreignLanguageHeaders(headers)).toEqual(expected);
-  });
-
-  it('goes on without any session, and with one that was refused', () => {
-    expect(new SessionPool([]).take(0).headers).toEqual({});
-    const single = new SessionPool([{ Cookie: 'only' }]);
-    single.rest(single.take(0), 0);
-    expect(single.take(1).headers).toEqual({ cookie: 'only' });
   });
 });

@@ -1,73 +1,169 @@
-import { acceptedEncodings } from './content-encoding';
+import type { Exchange } from './exchange';
+import { BoundPassed, UpstreamFailure } from './failure';
+import { FairLine } from './fair-line';
+import { identityOf, Session, type SessionSettings, type SessionState } from './session';
 
-/** Headers that make a request one of the operator's own session: cookie or authorization, user agent, app id. */
-export type SessionHeaders = Readonly<Record<string, string>>;
-
-export interface Session {
-  readonly headers: SessionHeaders;
-  /** What is sent: names and values in turn, as the transport takes them without looking at each again. */
-  readonly headerList: readonly string[];
-  /** On the monotonic clock: when it may be preferred again after the upstream refused it. */
-  restingUntilMs: number;
+/** For the operator's log. It never holds what a session consists of. */
+export interface SessionChange {
+  /** Place in the file, from 1 on. */
+  readonly session: number;
+  readonly sessions: number;
+  readonly state: SessionState;
+  readonly reason?: string;
+  readonly restSeconds?: number;
 }
 
-const restMs = 60_000;
-
-/** Sent with every request whose session does not say otherwise. What the upstream says in words is understood in English only. */
-const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-language': 'en-US' };
-/** Sent whatever a session says: headers copied from an app ask for encodings that are not known here. */
-const ownHeaders: SessionHeaders = { 'accept-encoding': acceptedEncodings };
-const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
-
 /**
- * The operator's sessions in turn. One that the upstream has refused or throttled rests for a minute while others work;
- * when all rest, the one that has rested longest is used all the same: a resting session may have recovered.
+ * The operator's sessions in turn, each at its own rate. One that the upstream refuses rests, longer each time, and is taken for
+ * dead in the end; requests that find every session at its rate wait in a line, account by account.
  */
 export class SessionPool {
-  private readonly sessions: Session[];
+  private sessions: readonly Session[] = [];
   private next = 0;
+  private readonly line = new FairLine<(session: Session | undefined) => void>();
+  private timer: NodeJS.Timeout | undefined;
 
-  constructor(headers: readonly SessionHeaders[]) {
-    this.sessions = (headers.length > 0 ? headers : [{}]).map((one) => session(lowerCased(one)));
+  constructor(
+    settings: readonly SessionSettings[],
+    private readonly now: () => number = () => performance.now(),
+    private readonly onChange: (change: SessionChange) => void = () => undefined,
+  ) {
+    this.replace(settings);
   }
 
   get size(): number {
     return this.sessions.length;
   }
 
+  get waiting(): number {
+    return this.line.length;
+  }
+
+  get proxies(): ReadonlySet<string | undefined> {
+    return new Set(this.sessions.map(({ proxy }) => proxy));
+  }
+
   /** How many are not resting. */
-  healthy(nowMs = performance.now()): number {
-    return this.sessions.filter((session) => session.restingUntilMs <= nowMs).length;
+  healthy(): number {
+    return this.countByState().ready;
   }
 
-  take(nowMs = performance.now()): Session {
-    const { sessions } = this;
-    if (sessions.length === 1) return sessions[0]!;
-    let best: Session | undefined;
-    for (let step = 0; step < sessions.length; step++) {
-      const session = sessions[(this.next + step) % sessions.length]!;
-      if (!best || Math.max(session.restingUntilMs, nowMs) < Math.max(best.restingUntilMs, nowMs)) best = session;
+  countByState(): Record<SessionState, number> {
+    const nowMs = this.now();
+    const counts = { ready: 0, resting: 0, dead: 0 };
+    for (const session of this.sessions) counts[session.state(nowMs)] += 1;
+    return counts;
+  }
+
+  /** Takes over a new list; what is known of sessions with the same headers stays known. */
+  replace(settings: readonly SessionSettings[]): void {
+    const known = new Map<string, Session[]>();
+    for (const session of this.sessions) known.set(session.identity, [...(known.get(session.identity) ?? []), session]);
+    this.sessions = settings.map((one, index) => {
+      const session = known.get(identityOf(one))?.shift() ?? new Session(one, index + 1);
+      session.position = index + 1;
+      session.configure(one);
+      return session;
+    });
+    if (settings.length === 0) this.sessions = [new Session({ headers: {} }, 1, false)];
+    this.serve();
+  }
+
+  /** A session whose turn it is. @throws {UpstreamFailure} when all rest or are dead. */
+  take(exchange: Exchange): Session | Promise<Session> {
+    const session = this.line.length === 0 ? this.takeReady() : undefined;
+    if (session) return session;
+    this.requireAwake();
+    return this.wait(exchange);
+  }
+
+  refuse(session: Session, sentAtMs: number, reason: string): void {
+    const nowMs = this.now();
+    const restMs = session.refuse(sentAtMs, nowMs);
+    if (restMs === undefined || !this.sessions.includes(session)) return;
+    const state = session.state(nowMs);
+    this.tell(session, { state, reason, ...(state === 'resting' && { restSeconds: restMs / 1_000 }) });
+  }
+
+  accept(session: Session, sentAtMs: number): void {
+    if (session.accept(sentAtMs)) this.tell(session, { state: 'ready' });
+  }
+
+  /** @throws {UpstreamFailure} that says when the first one wakes. */
+  requireAwake(): void {
+    const nowMs = this.now();
+    let wakesAtMs = Number.POSITIVE_INFINITY;
+    for (const session of this.sessions) {
+      const state = session.state(nowMs);
+      if (state === 'ready') return;
+      if (state === 'resting') wakesAtMs = Math.min(wakesAtMs, session.restingUntilMs);
     }
-    this.next = (sessions.indexOf(best!) + 1) % sessions.length;
-    return best!;
+    const seconds = wakesAtMs === Number.POSITIVE_INFINITY ? 3_600 : Math.ceil((wakesAtMs - nowMs) / 1_000);
+    throw new UpstreamFailure('retry_later', 'every session rests or is dead', Math.max(1, seconds));
   }
 
-  rest(session: Session, nowMs = performance.now()): void {
-    session.restingUntilMs = nowMs + restMs;
+  close(): void {
+    clearTimeout(this.timer);
   }
-}
 
-function session(headers: SessionHeaders): Session {
-  const sent = { ...defaultHeaders, ...headers, ...ownHeaders };
-  return { headers, headerList: Object.entries(sent).flat(), restingUntilMs: 0 };
-}
+  private tell(session: Session, change: Omit<SessionChange, 'session' | 'sessions'>): void {
+    this.onChange({ session: session.position, sessions: this.size, ...change });
+  }
 
-/** Names of the session's headers that prefer another language to English. */
-export function foreignLanguageHeaders(headers: SessionHeaders): string[] {
-  const own = lowerCased(headers);
-  return languageHeaders.filter((name) => own[name] !== undefined && !/^\s*en(?![a-z])/i.test(own[name]));
-}
+  private takeReady(): Session | undefined {
+    const { sessions } = this;
+    const nowMs = this.now();
+    for (let step = 0; step < sessions.length; step++) {
+      const at = (this.next + step) % sessions.length;
+      const session = sessions[at]!;
+      if (session.availableAtMs > nowMs || session.state(nowMs) !== 'ready') continue;
+      this.next = at + 1;
+      session.use(nowMs);
+      return session;
+    }
+    return undefined;
+  }
 
-function lowerCased(headers: SessionHeaders): SessionHeaders {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  private async wait(exchange: Exchange): Promise<Session> {
+    const { accountId } = exchange;
+    let session: Session | undefined;
+    try {
+      session = await exchange.wait<Session | undefined>((done) => {
+        this.line.add(accountId, done);
+        this.scheduleServing();
+        return () => this.line.remove(accountId, done);
+      });
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure) || error.kind !== 'timeout') throw error;
+      throw new BoundPassed('waiting_ms', 'every session was at its rate until the deadline', 'retry_later');
+    }
+    if (session) return session;
+    this.requireAwake();
+    return this.take(exchange);
+  }
+
+  /** Gives sessions to those that wait; when none is left awake, all of them are told. */
+  private serve(): void {
+    const isOver = this.healthy() === 0;
+    while (this.line.length > 0) {
+      const session = isOver ? undefined : this.takeReady();
+      if (!session && !isOver) break;
+      this.line.take()!(session);
+    }
+    this.scheduleServing();
+  }
+
+  private scheduleServing(): void {
+    if (this.timer || this.line.length === 0) return;
+    const nowMs = this.now();
+    const awake = this.sessions.filter((session) => session.state(nowMs) === 'ready');
+    const waitMs = Math.min(1_000, ...awake.map(({ availableAtMs }) => availableAtMs - nowMs));
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.serve();
+      },
+      Math.max(1, waitMs),
+    );
+  }
 }

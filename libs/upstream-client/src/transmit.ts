@@ -1,16 +1,24 @@
 import type { Body } from '@loupe/lossless-json';
 import type { Dispatcher } from 'undici';
 import { decompress } from './content-encoding';
-import type { Exchange } from './exchange';
-import { UpstreamFailure } from './failure';
+import type { BufferedBytes, Exchange } from './exchange';
+import { BoundPassed, UpstreamFailure } from './failure';
 
 /** One HTTP request as undici takes it. */
 export interface Transmission {
   readonly method: 'GET' | 'POST';
+  readonly origin: string;
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: string | null;
+}
+
+export interface Limits {
+  /** Of one body as it was sent, and once more after decompression. */
+  readonly maxBodyBytes: number;
+  /** Of all bodies together. */
+  readonly buffered: BufferedBytes;
 }
 
 export interface Received {
@@ -20,19 +28,30 @@ export interface Received {
 
 /**
  * Sends a request and collects its answer, whatever its status; redirects are never followed.
- * @param maxBodyBytes bounds the body as it was sent, and once more after decompression.
  * @throws {UpstreamFailure}
  */
 export async function transmit(
-  pool: Dispatcher,
+  dispatcher: Dispatcher,
   transmission: Transmission,
   exchange: Exchange,
-  maxBodyBytes: number,
+  limits: Limits,
 ): Promise<Received> {
   const { status, encoding, chunks } = await new Promise<Collected>((resolve, reject) =>
-    new Collector(exchange, maxBodyBytes, resolve, reject).dispatch(pool, transmission),
+    new Collector(exchange, limits, resolve, reject).dispatch(dispatcher, transmission),
   );
-  return { status, body: encoding ? await decompress(Buffer.concat(chunks), encoding, maxBodyBytes) : chunks };
+  if (!encoding) return { status, body: chunks };
+  const body = await decompress(Buffer.concat(chunks), encoding, limits.maxBodyBytes);
+  if (!exchange.hold(limits.buffered, body.length)) throw tooMuchBuffered();
+  return { status, body };
+}
+
+const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
+
+/** There was no connection to send the request on. */
+export class NotConnected extends UpstreamFailure {
+  constructor(reason: string) {
+    super('unavailable', reason);
+  }
 }
 
 interface Collected {
@@ -50,14 +69,14 @@ class Collector implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly exchange: Exchange,
-    private readonly maxBodyBytes: number,
+    private readonly limits: Limits,
     private readonly resolve: (collected: Collected) => void,
     private readonly reject: (failure: UpstreamFailure) => void,
   ) {}
 
-  dispatch(pool: Dispatcher, { method, path, headers, body }: Transmission): void {
+  dispatch(dispatcher: Dispatcher, { headers, ...rest }: Transmission): void {
     this.exchange.guard(this.abort);
-    pool.dispatch({ method, path, headers: headers as string[], body }, this);
+    dispatcher.dispatch({ ...rest, headers: headers as string[] }, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -78,9 +97,10 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.collected.chunks.push(chunk);
     this.byteCount += chunk.length;
-    if (this.byteCount > this.maxBodyBytes) {
-      controller.abort(new UpstreamFailure('unavailable', `the body is longer than ${this.maxBodyBytes} bytes`));
-    }
+    const { maxBodyBytes, buffered } = this.limits;
+    if (this.byteCount > maxBodyBytes)
+      controller.abort(new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`));
+    else if (!this.exchange.hold(buffered, chunk.length)) controller.abort(tooMuchBuffered());
   }
 
   onResponseEnd(): void {
@@ -89,7 +109,9 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(error instanceof UpstreamFailure ? error : new UpstreamFailure('unavailable', error.message));
+    if (error instanceof UpstreamFailure) this.fail(error);
+    else if (this.controller) this.fail(new UpstreamFailure('unavailable', error.message));
+    else this.fail(new NotConnected(error.message));
   }
 
   /** A request that still waits for a connection cannot be aborted yet: it fails here, and is aborted when its turn comes. */

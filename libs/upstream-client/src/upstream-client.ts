@@ -1,81 +1,159 @@
 import type { Body } from '@loupe/lossless-json';
-import { Pool } from 'undici';
-import { Circuit } from './circuit';
+import type { BreakerState } from './breaker';
 import { classifyFailure, SessionRefused, type Subject } from './classify';
-import type { Exchange } from './exchange';
-import { UpstreamFailure } from './failure';
+import { Connections } from './connections';
+import { Dispatchers } from './dispatchers';
+import { BufferedBytes, type Exchange } from './exchange';
+import { type Bound, BoundPassed, type FailureKind, UpstreamFailure } from './failure';
+import { allFamilies, Families, type Family, type Outcome } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
-import { type SessionHeaders, SessionPool } from './sessions';
-import { type Transmission, transmit } from './transmit';
+import type { Session, SessionSettings } from './session';
+import { type SessionChange, SessionPool } from './sessions';
+import { type Limits, NotConnected, type Transmission, transmit } from './transmit';
 
 export interface UpstreamOptions {
   baseUrl: string;
   /** Sent in turn; none at all is allowed. */
-  sessions?: readonly SessionHeaders[] | undefined;
+  sessions?: readonly SessionSettings[] | undefined;
+  onSessionChange?: ((change: SessionChange) => void) | undefined;
   documentIds?: Partial<DocumentIds> | undefined;
-  /** Largest body that is accepted, after decompression. */
+  /** Largest body that is accepted, before and after decompression. */
   maxBodyBytes?: number | undefined;
+  /** Of all bodies that are in memory. */
+  maxBufferedBytes?: number | undefined;
   connections?: number | undefined;
+  /** Requests of one family that may wait for a connection; those of one account may be a quarter of it. */
+  maxWaiting?: number | undefined;
+  /** The monotonic clock, and chance: tests bring their own. */
+  now?: (() => number) | undefined;
+  random?: (() => number) | undefined;
 }
 
-const retryPauseMs = 100;
+const maxAttempts = 3;
+const firstPauseMs = 200;
 const formHeaders = ['content-type', 'application/x-www-form-urlencoded; charset=UTF-8'];
 
 /** Sends requests to the upstream and gives back the bytes of its answers. It never logs in and never works around a challenge. */
 export class UpstreamClient {
   readonly sessions: SessionPool;
-  readonly circuit = new Circuit();
-  private readonly pool: Pool;
+  readonly families: Families;
+  /** How often each bound was passed. */
+  readonly boundsPassed = new Map<Bound, number>();
+  private readonly connections: Connections;
+  private readonly dispatchers: Dispatchers;
   private readonly pathPrefix: string;
   private readonly documentIds: DocumentIds;
-  private readonly maxBodyBytes: number;
+  private readonly limits: Limits;
+  private readonly now: () => number;
+  private readonly random: () => number;
 
   constructor(options: UpstreamOptions) {
     const base = new URL(options.baseUrl);
+    const connections = options.connections ?? 256;
+    this.now = options.now ?? (() => performance.now());
+    this.random = options.random ?? Math.random;
     this.pathPrefix = base.pathname.replace(/\/$/, '');
-    this.sessions = new SessionPool(options.sessions ?? []);
+    this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
-    this.maxBodyBytes = options.maxBodyBytes ?? 32 * 1024 * 1024;
-    // Deadlines are the exchange's: the pool's own timers would cut a slow answer short of it.
-    this.pool = new Pool(base.origin, { connections: options.connections ?? 128, headersTimeout: 0, bodyTimeout: 0 });
+    this.limits = {
+      maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
+      buffered: new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024),
+    };
+    this.connections = new Connections(connections, allFamilies.length, options.maxWaiting ?? 512);
+    this.families = new Families(this.connections, this.now);
+    this.dispatchers = new Dispatchers(base.origin, connections);
+  }
+
+  /** Bytes of answers that are in memory. */
+  get bufferedBytes(): number {
+    return this.limits.buffered.bytes;
+  }
+
+  /** Of the family that fares worst. */
+  get breakerState(): BreakerState {
+    const states = this.families.all.map(({ breaker }) => breaker.state);
+    return states.find((state) => state === 'open') ?? states.find((state) => state === 'half_open') ?? 'closed';
   }
 
   /**
-   * The body of a 200 answer, decompressed. One repeat is made, while the deadline allows, after a failure that may pass:
-   * with another session when the session was refused, with the same one when the upstream failed.
+   * The body of a 200 answer, decompressed. After a failure that may pass, up to two repeats are made, as far as the deadline and
+   * the family's budget allow: with another session when the session was refused.
    * @throws {UpstreamFailure}
    */
-  send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
-    return this.circuit.run(async () => {
+  async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
+    const family = this.families.of(request.name);
+    family.earnRetry();
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(request, exchange, subject);
+        const body = await this.attempt(family, request, exchange, subject);
+        family.outcomes.ok += 1;
+        return body;
       } catch (error) {
-        if (!this.mayRepeat(error, exchange)) throw error;
+        family.outcomes[outcomeOf(error)] += 1;
+        const bound = boundOf(error);
+        if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
+        const pauseMs = this.random() * firstPauseMs * 2 ** (attempt - 1);
+        if (attempt === maxAttempts || !mayPass(error) || pauseMs >= exchange.remainingMs) throw error;
+        if (error instanceof SessionRefused) this.sessions.requireAwake();
+        if (!family.spendRetry()) throw error;
+        await pause(exchange, pauseMs);
       }
-      await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
-      return this.attempt(request, exchange, subject);
-    });
+    }
+  }
+
+  /** Takes over a new list of sessions while requests go on. */
+  replaceSessions(sessions: readonly SessionSettings[]): void {
+    this.sessions.replace(sessions);
+    this.dispatchers.keepOnly(this.sessions.proxies);
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    this.sessions.close();
+    return this.dispatchers.close();
   }
 
-  private mayRepeat(error: unknown, exchange: Exchange): boolean {
-    if (exchange.remainingMs < 2 * retryPauseMs) return false;
-    if (error instanceof SessionRefused) return this.sessions.healthy() > 0;
-    return error instanceof UpstreamFailure && error.kind === 'unavailable';
+  private async attempt(family: Family, request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Body> {
+    family.breaker.check();
+    const { accountId } = exchange;
+    const turn = this.connections.acquire(family.share, exchange);
+    if (turn) await turn;
+    try {
+      const session = this.sessions.take(exchange);
+      return await this.ask(family, session instanceof Promise ? await session : session, request, exchange, subject);
+    } finally {
+      this.connections.release(family.share, accountId);
+    }
   }
 
-  private async attempt(request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Body> {
-    const session = this.sessions.take();
-    const transmission = this.transmissionOf(request, session.headerList);
-    const { status, body } = await transmit(this.pool, transmission, exchange, this.maxBodyBytes);
-    if (status === 200) return body;
-    const failure = classifyFailure(status, body, subject);
-    if (failure instanceof SessionRefused) this.sessions.rest(session);
-    throw failure;
+  /** One request with a connection and a session; what comes of it is noted where it matters. */
+  private async ask(
+    family: Family,
+    session: Session,
+    request: UpstreamRequest,
+    exchange: Exchange,
+    subject: Subject,
+  ): Promise<Body> {
+    const epoch = family.breaker.admit();
+    const sentAtMs = this.now();
+    let outcome: Outcome = 'ok';
+    try {
+      const dispatcher = this.dispatchers.of(session.proxy);
+      const transmission = this.transmissionOf(request, session.headerList);
+      const { status, body } = await transmit(dispatcher, transmission, exchange, this.limits);
+      if (status !== 200) throw classifyFailure(status, body, subject);
+      return body;
+    } catch (thrown) {
+      const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
+      const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`) : thrown;
+      outcome = outcomeOf(error);
+      if (error instanceof SessionRefused) this.sessions.refuse(session, sentAtMs, error.reason);
+      throw error;
+    } finally {
+      const isGood = meaningOf[outcome];
+      if (isGood) this.sessions.accept(session, sentAtMs);
+      family.breaker.record(epoch, isGood);
+    }
   }
 
   private transmissionOf(request: UpstreamRequest, sessionHeaders: readonly string[]): Transmission {
@@ -83,6 +161,7 @@ export class UpstreamClient {
     return {
       method: request.method,
       path: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
+      origin: this.dispatchers.origin,
       headers: request.form ? [...sessionHeaders, ...formHeaders] : sessionHeaders,
       body: request.form ? this.formOf(request) : null,
     };
@@ -95,4 +174,50 @@ export class UpstreamClient {
     const documentId = encodeURIComponent(this.documentIds[query]);
     return `client_doc_id=${documentId}&doc_id=${documentId}&${fields}`;
   }
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof UpstreamFailure && error.kind === 'unavailable';
+}
+
+function pause(exchange: Exchange, pauseMs: number): Promise<void> {
+  return exchange.wait<void>((done) => {
+    const timer = setTimeout(done, pauseMs);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Whether an outcome speaks for its family, against it, or of something else. */
+const meaningOf: Readonly<Record<Outcome, boolean | undefined>> = {
+  ok: true,
+  missing: true,
+  failed: false,
+  timeout: false,
+  refused: undefined,
+  unusable: undefined,
+  aborted: undefined,
+  not_asked: undefined,
+};
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof UpstreamFailure)) return 'failed';
+  if (error instanceof SessionRefused) return 'refused';
+  return outcomes[error.kind];
+}
+
+const outcomes: Readonly<Record<FailureKind, Outcome>> = {
+  user_not_found: 'missing',
+  not_found: 'missing',
+  private: 'missing',
+  invalid_id: 'missing',
+  unavailable: 'failed',
+  unusable: 'unusable',
+  timeout: 'timeout',
+  retry_later: 'not_asked',
+  aborted: 'aborted',
+};
+
+function boundOf(error: unknown): Bound | undefined {
+  if (error instanceof BoundPassed) return error.bound;
+  return error instanceof SessionRefused && error.isRedirect ? 'redirect' : undefined;
 }

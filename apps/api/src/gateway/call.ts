@@ -27,6 +27,7 @@ export class Call<Of extends Operation = Operation> {
     this.exchange = new Exchange(upstreamTimeoutMs);
     response.once('close', () => {
       if (this.isGone) this.exchange.abort(new UpstreamFailure('aborted', 'the caller went away'));
+      this.exchange.end();
     });
   }
 

@@ -26,6 +26,7 @@ export class Gateway {
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
   async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
+    call.exchange.accountId = call.key!.accountId;
     // First of all: what cannot be charged is not asked for either.
     this.charges.requireWritable(call.key!.accountId);
     const funds = this.funds.require(call.key!.accountId, call.priceMicros);
@@ -108,7 +109,7 @@ function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Prob
       return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
         status: 504,
       });
-    case 'circuit_open':
+    case 'retry_later':
       return new Problem(
         'upstream_error',
         'The upstream is not available at the moment. Send the request again later.',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UpstreamClient } from '@loupe/upstream-client';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { type SentReply, send } from '../support/send';
@@ -29,7 +30,7 @@ export class EndpointWorld {
     private readonly usual: Place,
     private readonly impatient: Place,
     private readonly abandoning: Place,
-    /** When the circuit of the last one was open, on the wall clock. */
+    /** When the circuit of the last one was open, on the monotonic clock. */
     private readonly openAtMs: number,
   ) {}
 
@@ -39,7 +40,7 @@ export class EndpointWorld {
       startPlace({ UPSTREAM_TIMEOUT_MS: '50' }),
       startPlace(),
     ]);
-    return new EndpointWorld(usual, impatient, abandoning, await openCircuit(abandoning));
+    return new EndpointWorld(usual, impatient, abandoning, openBreakers(abandoning));
   }
 
   async stop(): Promise<void> {
@@ -80,6 +81,7 @@ export class EndpointWorld {
     const { api, callers } = this.placeOf(one);
     const tenant = callers[one.caller ?? 'funded'];
     for (const [operation, fault] of Object.entries(one.faults ?? {})) await api.simulator.fault({ operation, fault });
+    if (one.faults && one.condition !== 'circuit open') remainClosed(api);
     await api.simulator.forget();
     const reply = await this.underCondition(one, async () => {
       if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
@@ -110,7 +112,7 @@ export class EndpointWorld {
     { condition, caller }: EndpointCase,
     work: () => Promise<SentReply>,
   ): Promise<SentReply> {
-    if (condition === 'circuit open') return atTime(Date, this.openAtMs, work);
+    if (condition === 'circuit open') return atTime(performance, this.openAtMs, work);
     if (condition === 'key set out of date') {
       // Each time further away, because a refresh may run meanwhile.
       hours += 1;
@@ -152,16 +154,18 @@ async function startPlace(variables?: NodeJS.ProcessEnv): Promise<Place> {
   return { api, callers: await callersOf(api) };
 }
 
-/** Lets an upstream fail for good until it is left alone. @returns a moment at which it was. */
-async function openCircuit({ api, callers }: Place): Promise<number> {
-  await api.simulator.fault({ operation: '*', fault: 'http_500' });
-  const ask = () => send(api.baseUrl, '/users/1001', { key: callers.funded!.key });
-  for (let round = 0; round < 5; round++) {
-    await Promise.all(Array.from({ length: 60 }, ask));
-    const nowMs = Date.now();
-    if ((await atTime(Date, nowMs, ask)).status === 503) return nowMs;
-  }
-  throw new Error('the circuit does not open');
+/** Opens the breaker of every family of upstream requests. @returns a moment at which all are open. */
+function openBreakers({ api }: Place): number {
+  const nowMs = performance.now();
+  for (const { breaker } of api.app.get(UpstreamClient).families.all)
+    while (breaker.state !== 'open') breaker.record(breaker.admit(), false);
+  return nowMs;
+}
+
+/** Lets failures of one case not decide the next: among as many successes, no breaker opens. */
+function remainClosed({ app }: TestApi): void {
+  for (const { breaker } of app.get(UpstreamClient).families.all)
+    for (let answered = 0; answered < 10; answered++) breaker.record(breaker.admit(), true);
 }
 
 /** Does some work while a clock shows this time. */

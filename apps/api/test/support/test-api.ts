@@ -35,7 +35,7 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
   const directory = mkdtempSync(join(tmpdir(), 'loupe-api-'));
   const [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
   const sessions = join(directory, 'sessions.json');
-  writeFileSync(sessions, JSON.stringify([simulator.sessionHeaders]));
+  writeFileSync(sessions, JSON.stringify(sessionsOf(simulator)));
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -65,6 +65,11 @@ export async function startTestApi(variables: NodeJS.ProcessEnv = {}): Promise<T
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Many of them: one that a test lets the upstream refuse rests, and others are left for the next test. */
+function sessionsOf({ sessionHeaders }: Simulator): Record<string, string>[] {
+  return Array.from({ length: 1_000 }, (_, number) => ({ ...sessionHeaders, 'x-session': `${number}` }));
 }
 
 async function get(url: string, headers: Record<string, string>): Promise<Answer> {

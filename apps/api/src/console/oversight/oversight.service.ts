@@ -32,10 +32,10 @@ export class OversightService {
 
   /** As this process sees it: each process has its own upstream client, queue and key set. */
   async health(): Promise<HealthView> {
-    const { sessions, circuit } = this.upstream;
+    const { sessions, breakerState: breaker } = this.upstream;
     const reconcile = await this.reconcileRuns.last();
     const health: Omit<HealthView, 'ok'> = {
-      upstream: { breaker: circuit.state, sessions: sessions.size, healthy_sessions: sessions.healthy() },
+      upstream: { breaker, sessions: sessions.size, healthy_sessions: sessions.healthy() },
       charge_queue: { waiting: this.charges.length, capacity: this.charges.capacity },
       key_set: { keys: this.keySet.size, age_seconds: Math.round(this.keySet.ageMs / 1_000) },
       reconcile: reconcile ? { time: reconcile.at.toISOString(), differences: reconcile.differences } : null,

@@ -1,33 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { type DocumentIds, foreignLanguageHeaders, type SessionHeaders, UpstreamClient } from '@loupe/upstream-client';
+import { type DocumentIds, type SessionChange, UpstreamClient } from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
+import { isStringRecord, readJsonFile } from './json-file';
+import { SessionsFile } from './sessions-file';
+import { registerUpstreamMetrics } from './upstream-metrics';
+
+/** Undefined where no file is configured. */
+const SESSIONS_FILE = Symbol('SESSIONS_FILE');
+const bytesPerMegabyte = 1024 * 1024;
 
 @Global()
 @Module({
   providers: [
     {
+      provide: SESSIONS_FILE,
+      inject: [ENV, LOGGER],
+      useFactory: ({ UPSTREAM_SESSIONS_FILE: path }: Env, logger: Logger) => {
+        if (path) return new SessionsFile(path, logger);
+        logger.warn('UPSTREAM_SESSIONS_FILE is not set: requests to the upstream carry no session');
+        return undefined;
+      },
+    },
+    {
       provide: UpstreamClient,
-      inject: [ENV, LOGGER, Metrics],
-      useFactory: (env: Env, logger: Logger, metrics: Metrics) => {
-        if (!env.UPSTREAM_SESSIONS_FILE)
-          logger.warn('UPSTREAM_SESSIONS_FILE is not set: requests to the upstream carry no session');
-        const sessions = readSessions(env.UPSTREAM_SESSIONS_FILE);
-        for (const [index, headers] of sessions.entries()) warnOfForeignLanguage(headers, index + 1, logger);
+      inject: [ENV, LOGGER, Metrics, { token: SESSIONS_FILE, optional: true }],
+      useFactory: (env: Env, logger: Logger, metrics: Metrics, file: SessionsFile | undefined) => {
         const client = new UpstreamClient({
           baseUrl: env.UPSTREAM_BASE_URL!,
-          sessions,
+          sessions: file?.read(),
+          onSessionChange: (change) => logChange(change, logger),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
+          connections: env.UPSTREAM_CONNECTIONS,
+          maxWaiting: env.UPSTREAM_MAX_WAITING,
+          maxBodyBytes: env.UPSTREAM_MAX_ANSWER_MB * bytesPerMegabyte,
+          maxBufferedBytes: env.UPSTREAM_BUFFER_MB * bytesPerMegabyte,
         });
-        metrics.gauge('loupe_upstream_sessions_healthy', 'Upstream sessions that are not resting', () =>
-          client.sessions.healthy(),
+        registerUpstreamMetrics(metrics, client);
+        if (!file) return client;
+        metrics.gauge('loupe_upstream_sessions_file_in_use', '0 while the file of sessions cannot be used', () =>
+          Number(file.isInUse),
         );
-        metrics.gauge('loupe_upstream_circuit_open', '1 while the upstream is left alone', () =>
-          Number(client.circuit.state === 'open'),
-        );
+        file.watch(client);
         return client;
       },
     },
@@ -35,27 +51,23 @@ import { Metrics } from '../../platform/observability/metrics';
   exports: [UpstreamClient],
 })
 export class UpstreamModule implements OnApplicationShutdown {
-  constructor(@Inject(UpstreamClient) private readonly client: UpstreamClient) {}
+  constructor(
+    @Inject(UpstreamClient) private readonly client: UpstreamClient,
+    @Inject(SESSIONS_FILE) private readonly file: SessionsFile | undefined,
+  ) {}
 
   onApplicationShutdown(): Promise<void> {
+    this.file?.close();
     return this.client.close();
   }
 }
 
-/** An array of header objects, one a session. */
-function readSessions(file: string | undefined): SessionHeaders[] {
-  if (!file) return [];
-  const sessions = readJsonFile('UPSTREAM_SESSIONS_FILE', file);
-  if (Array.isArray(sessions) && sessions.every(isStringRecord)) return sessions;
-  throw new Error('UPSTREAM_SESSIONS_FILE must hold an array of objects: header name to header value');
-}
-
-function warnOfForeignLanguage(headers: SessionHeaders, position: number, logger: Logger): void {
-  for (const name of foreignLanguageHeaders(headers))
-    logger.warn(
-      `Session ${position} of UPSTREAM_SESSIONS_FILE asks for another language than English in its ${name} header. ` +
-        'Private and missing accounts are recognised by English texts: say en-US there, or leave the header out.',
-    );
+/** Names a session by its place in the file only. */
+function logChange({ session, sessions, state, reason, restSeconds }: SessionChange, logger: Logger): void {
+  const fields = { session, sessions, state, reason, rest_seconds: restSeconds };
+  if (state === 'ready') logger.info(fields, 'the upstream accepts this session again');
+  else if (state === 'resting') logger.warn(fields, 'the upstream has refused this session: it rests');
+  else logger.error(fields, 'the upstream keeps refusing this session: renew it in UPSTREAM_SESSIONS_FILE');
 }
 
 function readDocumentIds(file: string | undefined): Partial<DocumentIds> {
@@ -63,24 +75,4 @@ function readDocumentIds(file: string | undefined): Partial<DocumentIds> {
   const ids = readJsonFile('UPSTREAM_DOC_IDS_FILE', file);
   if (isStringRecord(ids)) return ids;
   throw new Error('UPSTREAM_DOC_IDS_FILE must hold an object: query name to document id');
-}
-
-/** A JSON file that an environment variable names. @throws with a sentence that names the variable, not with the file's content. */
-function readJsonFile(variable: string, path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason =
-      error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
-    throw new Error(`${variable}: the file ${path} ${reason}`);
-  }
-}
-
-function isStringRecord(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((one) => typeof one === 'string')
-  );
 }

@@ -47,12 +47,36 @@ const variables = {
     undefined,
     'the upstream; simulated when not set',
   ),
-  UPSTREAM_SESSIONS_FILE: variable<string | undefined>(text, undefined, 'JSON file with the session headers to send'),
+  UPSTREAM_SESSIONS_FILE: variable<string | undefined>(
+    text,
+    undefined,
+    'JSON file with the sessions to use, read anew when it changes',
+  ),
   UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
   UPSTREAM_TIMEOUT_MS: variable(
     wholeNumber(50, 120_000),
     15_000,
     'how long an upstream answer may take, retries included',
+  ),
+  UPSTREAM_CONNECTIONS: variable(
+    wholeNumber(8, 4_096),
+    256,
+    'connections to the upstream, in equal shares for its eight families of requests',
+  ),
+  UPSTREAM_MAX_WAITING: variable(
+    wholeNumber(4, 10_000),
+    512,
+    'requests of one family that may wait for a connection, a quarter of them of one account; beyond it, callers get 503',
+  ),
+  UPSTREAM_MAX_ANSWER_MB: variable(
+    wholeNumber(1, 512),
+    16,
+    'longest answer of the upstream, before and after decompression; one that becomes more than a hundred times as long is refused from 1 MB on',
+  ),
+  UPSTREAM_BUFFER_MB: variable(
+    wholeNumber(16, 16_384),
+    256,
+    'memory for answers of the upstream that are under way; beyond it, callers get 503',
   ),
   PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
   RATE_LIMIT_PER_SECOND: variable(

@@ -63,7 +63,10 @@ function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
       </Badge>
     );
   return (
-    <Panel title="Is the upstream responding?" description="A session that the upstream refuses rests for a minute.">
+    <Panel
+      title="Is the upstream responding?"
+      description="A session that the upstream refuses rests, longer each time."
+    >
       <Facts
         facts={[
           { name: 'Circuit breaker', value: breaker },

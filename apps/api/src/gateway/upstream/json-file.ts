@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/** A JSON file that an environment variable names. @throws with a sentence that names the variable, not with the file's content. */
+export function readJsonFile(variable: string, path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason =
+      error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    throw new Error(`${variable}: the file ${path} ${reason}`);
+  }
+}
+
+export function isStringRecord(value: unknown): value is Record<string, string> {
+  return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

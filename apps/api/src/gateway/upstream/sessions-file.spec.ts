@@ -1,0 +1,93 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Exchange, UpstreamClient, userInfo } from '@loupe/upstream-client';
+import type { Logger } from 'pino';
+import { type Simulator, startSimulator } from '../../../test/support/simulator';
+import { SessionsFile } from './sessions-file';
+
+let simulator: Simulator;
+let directory: string;
+let path: string;
+let client: UpstreamClient | undefined;
+const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+
+beforeAll(async () => {
+  simulator = await startSimulator();
+});
+afterAll(() => simulator.stop());
+beforeEach(() => {
+  jest.clearAllMocks();
+  directory = mkdtempSync(join(tmpdir(), 'loupe-sessions-'));
+  path = join(directory, 'sessions.json');
+});
+afterEach(async () => {
+  await client?.close();
+  client = undefined;
+  rmSync(directory, { recursive: true });
+});
+
+const write = (content: unknown) =>
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+const fileOf = () => new SessionsFile(path, logger as unknown as Logger);
+const ask = () => client!.send(userInfo('1001'), new Exchange(60_000));
+
+function open(content: unknown): SessionsFile {
+  write(content);
+  const file = fileOf();
+  client = new UpstreamClient({ baseUrl: simulator.baseUrl, sessions: file.read() });
+  return file;
+}
+
+describe('the file of sessions', () => {
+  it('is taken over while requests go on', async () => {
+    const file = open([{ cookie: 'sessionid=refused' }]);
+    await expect(ask()).rejects.toMatchObject({ kind: 'retry_later' });
+    writeFileSync(
+      join(directory, 'new.json'),
+      JSON.stringify([{ headers: simulator.sessionHeaders, requests_per_second: 500 }]),
+    );
+    renameSync(join(directory, 'new.json'), path);
+    file.look(client!);
+    await ask();
+    expect(client!.sessions.countByState()).toEqual({ ready: 1, resting: 0, dead: 0 });
+  });
+
+  it.each([
+    ['half-written', '[{"cookie": "sessionid=sec'],
+    ['empty', ''],
+    ['not an array', { cookie: 'sessionid=secret' }],
+    ['a rate of nothing', [{ headers: {}, requests_per_second: 0 }]],
+    ['a proxy that is none', [{ headers: {}, proxy: 'socks5://secret@host' }]],
+    ['an unknown member', [{ headers: { cookie: 'sessionid=secret' }, rate: 2 }]],
+    ['a header that cannot be sent', [{ cookie: 'sessionid=secret\r\nx: y' }]],
+  ])('changes nothing when it is wrong: %s', async (_what, content) => {
+    const file = open([simulator.sessionHeaders]);
+    write(content);
+    file.look(client!);
+    expect(file.isInUse).toBe(false);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(logger.error.mock.calls)).toMatch(/UPSTREAM_SESSIONS_FILE.*stay in use/);
+    expect(JSON.stringify(logger.error.mock.calls)).not.toContain('secret');
+    file.look(client!);
+    expect(logger.error).toHaveBeenCalledTimes(1);
+    await ask();
+    write([simulator.sessionHeaders, { cookie: 'another' }]);
+    file.look(client!);
+    expect(file.isInUse).toBe(true);
+    expect(client!.sessions.size).toBe(2);
+  });
+
+  it('changes nothing when it goes missing', async () => {
+    const file = open([simulator.sessionHeaders]);
+    rmSync(path);
+    file.look(client!);
+    expect(file.isInUse).toBe(false);
+    await ask();
+  });
+
+  it('names every wrong session at once, by its place', () => {
+    write([{ cookie: 'a' }, 7, { headers: 'b' }]);
+    expect(() => fileOf().read()).toThrow(/session 2 must .*; session 3 must/);
+  });
+});

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import { foreignLanguageHeaders, type SessionSettings, type UpstreamClient } from '@loupe/upstream-client';
+import type { Logger } from 'pino';
+import { isObject, isStringRecord, readJsonFile } from './json-file';
+
+const variable = 'UPSTREAM_SESSIONS_FILE';
+const lookEveryMs = 2_000;
+const mostRequestsPerSecond = 1_000;
+
+/** The file that the operator keeps sessions in. It is looked at every two seconds; what cannot be used changes nothing. */
+export class SessionsFile {
+  /** Whether the sessions in use are those of the file. */
+  isInUse = true;
+  private seen: string;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly logger: Logger,
+  ) {
+    this.seen = this.version();
+  }
+
+  /** @throws a sentence that names what is wrong, and nothing of what the file holds. */
+  read(): SessionSettings[] {
+    const sessions = readSessions(readJsonFile(variable, this.path));
+    for (const [index, { headers }] of sessions.entries()) this.warnOfForeignLanguage(headers, index + 1);
+    return sessions;
+  }
+
+  watch(client: UpstreamClient): void {
+    this.timer = setInterval(() => this.look(client), lookEveryMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Hands the sessions over when the file has changed. */
+  look(client: UpstreamClient): void {
+    const version = this.version();
+    if (version === this.seen) return;
+    this.seen = version;
+    try {
+      const sessions = this.read();
+      client.replaceSessions(sessions);
+      this.isInUse = true;
+      this.logger.info({ sessions: sessions.length }, `${variable} has changed: its sessions are in use`);
+    } catch (error) {
+      this.isInUse = false;
+      this.logger.error(`${(error as Error).message}; the sessions that were read before stay in use`);
+    }
+  }
+
+  /** Changes whenever the file does; a writer that is not done yet changes it once more. */
+  private version(): string {
+    const stat = statSync(this.path, { bigint: true, throwIfNoEntry: false });
+    return stat ? `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}` : 'missing';
+  }
+
+  private warnOfForeignLanguage(headers: SessionSettings['headers'], position: number): void {
+    for (const name of foreignLanguageHeaders(headers))
+      this.logger.warn(
+        `Session ${position} of ${variable} asks for another language than English in its ${name} header. ` +
+          'Private and missing accounts are recognised by English texts: say en-US there, or leave the header out.',
+      );
+  }
+}
+
+/** Each entry is an object of headers, or one of `headers`, `requests_per_second` and `proxy`. */
+function readSessions(value: unknown): SessionSettings[] {
+  if (!Array.isArray(value)) throw new Error(`${variable} must hold an array of sessions`);
+  const read = value.map((entry) => (isSettings(entry) ? readSettings(entry) : readHeaders(entry)));
+  const faults = read.flatMap((one, index) => (typeof one === 'string' ? [`session ${index + 1} ${one}`] : []));
+  if (faults.length > 0) throw new Error(`${variable}: ${faults.join('; ')}`);
+  return read as SessionSettings[];
+}
+
+const isSettings = (entry: unknown): entry is Record<string, unknown> => isObject(entry) && 'headers' in entry;
+
+/** @returns a session, or what is wrong with it. */
+function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Record<string, unknown>) {
+  const session = readHeaders(headers);
+  if (typeof session === 'string') return session;
+  const [unknown] = Object.keys(rest);
+  if (unknown) return 'has a member other than headers, requests_per_second and proxy';
+  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostRequestsPerSecond))
+    return `must have requests_per_second above 0 and at most ${mostRequestsPerSecond}`;
+  if (proxy !== undefined && !isProxy(proxy)) return 'must have an http or https address as its proxy';
+  return { ...session, requestsPerSecond: rate, proxy } as SessionSettings;
+}
+
+/** As RFC 9110 has them; what undici would refuse when it is sent must not get that far. */
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function readHeaders(headers: unknown): SessionSettings | string {
+  const isValid =
+    isStringRecord(headers) &&
+    Object.entries(headers).every(([name, value]) => headerName.test(name) && headerValue.test(value));
+  return isValid ? { headers } : 'must be an object of header names and values, or have one as its headers';
+}
+
+function isProxy(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UpstreamClient } from '@loupe/upstream-client';
+import { Metrics } from '../../src/platform/observability/metrics';
+import { expectProblem } from '../endpoints/answer-checks';
+import { kinds } from '../endpoints/failure-table';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const directory = mkdtempSync(join(tmpdir(), 'loupe-trouble-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function metric(api: TestApi, name: string): Promise<string[]> {
+  const text = await api.app.get(Metrics).registry.metrics();
+  return text.split('\n').filter((line) => line.startsWith(name));
+}
+
+describe('two hundred calls of one family that hang', () => {
+  let api: TestApi;
+  let stalling: Tenant;
+  let other: Tenant;
+  beforeAll(async () => {
+    api = await startTestApi({ UPSTREAM_TIMEOUT_MS: '60000', MAX_CONCURRENT_PER_KEY: '1000' });
+    stalling = await api.tenants.create('100');
+    other = await api.tenants.create('100');
+  });
+  afterAll(() => api.stop());
+
+  test('leave connections to other families, and to other accounts in their own', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'slow_first_byte', delay_ms: 600_000 });
+    const leaving = new AbortController();
+    const hanging = Array.from({ length: 200 }, () =>
+      fetch(api.baseUrl + kinds.object, { headers: { 'x-api-key': stalling.key }, signal: leaving.signal }).catch(
+        () => undefined,
+      ),
+    );
+    const { families } = api.app.get(UpstreamClient);
+    const users = families.of('users.info');
+    while (users.share.underWay + users.share.line.length < 200) await new Promise(setImmediate);
+    // 256 less the sixteen that each of seven other shares keeps, less the eight that no account fills alone.
+    expect(users.share.underWay).toBe(256 - 7 * 16 - 8);
+
+    const quick = Array.from({ length: 16 }, () => send(api.baseUrl, kinds.media, { key: other.key }));
+    expect((await Promise.all(quick)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+    await api.simulator.clearFaults();
+    expect((await send(api.baseUrl, kinds.object, { key: other.key })).status).toBe(200);
+    expect(await metric(api, 'loupe_upstream_connections_in_use{family="users"}')).toEqual([
+      'loupe_upstream_connections_in_use{family="users"} 136',
+    ]);
+    expect(await metric(api, 'loupe_upstream_waiting{family="users"}')).toEqual([
+      'loupe_upstream_waiting{family="users"} 64',
+    ]);
+    leaving.abort();
+    await Promise.all(hanging);
+    while (users.share.underWay > 0) await new Promise(setImmediate);
+    expect(users.share.line.length).toBe(0);
+  });
+});
+
+describe('sessions that the upstream refuses', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    const file = join(directory, 'sessions.json');
+    writeFileSync(file, JSON.stringify([{ cookie: 'sessionid=one' }, { cookie: 'sessionid=two' }]));
+    api = await startTestApi({ UPSTREAM_SESSIONS_FILE: file });
+    tenant = await api.tenants.create('100');
+  });
+  afterAll(() => api.stop());
+
+  test('rest; callers are told for free when the first is tried again, and no further request is made', async () => {
+    const refused = await send(api.baseUrl, kinds.object, { key: tenant.key });
+    expectProblem(refused, 503, 'upstream_error', 0n);
+    await api.simulator.forget();
+    const later = await send(api.baseUrl, kinds.media, { key: tenant.key });
+    expectProblem(later, 503, 'upstream_error', 0n);
+    const seconds = Number(later.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await api.simulator.seen()).toEqual([]);
+    expect(await metric(api, 'loupe_upstream_sessions{')).toEqual([
+      'loupe_upstream_sessions{state="ready"} 0',
+      'loupe_upstream_sessions{state="resting"} 2',
+      'loupe_upstream_sessions{state="dead"} 0',
+    ]);
+    expect(await metric(api, 'loupe_upstream_attempts_total{family="users",outcome="refused"}')).toEqual([
+      'loupe_upstream_attempts_total{family="users",outcome="refused"} 2',
+    ]);
+  });
+});
+
+test('an answer above the bound is free and counted', async () => {
+  const api = await startTestApi({ UPSTREAM_MAX_ANSWER_MB: '1' });
+  try {
+    const { key } = await api.tenants.create('100');
+    await api.simulator.fault({ operation: '*', fault: 'oversized' });
+    expectProblem(await send(api.baseUrl, kinds.object, { key }), 502, 'upstream_error', 0n);
+    expect(await metric(api, 'loupe_upstream_bounds_passed_total')).toEqual([
+      'loupe_upstream_bounds_passed_total{bound="answer_bytes"} 1',
+    ]);
+  } finally {
+    await api.stop();
+  }
+});

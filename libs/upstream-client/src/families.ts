@@ -1,0 +1,98 @@
+import { Breaker } from './breaker';
+import type { Connections, Share } from './connections';
+
+/** By the first word of a request's name. */
+const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
+  users: 'users',
+  usertags: 'users',
+  friendships: 'friendships',
+  media: 'media',
+  oembed: 'media',
+  search: 'search',
+  feed: 'stories',
+  highlights: 'stories',
+  clips: 'clips',
+  music: 'clips',
+  graphql: 'graphql',
+  tags: 'discovery',
+  locations: 'discovery',
+};
+
+export const allFamilies = [
+  'users',
+  'friendships',
+  'media',
+  'search',
+  'stories',
+  'clips',
+  'graphql',
+  'discovery',
+] as const;
+export type FamilyName = (typeof allFamilies)[number];
+
+/** How an attempt ended, as the metrics have it. */
+export type Outcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
+
+/** Ten requests earn one repeat. */
+const retryPrice = 10;
+/** Ten repeats. */
+const maxRetryCredit = 100;
+
+/** Requests that fail together: they share connections, a breaker and what they may spend on repeats. */
+export class Family {
+  readonly breaker: Breaker;
+  readonly share: Share;
+  readonly outcomes: Record<Outcome, number> = {
+    ok: 0,
+    missing: 0,
+    failed: 0,
+    timeout: 0,
+    refused: 0,
+    unusable: 0,
+    aborted: 0,
+    not_asked: 0,
+  };
+  retries = 0;
+  private retryCredit = maxRetryCredit;
+
+  constructor(
+    readonly name: FamilyName,
+    connections: Connections,
+    now: () => number,
+  ) {
+    this.breaker = new Breaker(now);
+    this.share = connections.addShare();
+  }
+
+  earnRetry(): void {
+    if (this.retryCredit < maxRetryCredit) this.retryCredit += 1;
+  }
+
+  /** Whether a repeat can be afforded; it is paid for at once. */
+  spendRetry(): boolean {
+    if (this.retryCredit < retryPrice) return false;
+    this.retryCredit -= retryPrice;
+    this.retries += 1;
+    return true;
+  }
+}
+
+export class Families {
+  readonly all: readonly Family[];
+  private readonly byRequest = new Map<string, Family>();
+
+  constructor(connections: Connections, now: () => number) {
+    this.all = allFamilies.map((name) => new Family(name, connections, now));
+  }
+
+  /** The family of a request, by its name. */
+  of(request: string): Family {
+    const known = this.byRequest.get(request);
+    if (known) return known;
+    const name = familyNames[request.split('.')[0]!];
+    const family = this.all.find((one) => one.name === name);
+    if (!family) throw new Error(`no family of requests is named for ${request}`);
+    this.byRequest.set(request, family);
+    return family;
+  }
+}
