@@ -122,14 +122,28 @@ describe('classifyFailure', () => {
   ];
 
   it.each(cases)('takes %s for what it is', (_name, status, body, subject, kind, refused) => {
-    const failure = classifyFailure(status, body, subject);
+    const failure = classifyFailure({ status, body }, subject);
     expect(failure.kind).toBe(kind);
     expect(failure instanceof SessionRefused).toBe(refused);
   });
 
   it('never takes a refused session for a missing thing, whatever the message says', () => {
-    const failure = classifyFailure(403, json({ message: 'User not found' }), 'user');
+    const failure = classifyFailure({ status: 403, body: json({ message: 'User not found' }) }, 'user');
     expect(failure.isAnswer).toBe(false);
+  });
+
+  it.each([
+    [302, '', '/accounts/login/?next=/api/v1/', true],
+    [302, '', 'https://www.example.com/challenge/?next=/', true],
+    [302, '', '/explore/accounts/loginfo', false],
+    [302, '', undefined, false],
+    [401, '', undefined, true],
+    [429, '', undefined, true],
+    [403, '{"message":"login_required"}', undefined, true],
+    [403, '{"message":"Forbidden"}', undefined, false],
+    [403, '<html>', undefined, false],
+  ])('a %p that says %p and leads to %p is about the session for certain: %p', (status, body, location, isCertain) => {
+    expect(classifyFailure({ status, body: text(body), location }, 'thing')).toMatchObject({ isCertain });
   });
 });
 

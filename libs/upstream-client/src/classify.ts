@@ -1,13 +1,23 @@
 import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from './failure';
+import type { Refusal } from './sessions';
+import type { Received } from './transmit';
 
 /** Whose existence a 404 of this request speaks of. */
 export type Subject = 'user' | 'thing';
 
-/** The upstream refused the session itself, not the request: another session may succeed. */
+/** The upstream refused the session rather than the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {
+  /** The refusal of a session that may not be to blame. */
+  suspicion: Refusal | undefined;
+
   constructor(
     reason: string,
+    /**
+     * A bare 403 may be about what was asked for. Only the success of another session shows which it was: otherwise one
+     * request that is always refused would put every session to rest.
+     */
+    readonly isCertain: boolean,
     readonly isRedirect = false,
   ) {
     super('unavailable', reason);
@@ -41,18 +51,18 @@ const meanings: readonly [text: RegExp, kind: FailureKind][] = [
  * What an answer with a status other than 200 means. The order matters, because bodies are ambiguous: a session that was
  * refused or throttled may do so with any status, and must never look like a missing thing.
  */
-export function classifyFailure(status: number, body: Body, subject: Subject): UpstreamFailure {
+export function classifyFailure({ status, body, location }: Received, subject: Subject): UpstreamFailure {
+  if (status >= 300 && status < 400)
+    return new SessionRefused(`redirect (${status})`, gatePages.test(location ?? ''), true);
   const error = readError(body);
-  if (status >= 300 && status < 400) return new SessionRefused(`redirect (${status})`, true);
+  const isCertain = status === 401 || status === 429 || error?.isGate === true;
   if (!error) {
     if (status === 404 && saysPageNotFound(body)) return absence(subject, 'a page that says “not found”');
-    const refused = status === 429 || status === 401 || status === 403;
-    return refused
-      ? new SessionRefused(`status ${status}`)
+    return isCertain || status === 403
+      ? new SessionRefused(`status ${status}`, isCertain)
       : new UpstreamFailure('unavailable', `status ${status} without JSON`);
   }
-  if (status === 401 || status === 403 || status === 429 || error.isGate)
-    return new SessionRefused(`status ${status}: ${error.summary}`);
+  if (isCertain || status === 403) return new SessionRefused(`status ${status}: ${error.summary}`, isCertain);
   if (status === 400 || status === 404) {
     const kind = meaningOf(error.summary);
     if (kind) return new UpstreamFailure(kind, error.summary);
@@ -89,6 +99,7 @@ interface ErrorBody {
   isGate: boolean;
 }
 
+const gatePages = /\/(accounts\/(login|suspended)|challenge|checkpoint|consent)\b/i;
 const gates =
   /login_required|logged_out|challenge|checkpoint|consent_required|geoblock|feedback_required|sentry_block|rate_limit|inactive user|wait a few minutes/i;
 

@@ -32,6 +32,8 @@ export class Session {
   /** What is sent: names and values in turn, as the transport takes them without looking at each again. */
   readonly headerList: readonly string[];
   restingUntilMs = 0;
+  /** When the last request that succeeded was sent. */
+  succeededAtMs = Number.NEGATIVE_INFINITY;
   /** Refusals since its last success. */
   private refusals = 0;
   private refusedAtMs = Number.NEGATIVE_INFINITY;
@@ -84,6 +86,7 @@ export class Session {
 
   /** @returns whether it had been refused before. */
   accept(sentAtMs: number): boolean {
+    this.succeededAtMs = sentAtMs;
     if (this.refusals === 0 || sentAtMs <= this.refusedAtMs) return false;
     this.refusals = 0;
     this.nextAtMs = 0;

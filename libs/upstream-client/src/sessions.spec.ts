@@ -21,7 +21,8 @@ const exchangeOf = (accountId = 0) => Object.assign(new Exchange(3_600_000), { a
 const take = (pool: SessionPool) => pool.take(exchangeOf()) as Session;
 const cookies = (pool: SessionPool, count: number) =>
   Array.from({ length: count }, () => take(pool).headers.cookie).join('');
-const refuse = (pool: SessionPool, session: Session) => pool.refuse(session, nowMs, 'login_required');
+const refusalOf = (session: Session, sentAtMs = nowMs) => ({ session, sentAtMs, reason: 'login_required' });
+const refuse = (pool: SessionPool, session: Session) => pool.refuse(refusalOf(session));
 
 describe('SessionPool', () => {
   it('takes sessions in turn', () => {
@@ -84,8 +85,16 @@ describe('SessionPool', () => {
     const session = take(pool);
     const sentAtMs = nowMs;
     nowMs += 10;
-    for (let refused = 0; refused < 20; refused++) pool.refuse(session, sentAtMs, 'rate');
+    for (let refused = 0; refused < 20; refused++) pool.refuse(refusalOf(session, sentAtMs));
     expect(changes).toHaveLength(1);
+  });
+
+  it('confirms what another session has shown, but not of one that has succeeded since', () => {
+    const pool = poolOf(settingsOf('a', 'b', 'c'));
+    const [guilty, innocent] = [take(pool), take(pool)];
+    pool.accept(innocent, nowMs + 1);
+    pool.confirm([refusalOf(guilty), refusalOf(innocent)]);
+    expect(changes).toMatchObject([{ session: 1, state: 'resting' }]);
   });
 
   it('says when the first wakes, where none is awake', () => {

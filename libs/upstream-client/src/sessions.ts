@@ -13,6 +13,13 @@ export interface SessionChange {
   readonly restSeconds?: number;
 }
 
+/** What the upstream refused a session, and when it had been asked. */
+export interface Refusal {
+  readonly session: Session;
+  readonly sentAtMs: number;
+  readonly reason: string;
+}
+
 /**
  * The operator's sessions in turn, each at its own rate. One that the upstream refuses rests, longer each time, and is taken for
  * dead in the end; requests that find every session at its rate wait in a line, account by account.
@@ -77,12 +84,17 @@ export class SessionPool {
     return this.wait(exchange);
   }
 
-  refuse(session: Session, sentAtMs: number, reason: string): void {
+  refuse({ session, sentAtMs, reason }: Refusal): void {
     const nowMs = this.now();
     const restMs = session.refuse(sentAtMs, nowMs);
     if (restMs === undefined || !this.sessions.includes(session)) return;
     const state = session.state(nowMs);
     this.tell(session, { state, reason, ...(state === 'resting' && { restSeconds: restMs / 1_000 }) });
+  }
+
+  /** Another session was given what these were refused. One that has succeeded since was not to blame all the same. */
+  confirm(refusals: readonly Refusal[]): void {
+    for (const refusal of refusals) if (refusal.session.succeededAtMs <= refusal.sentAtMs) this.refuse(refusal);
   }
 
   accept(session: Session, sentAtMs: number): void {

@@ -24,6 +24,8 @@ export interface Limits {
 export interface Received {
   readonly status: number;
   readonly body: Body;
+  /** Where a redirect leads. */
+  readonly location?: string | undefined;
 }
 
 /**
@@ -36,13 +38,13 @@ export async function transmit(
   exchange: Exchange,
   limits: Limits,
 ): Promise<Received> {
-  const { status, encoding, chunks } = await new Promise<Collected>((resolve, reject) =>
+  const { status, location, encoding, chunks } = await new Promise<Collected>((resolve, reject) =>
     new Collector(exchange, limits, resolve, reject).dispatch(dispatcher, transmission),
   );
-  if (!encoding) return { status, body: chunks };
+  if (!encoding) return { status, location, body: chunks };
   const body = await decompress(Buffer.concat(chunks), encoding, limits.maxBodyBytes);
   if (!exchange.hold(limits.buffered, body.length)) throw tooMuchBuffered();
-  return { status, body };
+  return { status, location, body };
 }
 
 const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
@@ -56,13 +58,19 @@ export class NotConnected extends UpstreamFailure {
 
 interface Collected {
   status: number;
+  location: string | undefined;
   encoding: string | undefined;
   /** As they arrived, never joined: copying a large body costs more than anything else here. */
   chunks: Buffer[];
 }
 
 class Collector implements Dispatcher.DispatchHandler {
-  private readonly collected: Collected = { status: 0, encoding: undefined, chunks: [] };
+  private readonly collected: Collected = {
+    status: 0,
+    location: undefined,
+    encoding: undefined,
+    chunks: [],
+  };
   private byteCount = 0;
   private controller: Dispatcher.DispatchController | undefined;
   private abortedBy: UpstreamFailure | undefined;
@@ -91,6 +99,7 @@ class Collector implements Dispatcher.DispatchHandler {
   ): void {
     const encoding = headers['content-encoding'];
     this.collected.status = status;
+    if (status !== 200 && typeof headers.location === 'string') this.collected.location = headers.location;
     this.collected.encoding = typeof encoding === 'string' ? encoding : undefined;
   }
 

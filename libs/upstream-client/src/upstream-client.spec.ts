@@ -119,6 +119,43 @@ describe('UpstreamClient', () => {
     expect(clients.at(-1)!.sessions.healthy()).toBe(1);
   });
 
+  const bareRefusals = [
+    [403, {}],
+    [302, { location: '/explore/' }],
+  ] as const;
+  it.each(bareRefusals)(
+    'rests no session for a request that is answered with a bare %p by all of them',
+    async (...bare) => {
+      handler = (request, response) =>
+        request.url!.includes('/users/') ? response.writeHead(...bare).end() : response.end('{}');
+      const client = clientOf({
+        sessions: ['a', 'b', 'c', 'd'].map((cookie) => ({ headers: { cookie } })),
+        random: () => 0,
+      });
+      const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
+      for (let asked = 0; asked < 5; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
+      expect(requests).toHaveLength(15);
+      expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
+      expect(joined(await ask(mediaInfo('8'))).toString()).toBe('{}');
+    },
+  );
+
+  it.each(bareRefusals)('rests a session that answers a bare %p where another one succeeds', async (...bare) => {
+    handler = ({ headers, url }, response) => {
+      if (headers.cookie === 'bad') response.writeHead(...bare).end();
+      else if (url!.includes('/users/')) response.end('{}');
+      else response.writeHead(404).end('{"message":"Media not found"}');
+    };
+    const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
+    const client = clientOf({ sessions });
+    await client.send(userInfo('7'), new Exchange(5_000));
+    expect(client.sessions.healthy()).toBe(1);
+    // The same where what it finds is that there is nothing.
+    const other = clientOf({ sessions });
+    expect((await failureOf(other.send(mediaInfo('8'), new Exchange(5_000)))).kind).toBe('not_found');
+    expect(other.sessions.healthy()).toBe(1);
+  });
+
   it('asks nothing while every session rests, and says when the first wakes', async () => {
     let nowMs = 1_000;
     handler = (_request, response) => response.writeHead(429).end();

@@ -9,7 +9,7 @@ import { allFamilies, Families, type Family, type Outcome } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
 import type { Session, SessionSettings } from './session';
-import { type SessionChange, SessionPool } from './sessions';
+import { type Refusal, type SessionChange, SessionPool } from './sessions';
 import { type Limits, NotConnected, type Transmission, transmit } from './transmit';
 
 export interface UpstreamOptions {
@@ -84,13 +84,18 @@ export class UpstreamClient {
   async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
     const family = this.families.of(request.name);
     family.earnRetry();
+    let suspicions: Refusal[] | undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         const body = await this.attempt(family, request, exchange, subject);
         family.outcomes.ok += 1;
+        if (suspicions) this.sessions.confirm(suspicions);
         return body;
       } catch (error) {
-        family.outcomes[outcomeOf(error)] += 1;
+        const outcome = outcomeOf(error);
+        family.outcomes[outcome] += 1;
+        if (suspicions && meaningOf[outcome]) this.sessions.confirm(suspicions);
+        if (error instanceof SessionRefused && error.suspicion) suspicions = [...(suspicions ?? []), error.suspicion];
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
         const pauseMs = this.random() * firstPauseMs * 2 ** (attempt - 1);
@@ -136,21 +141,27 @@ export class UpstreamClient {
   ): Promise<Body> {
     const epoch = family.breaker.admit();
     const sentAtMs = this.now();
-    let outcome: Outcome = 'ok';
+    let isGood: boolean | undefined = true;
     try {
       const dispatcher = this.dispatchers.of(session.proxy);
       const transmission = this.transmissionOf(request, session.headerList);
-      const { status, body } = await transmit(dispatcher, transmission, exchange, this.limits);
-      if (status !== 200) throw classifyFailure(status, body, subject);
-      return body;
+      const received = await transmit(dispatcher, transmission, exchange, this.limits);
+      if (received.status !== 200) throw classifyFailure(received, subject);
+      return received.body;
     } catch (thrown) {
       const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
-      const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`) : thrown;
-      outcome = outcomeOf(error);
-      if (error instanceof SessionRefused) this.sessions.refuse(session, sentAtMs, error.reason);
+      const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, true) : thrown;
+      isGood = meaningOf[outcomeOf(error)];
+      if (error instanceof SessionRefused) {
+        const refusal = { session, sentAtMs, reason: error.reason };
+        if (error.isCertain) this.sessions.refuse(refusal);
+        else {
+          error.suspicion = refusal;
+          isGood = false;
+        }
+      }
       throw error;
     } finally {
-      const isGood = meaningOf[outcome];
       if (isGood) this.sessions.accept(session, sentAtMs);
       family.breaker.record(epoch, isGood);
     }
