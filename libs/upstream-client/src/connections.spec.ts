@@ -82,7 +82,7 @@ describe('Connections', () => {
     const [share] = shares as [Share];
     fill(connections, share, 1);
     fill(connections, share, 2);
-    const exchanges = [1, 2, 3, 3, 4, 4, 5].map(exchangeOf);
+    const exchanges = [1, 2, 3, 3, 3, 3, 4].map(exchangeOf);
     const waiting = exchanges.map((exchange) => connections.acquire(share, exchange));
     await expect(connections.acquire(share, exchangeOf(3))).rejects.toMatchObject({ bound: 'waiting_per_account' });
     const last = exchangeOf(6);

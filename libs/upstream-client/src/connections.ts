@@ -84,7 +84,7 @@ export class Connections {
     const { accountId } = exchange;
     if (line.length >= this.maxWaiting)
       throw new BoundPassed('waiting', `${line.length} requests wait for a connection`, 'retry_later');
-    if (line.lengthOf(accountId) >= this.maxWaiting / 4)
+    if (line.lengthOf(accountId) >= this.maxWaiting / 2)
       throw new BoundPassed('waiting_per_account', 'too many of one account wait for a connection', 'retry_later');
     try {
       await exchange.wait<void>((granted) => {

@@ -334,7 +334,7 @@ describe('UpstreamClient', () => {
     const [users] = client.families.all;
     // 64 less the four that each of seven other shares keeps, less the two that no account fills alone.
     expect(users!.share.underWay).toBe(64 - 7 * 4 - 2);
-    expect(users!.share.line.length).toBe(10);
+    expect(users!.share.line.length).toBe(20);
     const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new Exchange(5_000)));
     expect(await Promise.all(others)).toHaveLength(4);
     const ofOther = new Exchange(5_000);
@@ -342,9 +342,9 @@ describe('UpstreamClient', () => {
     expect(joined(await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
     for (const exchange of stalled) exchange.abort(new UpstreamFailure('aborted', 'gone'));
     const ended = (await Promise.all(failures)).map(({ kind }) => kind);
-    // The account may have ten waiting; the rest was told to come back later.
-    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(34 + 10);
-    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 44);
+    // The account may have twenty waiting; the rest was told to come back later.
+    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(34 + 20);
+    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 54);
     expect(users!.share.underWay).toBe(0);
     expect(users!.share.line.length).toBe(0);
   });

@@ -23,7 +23,7 @@ export interface UpstreamOptions {
   /** Of all bodies that are in memory. */
   maxBufferedBytes?: number | undefined;
   connections?: number | undefined;
-  /** Requests of one family that may wait for a connection; those of one account may be a quarter of it. */
+  /** Requests of one family that may wait for a connection; those of one account may be half of it. */
   maxWaiting?: number | undefined;
   /** The monotonic clock, and chance: tests bring their own. */
   now?: (() => number) | undefined;
@@ -60,7 +60,7 @@ export class UpstreamClient {
       maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
       buffered: new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024),
     };
-    this.connections = new Connections(connections, allFamilies.length, options.maxWaiting ?? 512);
+    this.connections = new Connections(connections, allFamilies.length, options.maxWaiting ?? 1_000);
     this.families = new Families(this.connections, this.now);
     this.dispatchers = new Dispatchers(base.origin, connections);
   }

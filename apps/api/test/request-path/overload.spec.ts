@@ -16,7 +16,7 @@ describe('a process that is asked for more than it can do', () => {
   let callers: AbortController;
   let waiting: Promise<unknown>[];
   beforeAll(async () => {
-    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '20', MAX_EVENT_LOOP_DELAY_MS: '60000' });
+    api = await startTestApi({ MAX_CONCURRENT_REQUESTS: '20' });
     load = api.app.get(LoadShedder);
   });
   afterAll(() => api.stop());
@@ -51,7 +51,7 @@ describe('a process that is asked for more than it can do', () => {
     await occupy(busy, 10);
     const refused = await ask(busy);
     expectProblem(refused, 503, 'service_unavailable', 0n);
-    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0', 'x-balance-usd': '10.000000' });
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'x-cost-usd': '0' });
     for (const [index, count] of [4, 3, 2, 1].entries()) await occupy(quiet[index]!, count);
     expect(load.underWay).toBe(20);
     // Before the key is looked at.
@@ -79,28 +79,6 @@ describe('a process that is asked for more than it can do', () => {
     await api.simulator.clearFaults();
     while (load.underWay > 0) await sleep(10);
     expect((await ask(busy)).status).toBe(200);
-  });
-
-  it('refuses the busy account while the event loop is late, and lets a quiet one in', async () => {
-    const [busy, quiet] = [await api.tenants.create('10'), await api.tenants.create('10')];
-    const statuses = async (tenant: Tenant, count: number) => {
-      const replies: number[] = [];
-      for (let sent = 0; sent < count; sent++) replies.push((await ask(tenant)).status);
-      return replies;
-    };
-    // This test is the clock: each of these ticks has one request, and ends late.
-    load.stop();
-    for (let tick = 0; tick < 4; tick++) {
-      expect(await statuses(busy, 1)).toEqual([200]);
-      load.adjust(60_001, 200);
-    }
-    expect(await statuses(busy, 4)).toEqual([200, 503, 503, 503]);
-    expect(await statuses(quiet, 1)).toEqual([200]);
-    expect((await send(api.baseUrl, '/system/health')).status).toBe(200);
-    load.adjust(0, 200);
-    load.adjust(0, 200);
-    expect(await statuses(busy, 4)).toEqual([200, 200, 200, 200]);
-    load.start();
   });
 
   it('has the kernel keep more connections than Node would ask it to', () => {

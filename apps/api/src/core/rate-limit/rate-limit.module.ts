@@ -51,17 +51,12 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
     },
     {
       provide: LoadShedder,
-      inject: [ENV, KeyAuthenticator, Metrics, LOGGER],
-      useFactory: (env: Env, keys: KeyAuthenticator, metrics: Metrics, logger: Logger) =>
+      inject: [ENV, KeyAuthenticator, Metrics],
+      useFactory: (env: Env, keys: KeyAuthenticator, metrics: Metrics) =>
         new LoadShedder(
-          {
-            underWay: env.MAX_CONCURRENT_REQUESTS,
-            underWayPerAccount: env.MAX_CONCURRENT_PER_ACCOUNT,
-            eventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS || Number.POSITIVE_INFINITY,
-          },
+          { underWay: env.MAX_CONCURRENT_REQUESTS, underWayPerAccount: env.MAX_CONCURRENT_PER_ACCOUNT },
           (apiKey) => keys.accountOf(apiKey),
           (reason) => metrics.refuse(reason),
-          logger,
         ),
     },
     ProcessCount,
@@ -83,7 +78,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
   constructor(
     private readonly rates: RateStore,
     private readonly processes: ProcessCount,
-    private readonly load: LoadShedder,
+    load: LoadShedder,
     @Inject(LOGGER) logger: Logger,
     metrics: Metrics,
   ) {
@@ -94,11 +89,6 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     );
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
     metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);
-    metrics.gauge(
-      'loupe_event_loop_delay_seconds',
-      'How late the event loop came to its latest look at the clock, twenty of which it takes a second',
-      () => load.eventLoopDelayMs / 1_000,
-    );
     if (rates instanceof RedisRateStore) {
       const help = '1 while Redis keeps the rates, 0 while this process enforces its share of them';
       metrics.gauge('loupe_rates_shared', help, () => Number(rates.isShared));
@@ -109,11 +99,9 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     if (this.rates instanceof RedisRateStore) await this.rates.start();
     await this.processes.announce();
     this.recounting.start();
-    this.load.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.load.stop();
     await this.recounting.stop();
     if (this.rates instanceof RedisRateStore) this.rates.stop();
   }

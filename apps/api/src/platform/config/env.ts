@@ -65,8 +65,8 @@ const variables = {
   ),
   UPSTREAM_MAX_WAITING: variable(
     wholeNumber(4, 10_000),
-    512,
-    'requests of one family that may wait for a connection, a quarter of them of one account; beyond it, callers get 503',
+    1_000,
+    'requests of one family that may wait for a connection, half of them of one account; beyond it, callers get 503',
   ),
   UPSTREAM_MAX_ANSWER_MB: variable(
     wholeNumber(1, 512),
@@ -95,11 +95,6 @@ const variables = {
     'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
   ),
   MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
-  MAX_EVENT_LOOP_DELAY_MS: variable(
-    wholeNumber(0, 60_000),
-    0,
-    'how late the event loop may be for a while before the busiest accounts are refused; 0 refuses nobody for it',
-  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),

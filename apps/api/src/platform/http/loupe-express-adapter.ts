@@ -10,6 +10,7 @@ import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
 import { answerClientError, premadeProblem, refuseTunnel, sendProblem } from './send-problem';
+import { SlowLane } from './slow-lane';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A path and its handlers; the base class overloads these methods with more than Nest ever calls. */
@@ -45,13 +46,11 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       // Node would answer a request without it with an empty body.
       requireHostHeader: false,
     };
-    const refuse = premadeProblem(overloaded, this.publicUrl, {
-      'x-cost-usd': '0',
-      'cache-control': 'private, no-store',
-    });
+    const headers = { 'x-cost-usd': '0', 'cache-control': 'private, no-store' };
+    const refused = new SlowLane<LoupeResponse>(premadeProblem(overloaded, this.publicUrl, headers));
     const serve = (request: IncomingMessage, response: ServerResponse) => {
       if (!this.connections.admit(response as LoupeResponse)) return;
-      if (this.shedder?.refuses(request)) refuse(response as LoupeResponse);
+      if (this.shedder?.refuses(request)) refused.add(response as LoupeResponse);
       else if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
       else app(request, response);
     };
