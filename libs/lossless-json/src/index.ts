@@ -1,4 +1,5 @@
 export { assemble, type Excerpt, type Part } from './assemble';
+export { cutJson, type Wanted } from './cut';
 export { earliestExpiry } from './expiry';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';

@@ -1,0 +1,37 @@
+import { InvalidValue } from '../readers';
+import type { Parameter } from './parameter';
+
+/** Members by name, each with those of it that are wanted; undefined stands for the whole value. */
+export interface FieldTree extends ReadonlyMap<string, FieldTree | undefined> {}
+
+const maxPaths = 50;
+const maxNames = 8;
+const maxLength = 2_000;
+
+/** Which members of an object, or of the items of a list, an answer is cut to. */
+export const fields: Parameter<FieldTree | undefined> = {
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength },
+  description: `Cuts the answer to these members, of each item where it is a list: names separated by commas, members of members after a dot, such as \`pk,username,hd_profile_pic_versions.url\`; arrays are gone through. At most ${maxPaths} paths of ${maxNames} names. What a member holds stays byte for byte; a member that is not there is left out. The price is the same.`,
+  read(text) {
+    const paths = text.split(',').map((path) => path.split('.'));
+    if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);
+    if (paths.some((names) => names.includes('')))
+      return new InvalidValue('must be names separated by commas, members of members after a dot, none of them empty');
+    if (paths.length > maxPaths) return new InvalidValue(`must have at most ${maxPaths} paths`);
+    if (paths.some((names) => names.length > maxNames))
+      return new InvalidValue(`must have at most ${maxNames} names in a path`);
+    return treeOf(paths);
+  },
+};
+
+function treeOf(paths: readonly string[][]): FieldTree {
+  const pathsByName = new Map<string, string[][]>();
+  for (const [name, ...rest] of paths) pathsByName.set(name!, [...(pathsByName.get(name!) ?? []), rest]);
+  return new Map(
+    [...pathsByName].map(([name, rests]) => [
+      name,
+      rests.some((rest) => rest.length === 0) ? undefined : treeOf(rests),
+    ]),
+  );
+}
