@@ -1,5 +1,5 @@
 export { classifyFailedOk, type Subject } from './classify';
-export { Exchange } from './exchange';
+export { type Attempt, Exchange } from './exchange';
 export { type FailureKind, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';
