@@ -2,6 +2,7 @@ export * from './money/usd';
 export * from './operations';
 export * from './operations/operation';
 export * from './operations/pagination';
+export type { FieldTree } from './parameters/fields';
 export * from './problems/problem-body';
 export * from './problems/problem-registry';
 export * from './readers';

@@ -40,6 +40,7 @@ export class Exchange {
   readonly attempts: Attempt[] = [];
   /** Follows attempts that are about to be sent; what it returns is sent as the header `traceparent`. */
   onAttempt: ((attempt: Attempt) => string | undefined) | undefined;
+  private callers = 1;
   private heldBytes = 0;
   private hasEnded = false;
   private buffer: BufferedBytes | undefined;
@@ -103,6 +104,21 @@ export class Exchange {
       });
       this.guard(abort);
     });
+  }
+
+  /** Another caller wants the same. @returns false when it is given up, or more than half of its time is over. */
+  join(): boolean {
+    if (this.hasEnded || this.abortedBy || this.remainingMs < this.timeoutMs / 2) return false;
+    this.callers += 1;
+    return true;
+  }
+
+  /** A caller has its answer, or went away for a `reason`; when the last one leaves, what is under way is given up. */
+  leave(reason?: UpstreamFailure): void {
+    this.callers -= 1;
+    if (this.callers > 0) return;
+    if (reason) this.abort(reason);
+    this.end();
   }
 
   /** Counts bytes that are kept in memory until {@link end}. @returns false when there is no room for them. */

@@ -3,6 +3,7 @@ import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
+import type { Directives } from './directives';
 
 export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
   call?: Call;
@@ -12,9 +13,11 @@ export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'k
 export class Call<Of extends Operation = Operation> implements Payer {
   readonly startedAtMs = performance.now();
   /** Its upstream requests share one deadline. */
-  readonly exchange: Exchange;
+  exchange: Exchange;
   /** Set by the pipe of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
+  /** Undefined where the request asks for nothing special, as most do. */
+  directives: Directives | undefined;
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
@@ -26,15 +29,14 @@ export class Call<Of extends Operation = Operation> implements Payer {
 
   constructor(
     readonly operation: Of,
-    readonly priceMicros: bigint,
+    public priceMicros: bigint,
     private readonly request: CallRequest,
     private readonly response: LoupeResponse,
     upstreamTimeoutMs: number,
   ) {
     this.exchange = new Exchange(upstreamTimeoutMs);
     response.once('close', () => {
-      if (this.isGone) this.exchange.abort(new UpstreamFailure('aborted', 'the caller went away'));
-      this.exchange.end();
+      this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });
   }
@@ -57,6 +59,11 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return this.response.publicUrl;
   }
 
+  /** As it was sent, with its query. */
+  get address(): string {
+    return this.request.originalUrl;
+  }
+
   get elapsedMs(): number {
     return performance.now() - this.startedAtMs;
   }
@@ -72,6 +79,14 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Nothing of the answer is left here. */
   get isSent(): boolean {
     return this.response.writableFinished;
+  }
+
+  /** Takes part in the upstream requests of an equal call, unless they are over or have little time left. */
+  join({ exchange }: Call): boolean {
+    if (!exchange.join()) return false;
+    this.exchange.leave();
+    this.exchange = exchange;
+    return true;
   }
 
   /** What waits for the upstream is answered now; what is being charged goes on. */

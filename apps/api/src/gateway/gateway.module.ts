@@ -1,4 +1,5 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuthModule } from '../core/auth/auth.module';
 import { BillingModule } from '../core/billing/billing.module';
@@ -6,13 +7,21 @@ import { KeyThrottlerModule, RateLimitModule } from '../core/rate-limit/rate-lim
 import { UsageModule } from '../core/usage/usage.module';
 import { ENV, type Env } from '../platform/config/env';
 import { installationSecret } from '../platform/database/installation-secrets';
+import { PeriodicJob } from '../platform/jobs/periodic-job';
+import { LOGGER } from '../platform/observability/logger';
+import { Metrics } from '../platform/observability/metrics';
 import { Seal } from '../platform/secrets/seal';
+import { AnswerStore } from './answer-store';
 import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { HighlightReels } from './highlight-reels';
+import { KeptAnswers } from './kept-answers';
 import { Lists } from './lists';
 import { Profiles } from './profiles';
+import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
+
+const sweepMs = 10_000;
 
 /** What every endpoint stands on: domain modules need nothing else of auth, billing and rate limits. */
 @Global()
@@ -25,11 +34,23 @@ import { RequestJournal } from './request-journal';
       useFactory: async (env: Env, dataSource: DataSource) =>
         new Seal(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
     },
+    {
+      provide: AnswerStore,
+      inject: [ENV],
+      useFactory: (env: Env) => new AnswerStore(env.CACHE_MEMORY_MB * 1_024 * 1_024),
+    },
+    {
+      provide: KeptAnswers,
+      inject: [AnswerStore, ENV],
+      useFactory: (store: AnswerStore, env: Env) =>
+        new KeptAnswers(store, { repeatSeconds: env.IDEMPOTENCY_SECONDS, pricePercent: env.CACHED_PRICE_PERCENT }),
+    },
     Cursors,
     Gateway,
     HighlightReels,
     Lists,
     Profiles,
+    Repeats,
     RequestJournal,
   ],
   exports: [
@@ -44,4 +65,23 @@ import { RequestJournal } from './request-journal';
     BillingModule,
   ],
 })
-export class GatewayModule {}
+export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly sweeping: PeriodicJob;
+
+  constructor(store: AnswerStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
+    this.sweeping = new PeriodicJob(
+      async () => store.dropExpired(),
+      sweepMs,
+      (error) => logger.warn({ err: error }, 'dropping kept answers failed'),
+    );
+    metrics.gauge('loupe_kept_answer_bytes', 'Memory of the answers that accounts may have again', () => store.bytes);
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeping.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.sweeping.stop();
+  }
+}

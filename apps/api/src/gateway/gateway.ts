@@ -1,14 +1,22 @@
-import { formatUsd, type Operation, type ProblemCode } from '@loupe/dto';
+import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
+import type { RepeatedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueue } from '../core/billing/charge-queue';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
+import type { AnswerSource, Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
-import { problemReply } from '../platform/http/send-problem';
+import type { StoredAnswer } from './answer-store';
 import type { Answer } from './answers/answer';
+import { cutAnswer } from './answers/cut-answer';
 import type { Call } from './call';
+import type { Directives } from './directives';
+import { Flights } from './flights';
+import { KeptAnswers } from './kept-answers';
+import { asFree, type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcome';
+import { type ClaimedKey, fingerprintOf, Repeats, reused, usedUp } from './repeats';
 import { RequestJournal } from './request-journal';
 
 /**
@@ -17,70 +25,174 @@ import { RequestJournal } from './request-journal';
  */
 @Injectable()
 export class Gateway {
+  private readonly flights = new Flights();
+
   constructor(
     private readonly funds: Funds,
     private readonly caps: KeyCaps,
     private readonly charges: ChargeQueue,
+    private readonly kept: KeptAnswers,
+    private readonly repeats: Repeats,
     private readonly journal: RequestJournal,
   ) {}
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
   async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
-    call.exchange.accountId = call.key!.accountId;
+    const { accountId } = call.key!;
+    call.exchange.accountId = accountId;
     // First of all: what cannot be charged is not asked for either.
-    this.charges.requireWritable(call.key!.accountId);
-    const funds = this.funds.require(call.key!.accountId, call.priceMicros);
+    this.charges.requireWritable(accountId);
+    if (call.directives?.idempotencyKey !== undefined) return this.once(call, call.directives, ask);
+    if (call.directives) return this.keptOrFresh(call, call.directives, fingerprintOf(call), ask);
+    await this.requireFunds(call);
+    return this.deliver(call, await this.outcomeOf(call, ask));
+  }
+
+  /** An answer that costs nothing. */
+  async free(call: Call, value: unknown): Promise<Reply> {
+    return this.deliverFree(call, { reply: Reply.json(value), code: null });
+  }
+
+  /** What the caller's account has left, and its key of its caps; costs nothing. */
+  async balance(call: Call): Promise<Reply> {
+    const { accountId, lineageId } = call.key!;
+    const [balanceMicros, key] = await Promise.all([this.funds.live(accountId), this.caps.describe(lineageId)]);
+    return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD', key });
+  }
+
+  /** Charged once for all requests that carry the key. */
+  private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
+    const { accountId } = call.key!;
+    const key = this.repeats.claim(directives.idempotencyKey!, fingerprintOf(call));
+    const leave = await this.repeats.enter(call, key);
+    try {
+      const kept = this.kept.ofKey(accountId, key);
+      if (kept) {
+        if (kept.fingerprint !== key.fingerprint) throw reused;
+        return await this.deliverKept(call, kept, 'repeat');
+      }
+      const firstRequestId = await this.repeats.firstRequestId(accountId, key);
+      if (firstRequestId === undefined) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      if (directives.isOnlyIfKept) throw notCached;
+      return await this.deliver(call, await this.outcomeOf(call, ask), key);
+    } finally {
+      leave();
+    }
+  }
+
+  /** An answer of this account's that is recent enough, or else a fresh one. */
+  private async keptOrFresh(
+    call: Call,
+    { maxAgeSeconds, isOnlyIfKept }: Directives,
+    fingerprint: string,
+    ask: () => Promise<Answer>,
+    key?: ClaimedKey,
+  ): Promise<Reply> {
+    const kept = maxAgeSeconds > 0 && this.kept.recent(call.key!.accountId, fingerprint, maxAgeSeconds);
+    if (kept) {
+      const { ageSeconds, ttlSeconds } = this.kept.ageOf(kept, maxAgeSeconds);
+      call.setHeader('age', `${ageSeconds}`);
+      call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
+      return this.deliverKept(call, kept, 'kept');
+    }
+    if (isOnlyIfKept) throw notCached;
+    await this.requireFunds(call);
+    const outcome = await this.outcomeOf(call, ask);
+    const reply = await this.deliver(call, outcome, key);
+    if (maxAgeSeconds > 0) this.kept.keepForAge(call, fingerprint, outcome);
+    return reply;
+  }
+
+  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
+  private async requireFunds(call: Call): Promise<void> {
+    const { priceMicros } = call;
+    const { accountId, lineageId } = call.key!;
+    const maxMicros = call.directives?.maxCostMicros;
+    if (maxMicros !== undefined && priceMicros > maxMicros) throw aboveCeiling(priceMicros, maxMicros);
+    const funds = this.funds.require(accountId, priceMicros);
     if (funds instanceof Promise) {
       const askedAfterMs = call.elapsedMs;
       await funds;
       call.fundsMs = call.elapsedMs - askedAfterMs;
     }
-    const room = this.caps.require(call.key!.lineageId, call.priceMicros);
+    const room = this.caps.require(lineageId, priceMicros);
     if (room) await room;
-    const { reply, code, answer } = await this.outcomeOf(call, ask);
-    await this.charge(call, reply, code);
-    if (answer) describe(call, answer);
-    return reply;
-  }
-
-  /** An answer that costs nothing. */
-  async free(call: Call, value: unknown): Promise<Reply> {
-    const reply = Reply.json(value);
-    await this.journal.setUnchargedHeaders(call, call);
-    this.journal.recordUncharged(call, reply.status, reply.body, null);
-    return reply;
-  }
-
-  /** What the caller's account has left; costs nothing. */
-  async balance(call: Call): Promise<Reply> {
-    const balanceMicros = await this.funds.live(call.key!.accountId);
-    return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD' });
   }
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      const answer = await ask();
-      return { reply: new Reply(answer.body), code: null, answer };
+      const answer = await this.flights.share(call, ask);
+      const { fields } = call.params;
+      return outcomeOfAnswer(fields ? cutAnswer(answer, fields, call.operation.answer.kind === 'list') : answer);
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error;
       if (call.isGivenUp) throw restarting;
-      const problem = problemOfUpstream(error, call.operation);
-      if (!error.isAnswer || problem.code === 'upstream_error') {
+      try {
+        return outcomeOfFailure(error, call);
+      } catch (problem) {
         this.journal.noteUpstreamFailure(call, error);
         throw problem;
       }
-      return { reply: problemReply(problem, call, call.priceMicros), code: problem.code };
     }
   }
 
   /** A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. */
-  private async charge(call: Call, reply: Reply, code: string | null): Promise<void> {
-    const record = this.journal.usageRecord(call, reply.status, reply.body, code);
-    const outcome = await this.charges.charge(record, call);
-    if (!outcome.accepted) throw await this.caps.problemOf(outcome, record.lineageId);
+  private async deliver(call: Call, outcome: Outcome, key?: ClaimedKey): Promise<Reply> {
+    const { accountId } = call.key!;
+    const verdict = await this.pay(call, outcome, key && { key });
+    if (verdict) {
+      if (verdict.reason === 'repeat') this.kept.keepForRepeats(accountId, key!, outcome, verdict.firstRequestId);
+      return this.deliverRepeat(call, outcome, verdict);
+    }
+    if (key) this.kept.keepForRepeats(accountId, key, outcome, call.requestId);
+    if (outcome.answer) describe(call, outcome.answer);
+    return outcome.reply;
+  }
+
+  /** Undefined when it is charged. @throws {Problem} when it is refused. */
+  private async pay(call: Call, { reply, code }: Outcome, claim?: Claim): Promise<RepeatedCharge | undefined> {
+    const record = this.journal.usageRecord(call, reply.status, reply.body, code, claim);
+    const verdict = await this.charges.charge(record, call);
+    if (!verdict.accepted) {
+      if ('firstRequestId' in verdict) return verdict;
+      throw await this.caps.problemOf(verdict, record.lineageId);
+    }
     this.caps.spend(record.lineageId, record.priceMicros);
-    this.journal.setMoneyHeaders(call, call.priceMicros, outcome.balanceMicros);
+    this.journal.setMoneyHeaders(call, call.priceMicros, verdict.balanceMicros);
     this.journal.recordCharged(call, record);
+    return undefined;
+  }
+
+  /** The charge found that another request with the key had been charged: in another process, or its bytes are gone. */
+  private deliverRepeat(call: Call, outcome: Outcome, { reason, firstRequestId }: RepeatedCharge): Promise<Reply> {
+    if (reason === 'reused') throw reused;
+    if (reason === 'used_up') throw usedUp;
+    call.setHeader('idempotency-replayed', 'true');
+    return this.deliverFree(call, asFree(outcome, call), { of: 'repeat', firstRequestId });
+  }
+
+  private async deliverKept(call: Call, kept: StoredAnswer, source: AnswerSource): Promise<Reply> {
+    const { outcome, requestId: firstRequestId } = kept;
+    if (source === 'repeat') {
+      call.setHeader('idempotency-replayed', 'true');
+      return this.deliverFree(call, outcome, { of: source, firstRequestId });
+    }
+    call.priceMicros = this.kept.priceOf(call.priceMicros);
+    if (call.priceMicros === 0n) return this.deliverFree(call, asFree(outcome, call), { of: source, firstRequestId });
+    await this.requireFunds(call);
+    await this.pay(call, outcome, { source: { of: source, firstRequestId } });
+    call.setHeader('x-original-request-id', firstRequestId);
+    if (outcome.answer) describe(call, outcome.answer);
+    return outcome.reply;
+  }
+
+  private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {
+    const { reply, code } = outcome;
+    await this.journal.setUnchargedHeaders(call, call);
+    if (source) call.setHeader('x-original-request-id', source.firstRequestId);
+    if (outcome.answer) describe(call, outcome.answer);
+    this.journal.recordUncharged(call, reply.status, reply.body, code, source && { source });
+    return reply;
   }
 }
 
@@ -88,11 +200,15 @@ const restarting = new Problem('service_unavailable', 'This process restarts. Se
   retryAfterSeconds: 1,
 });
 
-interface Outcome {
-  reply: Reply;
-  code: string | null;
-  /** Undefined when the upstream said that there is none. */
-  answer?: Answer;
+const notCached = new Problem(
+  'not_cached',
+  'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
+);
+
+function aboveCeiling(priceMicros: bigint, maxMicros: bigint): Problem {
+  const price_usd = formatUsd(priceMicros);
+  const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(maxMicros)}.`;
+  return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 
 /** Headers that say something of the answer's content. */
@@ -100,47 +216,4 @@ function describe(call: Call, { listEnd, mediaExpiresAtSeconds }: Answer): void 
   if (listEnd) call.setHeader('x-list-end', listEnd);
   if (mediaExpiresAtSeconds !== undefined)
     call.setHeader('x-media-expires-at', new Date(mediaExpiresAtSeconds * 1_000).toISOString());
-}
-
-/** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
-function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
-  const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
-  if (code) return new Problem(code, details[code]);
-  switch (failure.kind) {
-    case 'invalid_id':
-      return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
-    case 'timeout':
-      return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
-        status: 504,
-      });
-    case 'retry_later':
-      return new Problem(
-        'upstream_error',
-        'The upstream is not available at the moment. Send the request again later.',
-        {
-          status: 503,
-          retryAfterSeconds: failure.retryAfterSeconds ?? 5,
-        },
-      );
-    default:
-      return new Problem('upstream_error', 'The upstream did not give a usable answer. Send the request again later.');
-  }
-}
-
-type AnsweredKind = 'user_not_found' | 'not_found' | 'private';
-
-const details = {
-  profile_not_found: 'There is no such user: the account does not exist, was deleted or is banned.',
-  not_found: 'The upstream knows no such thing: it does not exist, or was deleted.',
-  private_account: 'The account is private; its content is not visible.',
-} satisfies Partial<Record<ProblemCode, string>>;
-
-/** The declared code that says it best; none when the operation cannot end so, which makes the answer malformed. */
-function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
-  const candidates = {
-    private: ['private_account'],
-    user_not_found: ['profile_not_found', 'not_found'],
-    not_found: ['not_found', 'profile_not_found'],
-  } as const;
-  return candidates[kind].find((code) => declared.includes(code));
 }

@@ -4,7 +4,7 @@ import { parsePostId } from '@loupe/media-id';
 /** The parameters that say which list it is, by their names. */
 export type ListIdentity = Readonly<Record<string, unknown>>;
 
-/** Every parameter but the tokens; one left out and one that says the default are the same list. */
+/** Every parameter but the tokens and what answers are cut to; one left out and one that says the default are the same list. */
 export function listIdentity(
   { parameters }: Operation,
   params: Readonly<Record<string, unknown>>,
@@ -13,7 +13,7 @@ export function listIdentity(
   const identity: Record<string, unknown> = {};
   for (const name in parameters) {
     const value = params[name];
-    if (value === undefined || value === parameters[name]!.schema.default || isToken(name)) continue;
+    if (value === undefined || value === parameters[name]!.schema.default || isOfPage(name)) continue;
     identity[name] = spelled(name, value);
   }
   return identity;
@@ -36,6 +36,6 @@ function canonical(name: string, value: unknown): unknown {
   return /^0\d+$/.test(value) ? value.replace(/^0+(?=\d)/, '') : value;
 }
 
-function isToken(name: string): boolean {
-  return (tokenParameters as readonly string[]).includes(name);
+function isOfPage(name: string): boolean {
+  return name === 'fields' || (tokenParameters as readonly string[]).includes(name);
 }

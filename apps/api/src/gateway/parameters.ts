@@ -2,6 +2,7 @@ import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@lou
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
+import { readDirectives } from './directives';
 import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
@@ -12,7 +13,10 @@ export class ParametersPipe implements PipeTransform<CallRequest, Call> {
   transform(request: CallRequest): Call {
     const call = request.call!;
     const at = request.originalUrl.indexOf('?');
-    call.params = readParameters(call.operation, request.params, at < 0 ? '' : request.originalUrl.slice(at + 1));
+    const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
+    const faults: ParameterFault[] = [];
+    if (call.priceMicros > 0n) call.directives = readDirectives(request.headers, faults);
+    call.params = readParameters(call.operation, request.params, search, faults);
     return call;
   }
 }
@@ -22,11 +26,16 @@ export class ParametersPipe implements PipeTransform<CallRequest, Call> {
  * would give the first page for ever, at a price.
  * @param path values of the path, decoded
  * @param search the query string as it came, without its question mark
+ * @param faults of the request that are known already
  * @throws {Problem} unprocessable_entity with every fault of the request.
  */
-export function readParameters(operation: Operation, path: Readonly<Record<string, string>>, search: string): Values {
+export function readParameters(
+  operation: Operation,
+  path: Readonly<Record<string, string>>,
+  search: string,
+  faults: ParameterFault[] = [],
+): Values {
   const values: Values = {};
-  const faults: ParameterFault[] = [];
   const query = search === '' ? undefined : readQuery(search, operation, faults);
   for (const name in operation.parameters) {
     const parameter = operation.parameters[name]!;

@@ -6,7 +6,7 @@ import type { AuthenticatedKey } from '../core/auth/key-record';
 import { Funds } from '../core/billing/funds';
 import { Refusals } from '../core/usage/refusals';
 import { UsageLog } from '../core/usage/usage-log';
-import type { UsageRecord } from '../core/usage/usage-record';
+import type { Claim, UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import type { Call } from './call';
@@ -53,7 +53,7 @@ export class RequestJournal {
   }
 
   /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
-  usageRecord(call: Call, status: number, body: Buffer, code: string | null): UsageRecord {
+  usageRecord(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): UsageRecord {
     const key = keyOf(call)!;
     return {
       requestId: call.requestId,
@@ -69,24 +69,25 @@ export class RequestJournal {
       totalMs: call.elapsedMs,
       responseBytes: body.length,
       problem: code === null ? null : body.toString(),
+      claim,
     };
   }
 
   /** An answer whose usage row was written with its charge. */
   recordCharged(call: Call, record: UsageRecord): void {
-    this.write(call, record.status, record.code, record.responseBytes, record.priceMicros);
+    this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.claim);
   }
 
   /** An answer that cost nothing; its usage row is written when there is time. Of refusals, only the first of a minute. */
-  recordUncharged(call: Call, status: number, body: Buffer, code: string | null): void {
+  recordUncharged(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): void {
     const isRefusal =
       status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
     if (isRefusal && !this.isFirstRefusal(call, status, code)) {
       this.observe(call, call.elapsedMs, status, code, 0n);
       return;
     }
-    if (keyOf(call)) this.usage.record(this.usageRecord(call, status, body, code));
-    this.write(call, status, code, body.length, 0n);
+    if (keyOf(call)) this.usage.record(this.usageRecord(call, status, body, code, claim));
+    this.write(call, status, code, body.length, 0n, claim);
   }
 
   private isFirstRefusal(call: Call, status: number, code: string | null): boolean {
@@ -115,7 +116,14 @@ export class RequestJournal {
     this.metrics.observe(call.operation.name, status, code, ms, call.exchange.upstreamMs, costMicros);
   }
 
-  private write(call: Call, status: number, code: string | null, bytes: number, costMicros: bigint): void {
+  private write(
+    call: Call,
+    status: number,
+    code: string | null,
+    bytes: number,
+    costMicros: bigint,
+    claim: Claim | undefined,
+  ): void {
     const { operation, exchange, elapsedMs, requestId } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
     call.answeredAfterMs = elapsedMs;
@@ -132,6 +140,8 @@ export class RequestJournal {
       ...phasesOf(call, elapsedMs),
       bytes,
       cost_usd: formatUsd(costMicros),
+      source: claim?.source?.of,
+      first_request_id: claim?.source?.firstRequestId,
     });
   }
 

@@ -1,3 +1,4 @@
+import { type FieldTree, fields } from '../parameters/fields';
 import type { Parameters, ValuesOf } from '../parameters/parameter';
 import { type ProblemCode, problemRegistry } from '../problems/problem-registry';
 import { type ListedName, pageNameOf, type SchemaName } from '../schemas';
@@ -29,7 +30,9 @@ export interface Operation<Declared extends Parameters = Parameters> {
   readonly keyless?: boolean;
 }
 
-export type ValuesOfOperation<Declared extends Operation> = ValuesOf<Declared['parameters']>;
+export type ValuesOfOperation<Declared extends Operation> = ValuesOf<Declared['parameters']> & {
+  readonly fields?: FieldTree | undefined;
+};
 
 type Defaults = Pick<Operation, 'priceUnits' | 'upstream' | 'problems'>;
 type Declaration<Declared extends Parameters> = Omit<Operation<Declared>, 'name' | keyof Defaults> & Partial<Defaults>;
@@ -43,7 +46,10 @@ export function defineOperations<const Domain extends Record<string, Parameters>
 ): { readonly [Key in keyof Domain]: Operation<Domain[Key]> } {
   const named = Object.entries(declarations).map(([key, declaration]) => {
     const name = `${domain}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-    return [key, { ...defaults, name, ...declaration }];
+    const operation = { ...defaults, name, ...declaration };
+    // What the upstream gave may be cut; what is made here is short.
+    const parameters = operation.upstream.length > 0 ? { ...operation.parameters, fields } : operation.parameters;
+    return [key, { ...operation, parameters }];
   });
   return Object.fromEntries(named) as { readonly [Key in keyof Domain]: Operation<Domain[Key]> };
 }
@@ -84,13 +90,22 @@ export function exampleAddress(operation: Operation): string {
   );
 }
 
+const pricedProblems = [
+  'insufficient_balance',
+  'key_cap_reached',
+  'price_above_ceiling',
+  'idempotency_key_used_up',
+  'idempotency_key_reused',
+  'not_cached',
+] as const satisfies ProblemCode[];
+
 /** Every code an answer of this operation can carry beside the accidents that no operation is safe from, its own ones first. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   const codes: ProblemCode[] = [...operation.problems, 'method_not_allowed'];
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (!operation.keyless) codes.push('unauthorized', 'account_suspended', 'too_many_requests', 'service_unavailable');
   codes.push('unprocessable_entity');
-  if (operation.priceUnits > 0) codes.push('insufficient_balance', 'key_cap_reached');
+  if (operation.priceUnits > 0) codes.push(...pricedProblems);
   if (operation.upstream.length > 0) codes.push('upstream_error');
   return [...new Set(codes)];
 }

@@ -57,4 +57,19 @@ export const system = defineOperations('system', {
     priceUnits: 0,
     answer: { kind: 'object', of: 'Balance' },
   },
+  price: {
+    path: '/system/price',
+    summary: 'Price of an operation, or of all of them',
+    parameters: {
+      operation: optional(
+        freeText(
+          { description: 'Name of an operation, such as users.by_id; all without it.', example: 'users.by_id' },
+          100,
+        ),
+      ),
+    },
+    priceUnits: 0,
+    answer: { kind: 'object', of: 'PriceOrPrices' },
+    problems: ['invalid_parameter'],
+  },
 });

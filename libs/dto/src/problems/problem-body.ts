@@ -16,6 +16,8 @@ export interface ProblemMembers {
   /** On `insufficient_balance`: the price. */
   required_usd?: string;
   balance_usd?: string;
+  /** On `price_above_ceiling`. */
+  price_usd?: string;
   /** On `key_cap_reached`: whose cap it is, and when the next day or month begins. */
   period?: 'day' | 'month';
   cap_usd?: string;

@@ -62,6 +62,14 @@ export const problemRegistry = {
     'This request would pass the spending cap that the key has for a day or a month (UTC): cap_usd is the cap, spent_usd what the key has spent of it. The account’s balance is sufficient.',
     'Wait until resets_at, raise the cap in the dashboard, or use another key.',
   ),
+  price_above_ceiling: kind(
+    402,
+    'Price above ceiling',
+    false,
+    'never',
+    'This request costs more than the x-max-cost-usd header of the request allows: price_usd is the price.',
+    'Send a higher ceiling or none. GET /system/price tells the price of every operation, free.',
+  ),
   private_account: kind(
     403,
     'Private account',
@@ -134,6 +142,14 @@ export const problemRegistry = {
     'The request contradicts an earlier one: the same idempotency key was used with another body, or the thing is already in the state asked for.',
     'Look at the present state first, or use a new idempotency key.',
   ),
+  idempotency_key_used_up: kind(
+    409,
+    'Idempotency key used up',
+    false,
+    'never',
+    'The request with this Idempotency-Key has been charged, its answer is no longer held, and it has been fetched again twice, which is as often as one price allows.',
+    'Send the request with a new key: it is charged again.',
+  ),
   payload_too_large: kind(
     413,
     'Payload too large',
@@ -157,6 +173,14 @@ export const problemRegistry = {
     'never',
     'One or more parameters fail validation, are repeated, or are not parameters of this operation.',
     'Correct what errors names: it lists every fault of the request, with its place and its name.',
+  ),
+  idempotency_key_reused: kind(
+    422,
+    'Idempotency key reused',
+    false,
+    'never',
+    'The Idempotency-Key of this request was used a short while ago for another operation or with other parameters.',
+    'Make a new key for every request that is not the repeat of an earlier one.',
   ),
   too_many_requests: kind(
     429,
@@ -189,6 +213,14 @@ export const problemRegistry = {
     'never',
     'The upstream failed, answered nonsense (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After).',
     'Send the request again later, after longer and longer pauses.',
+  ),
+  not_cached: kind(
+    504,
+    'Not cached',
+    false,
+    'never',
+    'The request asks for a kept answer alone (Cache-Control: only-if-cached), and there is none that is recent enough.',
+    'Send the request without only-if-cached.',
   ),
   service_unavailable: kind(
     503,

@@ -40,6 +40,8 @@ import {
   MediaEmbed,
   Oembed,
   ParameterFault,
+  Price,
+  PriceOrPrices,
   Problem,
   ProblemCode,
   ResolvedMedia,
@@ -59,6 +61,7 @@ const pageNames = {
   PlaceResult: 'PlacePage',
   AudioUnit: 'AudioUnitPage',
   SearchUnit: 'SearchUnitPage',
+  Price: 'PricePage',
 } as const;
 
 export type ListedName = keyof typeof pageNames;
@@ -117,6 +120,8 @@ const named = {
   Oembed,
   Health,
   Balance,
+  Price,
+  PriceOrPrices,
   ProblemCode,
   ParameterFault,
   Problem,

@@ -76,9 +76,35 @@ export const Balance = open(
   {
     balance_usd: { ...string('A decimal number with six decimals, or 0.'), pattern: '^(0|\\d+\\.\\d{6})$' },
     currency: oneOfValues(['USD']),
+    key: open(
+      {
+        daily_cap_usd: nullable(string('Null without such a cap.')),
+        daily_spent_usd: nullable(string()),
+        daily_resets_at: nullable({ ...string(), format: 'date-time' }),
+        monthly_cap_usd: nullable(string('Null without such a cap.')),
+        monthly_spent_usd: nullable(string()),
+        monthly_resets_at: nullable({ ...string(), format: 'date-time' }),
+      },
+      'The spending caps of the key in this day and month (UTC).',
+    ),
   },
   'What is left on the account of the key, as the ledger has it.',
 );
+
+export const Price = closed(
+  {
+    operation: string('Name of the operation, such as users.by_id.'),
+    units: smallInteger('Price in units; 0 is free.'),
+    price_usd: string('The same in money.'),
+    currency: oneOfValues(['USD']),
+  },
+  'What a charged answer of an operation costs.',
+);
+
+export const PriceOrPrices: Schema = {
+  description: 'The price of the operation that was named; without a name those of all.',
+  anyOf: [ref('Price'), ref('PricePage')],
+};
 
 export const ProblemCode = oneOfValues(problemCodes, 'The codes of today. Others may join them.');
 
@@ -104,6 +130,7 @@ export const Problem: Schema = open(
     errors: array(ref('ParameterFault'), 'Every fault of the request.'),
     required_usd: string('On insufficient_balance: the price.'),
     balance_usd: string('On insufficient_balance: the balance.'),
+    price_usd: string('On price_above_ceiling: the price.'),
     period: knownTexts(['day', 'month'], 'On key_cap_reached: what the cap is for, in UTC.'),
     cap_usd: string('On key_cap_reached: the cap.'),
     spent_usd: string('On key_cap_reached: what the key has spent of it.'),
@@ -115,5 +142,16 @@ export const Problem: Schema = open(
     reason: string('For a program, where one code has several causes.'),
   },
   'Every error of the service (RFC 9457).',
-  ['errors', 'required_usd', 'balance_usd', 'period', 'cap_usd', 'spent_usd', 'resets_at', 'limit', 'reason'],
+  [
+    'errors',
+    'required_usd',
+    'balance_usd',
+    'price_usd',
+    'period',
+    'cap_usd',
+    'spent_usd',
+    'resets_at',
+    'limit',
+    'reason',
+  ],
 );

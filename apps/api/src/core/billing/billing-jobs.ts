@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
+import { ChargeKeysRepository } from './charge-keys.repository';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
@@ -11,6 +13,7 @@ import { WebhookSecrets } from './webhooks/webhook-secrets';
 const stopDeliveriesMs = 5_000;
 const deliverEveryMs = 5_000;
 const dropDeliveriesEveryMs = 3_600_000;
+const dropKeysEveryMs = 30_000;
 const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
 const reconcileEveryMs = 600_000;
@@ -25,12 +28,15 @@ export class BillingJobs implements OnApplicationBootstrap {
     private readonly refunds: Refunds,
     private readonly webhookSecrets: WebhookSecrets,
     private readonly outbox: WebhookOutbox,
+    chargeKeys: ChargeKeysRepository,
+    dataSource: DataSource,
   ) {
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
       job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
       job('dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()),
+      job('dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)),
       job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
       job('checking the books', reconcileEveryMs, () => this.checkBooks()),
     ];

@@ -1,5 +1,6 @@
 import { type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ENV, type Env } from '../../platform/config/env';
 import { DatabaseModule } from '../../platform/database/database.module';
 import { DATABASE_URL } from '../../platform/database/notifications';
 import { LOGGER } from '../../platform/observability/logger';
@@ -8,6 +9,7 @@ import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
+import { ChargeKeysRepository } from './charge-keys.repository';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
 import { Funds } from './funds';
@@ -27,10 +29,10 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueue: FactoryProvider<ChargeQueue> = {
   provide: ChargeQueue,
-  inject: [DATABASE_URL, Funds, Refunds, LOGGER],
-  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger) => {
+  inject: [DATABASE_URL, Funds, Refunds, LOGGER, ENV],
+  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger, env: Env) => {
     const connection = chargeConnection(url);
-    return new ChargeQueue(new ChargesRepository(connection), connection, {
+    return new ChargeQueue(new ChargesRepository(connection, env.IDEMPOTENCY_SECONDS), connection, {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
       onRecovery: () => logger.info('charges are committed again'),
@@ -45,6 +47,7 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   imports: [DatabaseModule, SecretsModule, UsageModule],
   providers: [
     BillingJobs,
+    ChargeKeysRepository,
     Funds,
     KeyCaps,
     KeyCapsRepository,
@@ -61,7 +64,17 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
     WebhooksRepository,
     chargeQueue,
   ],
-  exports: [Funds, KeyCaps, ChargeQueue, TopUps, Reversals, LedgerRepository, Webhooks, ReconcileRuns],
+  exports: [
+    ChargeKeysRepository,
+    Funds,
+    KeyCaps,
+    ChargeQueue,
+    TopUps,
+    Reversals,
+    LedgerRepository,
+    Webhooks,
+    ReconcileRuns,
+  ],
 })
 export class BillingModule implements OnApplicationShutdown {
   constructor(

@@ -4,6 +4,9 @@ import type { UsageRecord } from '../usage/usage-record';
 
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
 
+/** What stands against a second charge under an idempotency key. Only a `repeat` may have the answer all the same. */
+export type RepeatVerdict = 'repeat' | 'used_up' | 'reused';
+
 /** A charge that was refused. `balanceMicros` is the balance at that moment, `requiredMicros` the price. */
 export interface RefusedCharge {
   readonly accepted: false;
@@ -12,8 +15,19 @@ export interface RefusedCharge {
   readonly requiredMicros: bigint;
 }
 
+/** A charge that was not made because one was made before under the same idempotency key. */
+export interface RepeatedCharge {
+  readonly accepted: false;
+  readonly reason: RepeatVerdict;
+  readonly balanceMicros: bigint;
+  readonly firstRequestId: string;
+}
+
 /** What became of one charge; `balanceMicros` is the account's balance right after it. */
-export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
+export type ChargeOutcome =
+  | { readonly accepted: true; readonly balanceMicros: bigint }
+  | RefusedCharge
+  | RepeatedCharge;
 
 /** Whom a charge is for. */
 export interface Payer {

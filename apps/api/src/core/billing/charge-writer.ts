@@ -2,7 +2,7 @@ import { sqlState } from '../../platform/database/failures';
 import { uuidV7 } from '../../platform/http/uuid-v7';
 import type { UsageRecord } from '../usage/usage-record';
 import { writeBisecting } from '../usage/write-bisecting';
-import type { ChargeOutcome } from './charge-outcome';
+import type { ChargeOutcome, Refusal, RepeatVerdict } from './charge-outcome';
 import type { ChargesRepository } from './charges.repository';
 import type { ChargeResult } from './resolve-batch';
 
@@ -97,12 +97,19 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
   private deliver(batch: readonly Entry[], resolved: readonly ChargeResult[]): void {
     const retries: Entry[] = [];
     for (const [index, entry] of batch.entries()) {
-      const { refusal, balanceMicros } = resolved[index]!;
+      const { refusal, balanceMicros, firstRequestId } = resolved[index]!;
       const requiredMicros = entry.record.priceMicros;
       if (refusal === null) this.results.answer(entry, { accepted: true, balanceMicros });
       else if (refusal === 'retry') retries.push(entry);
       else if (refusal === 'locked') this.results.setAside(entry, balanceMicros);
-      else this.results.answer(entry, { accepted: false, reason: refusal, balanceMicros, requiredMicros });
+      else if (firstRequestId !== undefined)
+        this.results.answer(entry, {
+          accepted: false,
+          reason: refusal as RepeatVerdict,
+          balanceMicros,
+          firstRequestId,
+        });
+      else this.results.answer(entry, { accepted: false, reason: refusal as Refusal, balanceMicros, requiredMicros });
     }
     if (retries.length > 0) this.results.retry(retries);
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { Connection } from '../../platform/database/connection';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
-import { type UsageRecord, usageRequests } from '../usage/usage-record';
+import { chargeClaims, type UsageRecord, usageRequests } from '../usage/usage-record';
 import { isDataFault } from '../usage/write-bisecting';
 import { type ChargeResult, resolveBatch } from './resolve-batch';
 
@@ -37,24 +37,37 @@ async function prepare(client: Client, fence: string): Promise<void> {
 }
 
 const chargeBatch = 'SELECT refusal, balance FROM charge_batch($1, $2)';
+const chargeOnce = 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)';
 const rehearsal = 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)';
 
 /** The statements that charge, on a connection of their own. */
 export class ChargesRepository {
-  constructor(private readonly connection: Connection) {}
+  /** @param idempotencySeconds how long a charge under an idempotency key stands against another one */
+  constructor(
+    private readonly connection: Connection,
+    private readonly idempotencySeconds = 600,
+  ) {}
 
   /**
    * Charges all records in one transaction, in order of arrival, and gives a result for each: committed when this resolves.
    * @param waitMs how long to wait for an account that another session holds, before it fails; 0 to pass over such accounts.
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
+    const claims = chargeClaims(records);
     const rows = await withUsagePartitions(this.connection, records, () =>
-      this.connection.query(chargeBatch, [usageRequests(records), waitMs], 'charge_batch'),
+      claims === undefined
+        ? this.connection.query(chargeBatch, [usageRequests(records), waitMs], 'charge_batch')
+        : this.connection.query(
+            chargeOnce,
+            [usageRequests(records), waitMs, claims, this.idempotencySeconds],
+            'charge_once',
+          ),
     );
     if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} results`);
-    const results = (rows as [ChargeResult['refusal'], string][]).map(([refusal, balance]) => ({
+    const results = (rows as [ChargeResult['refusal'], string, string?][]).map(([refusal, balance, first]) => ({
       refusal,
       balanceMicros: BigInt(balance),
+      firstRequestId: first ?? undefined,
     }));
     return resolveBatch(records, results);
   }

@@ -24,6 +24,13 @@ export class KeyCaps {
     private readonly caps: KeyCapsRepository,
   ) {}
 
+  /** The caps of a key with what is spent of them, as a caller is told; null where there is no such cap. */
+  async describe(lineageId: number): Promise<Record<string, string | null>> {
+    const caps = await this.read(lineageId);
+    const of = (period: KeyCap['period']) => caps.find((cap) => cap.period === period);
+    return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
+  }
+
   /** At once where what is known suffices. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
   require(lineageId: number, priceMicros: bigint): Promise<void> | undefined {
     const left = this.left.get(lineageId);
@@ -51,19 +58,31 @@ export class KeyCaps {
   }
 
   private async problemNow(lineageId: number, priceMicros: bigint): Promise<Problem | undefined> {
-    const caps = await inTime(this.caps.find(this.dataSource, lineageId), deadlineMs).catch(() => {
-      throw unavailable('The ledger is out of reach.');
-    });
+    const caps = await this.read(lineageId);
     const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
     this.learn(lineageId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
   }
 
+  private read(lineageId: number): Promise<KeyCap[]> {
+    return inTime(this.caps.find(this.dataSource, lineageId), deadlineMs).catch(() => {
+      throw unavailable('The ledger is out of reach.');
+    });
+  }
+
   private learn(lineageId: number, left: number): void {
     if (!this.left.has(lineageId) && this.left.size >= maxKnown) this.left.delete(this.left.keys().next().value!);
     this.left.set(lineageId, left);
   }
+}
+
+function membersOf(name: 'daily' | 'monthly', cap: KeyCap | undefined): Record<string, string | null> {
+  return {
+    [`${name}_cap_usd`]: cap ? formatUsd(cap.capMicros) : null,
+    [`${name}_spent_usd`]: cap ? formatUsd(cap.spentMicros) : null,
+    [`${name}_resets_at`]: cap ? cap.resetsAt.toISOString() : null,
+  };
 }
 
 function capReached({ period, capMicros, spentMicros, resetsAt }: KeyCap, priceMicros: bigint): Problem {

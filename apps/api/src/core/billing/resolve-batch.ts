@@ -1,5 +1,5 @@
 import type { UsageRecord } from '../usage/usage-record';
-import type { Refusal } from './charge-outcome';
+import type { Refusal, RepeatVerdict } from './charge-outcome';
 
 /**
  * What the database says of one charge of a batch; `retry` asks for it to be sent once more, `locked` says that another
@@ -7,8 +7,10 @@ import type { Refusal } from './charge-outcome';
  * the batch, and `resolveBatch` what the batch has left.
  */
 export interface ChargeResult {
-  readonly refusal: Refusal | 'retry' | 'locked' | null;
+  readonly refusal: Refusal | RepeatVerdict | 'retry' | 'locked' | null;
   readonly balanceMicros: bigint;
+  /** The request that was charged before under the same idempotency key. */
+  readonly firstRequestId?: string | undefined;
 }
 
 /**
@@ -23,14 +25,15 @@ export function resolveBatch(
   if (results.every((result) => result.refusal === null)) return results;
   const left = new Map<number, bigint>();
   const short = new Set<number>();
-  for (const [index, { refusal, balanceMicros }] of results.entries()) {
+  for (const [index, { refusal, balanceMicros, firstRequestId }] of results.entries()) {
+    if (firstRequestId !== undefined) continue;
     const { accountId } = records[index]!;
     if (refusal === null || !left.has(accountId)) left.set(accountId, balanceMicros);
     if (refusal === 'balance') short.add(accountId);
   }
   return results.map((result, index) => {
     const { accountId, priceMicros } = records[index]!;
-    if (result.refusal === null) return result;
+    if (result.refusal === null || result.firstRequestId !== undefined) return result;
     const balanceMicros = left.get(accountId)!;
     const wasShadowed =
       result.refusal === 'balance'

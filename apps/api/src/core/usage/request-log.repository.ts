@@ -3,7 +3,15 @@ import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
 import { withUsagePartitions } from './usage-partitions.repository';
-import { firstRequestIdAt, isRequestId, requestTimeMs, type UsageRecord, usageRequests } from './usage-record';
+import {
+  type AnswerSource,
+  chargeClaims,
+  firstRequestIdAt,
+  isRequestId,
+  requestTimeMs,
+  type UsageRecord,
+  usageRequests,
+} from './usage-record';
 
 export interface RequestLogFilter {
   readonly keyId?: number | undefined;
@@ -38,11 +46,15 @@ export interface LoggedRequest {
   readonly repeats: number;
   /** Body of the problem as JSON text. */
   readonly problem: string | null;
+  /** Where the answer came from, and which request had it first; null when it came from the upstream. */
+  readonly source: AnswerSource | null;
+  readonly firstRequestId: string | null;
 }
 
 const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
-    u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem, u.key_id, k.name AS key_name, k.prefix AS key_prefix
+    u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
+    u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix
   FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with.
@@ -67,7 +79,12 @@ export class RequestLogRepository {
   /** Passes over rows that are there already. */
   async write(db: Db, records: readonly UsageRecord[]): Promise<void> {
     const literal = usageRequests(records);
-    await withUsagePartitions(db, records, () => db.query('SELECT log_usage($1::usage_request[])', [literal]));
+    const claims = chargeClaims(records);
+    await withUsagePartitions(db, records, () =>
+      claims === undefined
+        ? db.query('SELECT log_usage($1::usage_request[])', [literal])
+        : db.query('SELECT log_usage($1::usage_request[], $2::charge_claim[])', [literal, claims]),
+    );
   }
 
   /** Says of first refusals how many followed in all. A row counts no repeat twice, whoever tells it again. */

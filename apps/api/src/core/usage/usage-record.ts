@@ -18,7 +18,19 @@ export interface UsageRecord {
   readonly responseBytes: number;
   /** Of an error: the body that the caller got, as JSON text; null for a success. */
   readonly problem: string | null;
+  /** What the charge, or the usage row, is to know beside that; most requests have none of it. */
+  readonly claim?: Claim | undefined;
 }
+
+/** Under which idempotency key a request is charged once, and where its answer came from when not from the upstream. */
+export interface Claim {
+  /** Keyed hash of the key, and of the operation with its parameters; 32 hexadecimal digits each. */
+  readonly key?: { readonly hash: string; readonly fingerprint: string } | undefined;
+  readonly source?: { readonly of: AnswerSource; readonly firstRequestId: string } | undefined;
+}
+
+/** `repeat`: of a request with the same idempotency key; `kept`: an earlier answer that was recent enough. */
+export type AnswerSource = 'repeat' | 'kept';
 
 /** Longer ones are not kept: a caller must not fill the disk with the faults of requests that cost nothing. */
 const maxProblemLength = 4_096;
@@ -54,6 +66,18 @@ export function usageRequests(records: readonly UsageRecord[]): string {
     literal += ')"';
   }
   return `${literal}}`;
+}
+
+/** The claims of those that have one, as the literal of a `charge_claim[]`; undefined when none has. */
+export function chargeClaims(records: readonly UsageRecord[]): string | undefined {
+  const claims = records.flatMap(({ claim }, index) => (claim ? [`"${claimRow(claim, index + 1)}"`] : []));
+  return claims.length === 0 ? undefined : `{${claims.join(',')}}`;
+}
+
+/** @param place of its request in the batch, from 1 on */
+function claimRow({ key, source }: Claim, place: number): string {
+  const bytes = (hex: string | undefined) => (hex === undefined ? '' : `\\\\\\\\x${hex}`);
+  return `(${place},${bytes(key?.hash)},${bytes(key?.fingerprint)},${source?.of ?? ''},${source?.firstRequestId ?? ''})`;
 }
 
 /** Escaped twice: as a field of a composite, which is an element of an array. */

@@ -95,6 +95,21 @@ const variables = {
     'concurrent requests with a key in a process; from half of them on, the busiest accounts are refused first',
   ),
   MAX_CONCURRENT_PER_ACCOUNT: variable(wholeNumber(1, 100_000), 500, 'concurrent requests of an account in a process'),
+  IDEMPOTENCY_SECONDS: variable(
+    wholeNumber(60, 86_400),
+    600,
+    'how long requests with the same Idempotency-Key are charged once',
+  ),
+  CACHE_MEMORY_MB: variable(
+    wholeNumber(0, 4_096),
+    64,
+    'memory of a process for answers that accounts may have again, an eighth of it for one account at the most; 0 keeps none',
+  ),
+  CACHED_PRICE_PERCENT: variable(
+    wholeNumber(0, 100),
+    0,
+    'what an answer costs that is given again to a request with Cache-Control: max-age, in percent of its price',
+  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -32,6 +32,11 @@ export class Seal {
     const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(use));
     const sealed = [Buffer.of(key.hint), nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
+  }
+
+  /** A keyed hash, 64 hexadecimal digits: nobody without the secret can tell what of. */
+  hash(text: string, use: string): string {
+    return createHmac('sha256', this.keys[0]!.bytes).update(`${use}\0${text}`).digest('hex');
   }
 
   /** The text, or undefined when the token was not sealed here for this use. */

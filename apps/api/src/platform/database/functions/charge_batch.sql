@@ -1,21 +1,11 @@
--- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
--- the balance after it; of a refused one the balance before the whole batch.
+-- Locks the accounts of a batch, and gives those that other sessions hold.
 --
--- Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the locks, so whatever
--- another process did to these accounts meanwhile is seen by the others, which decide and write.
---
--- wait_ms: how long to wait for each account that another session holds locked, before the batch fails. A batch that does not
--- wait passes over the accounts that are locked at this moment, and says 'locked' of their requests.
-CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
-RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
-#variable_conflict use_column
+-- wait_ms: how long to wait for each of them, before the batch fails. A batch that does not wait passes over those that are
+-- locked at this moment.
+CREATE OR REPLACE FUNCTION take_accounts(account_ids bigint[], wait_ms integer) RETURNS bigint[] LANGUAGE plpgsql AS $$
 DECLARE
-  account_ids bigint[];
-  lineage_ids bigint[];
-  cap_refusals text[];
-  locked bigint[] := '{}';
+  locked bigint[];
 BEGIN
-  SELECT array_agg(account_id), array_agg(lineage_id) INTO account_ids, lineage_ids FROM unnest(requests);
   -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
   PERFORM set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
   IF wait_ms > 0 THEN
@@ -25,6 +15,27 @@ BEGIN
     WITH taken AS (SELECT id FROM accounts WHERE id = ANY (account_ids) FOR NO KEY UPDATE SKIP LOCKED)
     SELECT array_agg(id) INTO locked FROM accounts WHERE id = ANY (account_ids) AND id NOT IN (SELECT id FROM taken);
   END IF;
+  RETURN coalesce(locked, '{}');
+END $$;
+
+-- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
+-- the balance after it; of a refused one the balance before the whole batch.
+--
+-- Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the locks, so whatever
+-- another process did to these accounts meanwhile is seen by the others, which decide and write.
+--
+-- wait_ms: see take_accounts; of the requests of accounts that are not taken it says 'locked'.
+CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
+RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  account_ids bigint[];
+  lineage_ids bigint[];
+  cap_refusals text[];
+  locked bigint[];
+BEGIN
+  SELECT array_agg(account_id), array_agg(lineage_id) INTO account_ids, lineage_ids FROM unnest(requests);
+  locked := take_accounts(account_ids, wait_ms);
   IF EXISTS (SELECT FROM key_caps WHERE lineage_id = ANY (lineage_ids)) THEN
     cap_refusals := cap_refusals_of(requests);
   END IF;

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
+
+export interface ChargedKey {
+  /** 32 hexadecimal digits: of what was asked for. */
+  readonly fingerprint: string;
+  readonly requestId: string;
+  /** How often the answer was fetched again. */
+  readonly repeats: number;
+}
+
+const keyOf = rowReader<ChargedKey>('repeats');
+const perStatement = 10_000;
+
+/** What was charged under idempotency keys. Rows are written by the charge. */
+@Injectable()
+export class ChargeKeysRepository {
+  async find(db: Db, accountId: number, keyHash: string): Promise<ChargedKey | undefined> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT encode(fingerprint, 'hex') AS fingerprint, request_id, repeats FROM charge_keys
+       WHERE account_id = $1 AND key_hash = decode($2, 'hex') AND expires_at > clock_timestamp()`,
+      [accountId, keyHash],
+    );
+    return rows.map(keyOf)[0];
+  }
+
+  /** Passes over rows that a charge has locked: they are about to be used again. */
+  async dropExpired(db: Db): Promise<void> {
+    for (let dropped = perStatement; dropped === perStatement; ) {
+      const result: [unknown, number] = await db.query(
+        `DELETE FROM charge_keys WHERE ctid = ANY (ARRAY (
+           SELECT ctid FROM charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        [perStatement],
+      );
+      dropped = result[1];
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { allOperations, formatUsd, type Operation } from '@loupe/dto';
+import { priceMicros } from '../../core/billing/prices';
+import type { Env } from '../../platform/config/env';
+import { Problem } from '../../platform/http/problem';
+
+/** The price of an operation; without a name, those of all that there are, as a list of one page. */
+export function pricesOf(name: string | undefined, env: Env): unknown {
+  if (name === undefined) {
+    const items = allOperations.map((operation) => priceOf(operation, env));
+    return { items, next_cursor: null, has_more: false };
+  }
+  const operation = allOperations.find((one) => one.name === name);
+  if (!operation) throw unknownOperation;
+  return priceOf(operation, env);
+}
+
+function priceOf({ name, priceUnits }: Operation, env: Env) {
+  const price_usd = formatUsd(priceMicros(priceUnits, env));
+  return { operation: name, units: priceUnits, price_usd, currency: 'USD' };
+}
+
+const message = 'must be the name of an operation, such as users.by_id; without it, the answer lists them all';
+const unknownOperation = new Problem('invalid_parameter', `operation ${message}.`, {
+  members: { errors: [{ in: 'query', parameter: 'operation', message }] },
+});

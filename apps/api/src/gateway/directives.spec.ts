@@ -1,0 +1,57 @@
+import type { ParameterFault } from '@loupe/dto';
+import { readDirectives } from './directives';
+
+const read = (headers: Record<string, string>) => {
+  const faults: ParameterFault[] = [];
+  return { directives: readDirectives(headers, faults), faults };
+};
+
+describe('readDirectives', () => {
+  it('finds none where there is none', () => {
+    expect(read({ accept: '*/*' })).toEqual({ directives: undefined, faults: [] });
+  });
+
+  it.each([
+    ['max-age=300', 300, false],
+    ['Max-Age = 300', 0, false],
+    ['max-age="60", max-stale', 60, false],
+    ['max-age=999999', 3_600, false],
+    ['max-age=0', 0, false],
+    ['no-cache, max-age=300', 0, false],
+    ['max-age=300, no-store', 0, false],
+    ['only-if-cached', 3_600, true],
+    ['max-age=10,only-if-cached', 10, true],
+    ['only-if-cached, no-cache', 0, true],
+    ['max-age=-1', 0, false],
+    ['nonsense', 0, false],
+  ])('reads %p as an age of %p, only what is kept: %p', (header, maxAgeSeconds, isOnlyIfKept) => {
+    expect(read({ 'cache-control': header })).toMatchObject({
+      directives: { maxAgeSeconds, isOnlyIfKept },
+      faults: [],
+    });
+  });
+
+  it.each([
+    ['0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d', '0f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
+    ['"0123456789abcdef"', '0123456789abcdef'],
+    ['!'.repeat(128), '!'.repeat(128)],
+  ])('takes %p for a key', (header, idempotencyKey) => {
+    expect(read({ 'idempotency-key': header })).toMatchObject({ directives: { idempotencyKey }, faults: [] });
+  });
+
+  it.each(['short', '!'.repeat(129), '0123456789 abcdef', '0123456789abcdé!!', '', '""'])(
+    'refuses the key %p',
+    (header) => {
+      expect(read({ 'idempotency-key': header }).faults).toMatchObject([
+        { in: 'header', parameter: 'Idempotency-Key' },
+      ]);
+    },
+  );
+
+  it('reads what a request may cost, and tells all faults', () => {
+    expect(read({ 'x-max-cost-usd': '0.001' }).directives).toMatchObject({ maxCostMicros: 1_000n });
+    expect(read({ 'x-max-cost-usd': '0' }).directives).toMatchObject({ maxCostMicros: 0n });
+    const { faults } = read({ 'x-max-cost-usd': '-1', 'idempotency-key': 'x' });
+    expect(faults.map(({ parameter }) => parameter)).toEqual(['Idempotency-Key', 'x-max-cost-usd']);
+  });
+});

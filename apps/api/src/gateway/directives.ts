@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { InvalidValue, type ParameterFault, usdAmount } from '@loupe/dto';
+
+/** What a request asks for beside its parameters, in headers. */
+export interface Directives {
+  /** The caller will be charged once for all requests that carry it. */
+  readonly idempotencyKey: string | undefined;
+  /** An answer so old will do; 0 asks for a fresh one. */
+  readonly maxAgeSeconds: number;
+  readonly isOnlyIfKept: boolean;
+  readonly maxCostMicros: bigint | undefined;
+}
+
+export const longestAgeSeconds = 3_600;
+const idempotencyKey = /^[\x21-\x7e]{16,128}$/;
+
+/** Undefined where a request has none of these headers, which costs nothing to find out. Faults are added to `faults`. */
+export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFault[]): Directives | undefined {
+  const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
+  if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
+  const fault = (parameter: string, message: string) => faults.push({ in: 'header', parameter, message });
+  const unquoted = key === undefined ? undefined : `${key}`.replace(/^"(.*)"$/, '$1');
+  if (unquoted !== undefined && !idempotencyKey.test(unquoted))
+    fault('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
+  const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
+  if (maxCostMicros instanceof InvalidValue) fault('x-max-cost-usd', maxCostMicros.message);
+  return {
+    ...readCacheControl(cacheControl ?? ''),
+    idempotencyKey: unquoted,
+    maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
+  };
+}
+
+/** What is not understood is passed over (RFC 9111): the answer is fresh then. */
+function readCacheControl(text: string): Pick<Directives, 'maxAgeSeconds' | 'isOnlyIfKept'> {
+  const directives = text.split(',').map((one) => one.trim().toLowerCase());
+  const ages = directives.flatMap((one) => /^max-age="?(\d{1,10})"?$/.exec(one)?.slice(1) ?? []).map(Number);
+  const isOnlyIfKept = directives.includes('only-if-cached');
+  const isFresh = directives.includes('no-cache') || directives.includes('no-store');
+  const [maxAge = isOnlyIfKept ? longestAgeSeconds : 0] = ages;
+  return { maxAgeSeconds: isFresh ? 0 : Math.min(maxAge, longestAgeSeconds), isOnlyIfKept };
+}

@@ -1,0 +1,30 @@
+import type { Answer } from './answers/answer';
+import type { Call } from './call';
+
+interface Flight {
+  readonly call: Call;
+  readonly answer: Promise<Answer>;
+}
+
+/** Equal calls of one account that are under way at the same moment share what the upstream is asked. */
+export class Flights {
+  private readonly underWay = new Map<string, Flight>();
+
+  async share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
+    const id = `${call.key!.accountId} ${call.address}`;
+    const flight = this.underWay.get(id);
+    if (flight && call.join(flight.call)) {
+      call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
+      const answer = await flight.answer;
+      // The other call's body is its own, and its memory is used again once it has left.
+      return { ...answer, body: Buffer.from(answer.body) };
+    }
+    const answer = ask();
+    this.underWay.set(id, { call, answer });
+    try {
+      return await answer;
+    } finally {
+      if (this.underWay.get(id)?.call === call) this.underWay.delete(id);
+    }
+  }
+}

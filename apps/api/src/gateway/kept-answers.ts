@@ -1,0 +1,78 @@
+import type { AnswerStore, StoredAnswer } from './answer-store';
+import type { Call } from './call';
+import { longestAgeSeconds } from './directives';
+import type { Outcome } from './outcome';
+import type { ClaimedKey } from './repeats';
+
+export interface KeepingRules {
+  /** How long an idempotency key holds. */
+  readonly repeatSeconds: number;
+  /** What a kept answer costs, of the price of a fresh one. */
+  readonly pricePercent: number;
+}
+
+/** Media addresses must work for a while yet when an answer with them leaves. */
+const mediaMarginMs = 300_000;
+/** What was missing or private may be there soon. */
+const missingMs = 60_000;
+
+/**
+ * Which charged answers an account may have again: by its idempotency key, and by what it asked for, where an answer of some age
+ * will do. One is kept only when its own request asked for that.
+ */
+export class KeptAnswers {
+  constructor(
+    private readonly store: AnswerStore,
+    private readonly rules: KeepingRules,
+  ) {}
+
+  get bytes(): number {
+    return this.store.bytes;
+  }
+
+  ofKey(accountId: number, key: ClaimedKey): StoredAnswer | undefined {
+    return this.store.find(accountId, `key ${key.hash}`);
+  }
+
+  recent(accountId: number, fingerprint: string, maxAgeSeconds: number): StoredAnswer | undefined {
+    const found = this.store.find(accountId, `asked ${fingerprint}`);
+    return found && this.store.now() - found.atMs <= maxAgeSeconds * 1_000 ? found : undefined;
+  }
+
+  /** Seconds since it was given, and for how many more it may be given again to those whom `maxAgeSeconds` will do. */
+  ageOf({ atMs, untilMs }: StoredAnswer, maxAgeSeconds: number): { ageSeconds: number; ttlSeconds: number } {
+    const nowMs = this.store.now();
+    const freshUntilMs = Math.min(untilMs, atMs + maxAgeSeconds * 1_000);
+    return { ageSeconds: Math.floor((nowMs - atMs) / 1_000), ttlSeconds: Math.floor((freshUntilMs - nowMs) / 1_000) };
+  }
+
+  /** @param requestId the one that was charged */
+  keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
+    const atMs = this.store.now();
+    const untilMs = atMs + this.rules.repeatSeconds * 1_000;
+    this.store.keep(accountId, `key ${key.hash}`, {
+      outcome,
+      fingerprint: key.fingerprint,
+      requestId,
+      atMs,
+      untilMs,
+    });
+  }
+
+  keepForAge(call: Call, fingerprint: string, outcome: Outcome): void {
+    const atMs = this.store.now();
+    const { requestId } = call;
+    const untilMs = atMs + lifetimeMs(outcome);
+    this.store.keep(call.key!.accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId, atMs, untilMs });
+  }
+
+  priceOf(priceMicros: bigint): bigint {
+    return (priceMicros * BigInt(this.rules.pricePercent)) / 100n;
+  }
+}
+
+function lifetimeMs({ answer }: Outcome): number {
+  if (!answer) return missingMs;
+  const { mediaExpiresAtSeconds = Number.POSITIVE_INFINITY } = answer;
+  return Math.min(longestAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - Date.now());
+}

@@ -1,0 +1,81 @@
+import type { Operation, ProblemCode } from '@loupe/dto';
+import type { UpstreamFailure } from '@loupe/upstream-client';
+import { Problem } from '../platform/http/problem';
+import { Reply } from '../platform/http/reply';
+import { problemReply } from '../platform/http/send-problem';
+import type { Answer } from './answers/answer';
+import type { Call } from './call';
+
+/** What the upstream said, as an answer that is to be charged. */
+export interface Outcome {
+  readonly reply: Reply;
+  readonly code: string | null;
+  /** Undefined when the upstream said that there is none: `problem` says of what. */
+  readonly answer?: Answer;
+  readonly problem?: Problem;
+}
+
+export function outcomeOfAnswer(answer: Answer): Outcome {
+  return { reply: new Reply(answer.body), code: null, answer };
+}
+
+/** @throws {Problem} when the upstream did not answer about the thing asked for: that is free. */
+export function outcomeOfFailure(failure: UpstreamFailure, call: Call): Outcome {
+  const problem = problemOfUpstream(failure, call.operation);
+  if (!failure.isAnswer || problem.code === 'upstream_error') throw problem;
+  return { reply: problemReply(problem, call, call.priceMicros), code: problem.code, problem };
+}
+
+/** The same as the answer to a request that costs nothing. */
+export function asFree(outcome: Outcome, call: Call): Outcome {
+  return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, 0n) } : outcome;
+}
+
+/** With a body that nobody else uses. */
+export function withOwnBody(outcome: Outcome): Outcome {
+  const { body, status, contentType } = outcome.reply;
+  return { ...outcome, reply: new Reply(Buffer.from(body), status, contentType) };
+}
+
+/** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
+function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
+  const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
+  if (code) return new Problem(code, details[code]);
+  switch (failure.kind) {
+    case 'invalid_id':
+      return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
+    case 'timeout':
+      return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
+        status: 504,
+      });
+    case 'retry_later':
+      return new Problem(
+        'upstream_error',
+        'The upstream is not available at the moment. Send the request again later.',
+        {
+          status: 503,
+          retryAfterSeconds: failure.retryAfterSeconds ?? 5,
+        },
+      );
+    default:
+      return new Problem('upstream_error', 'The upstream did not give a usable answer. Send the request again later.');
+  }
+}
+
+type AnsweredKind = 'user_not_found' | 'not_found' | 'private';
+
+const details = {
+  profile_not_found: 'There is no such user: the account does not exist, was deleted or is banned.',
+  not_found: 'The upstream knows no such thing: it does not exist, or was deleted.',
+  private_account: 'The account is private; its content is not visible.',
+} satisfies Partial<Record<ProblemCode, string>>;
+
+/** The declared code that says it best; none when the operation cannot end so, which makes the answer malformed. */
+function codeOf(kind: AnsweredKind, declared: readonly ProblemCode[]): keyof typeof details | undefined {
+  const candidates = {
+    private: ['private_account'],
+    user_not_found: ['profile_not_found', 'not_found'],
+    not_found: ['not_found', 'profile_not_found'],
+  } as const;
+  return candidates[kind].find((code) => declared.includes(code));
+}
