@@ -106,7 +106,12 @@ describe('readParameters', () => {
     ],
     ['brackets', users.followers, 'cursor[]=x', 'cursor[] must be sent as cursor, without brackets'],
     ['encoded brackets', users.followers, 'cursor%5B0%5D=x', 'cursor[0] must be sent as cursor, without brackets'],
-    ['a foreign name', users.followers, 'limit=5', 'limit is not a parameter of this operation, which has cursor'],
+    [
+      'a foreign name',
+      users.followers,
+      'limit=5',
+      'limit is not a parameter of this operation, which has cursor, fields',
+    ],
     ['a parameter of the path', users.followers, 'user_id=2', 'user_id belongs in the path, not in the query'],
     [
       'a key',
@@ -118,21 +123,27 @@ describe('readParameters', () => {
       'a key for a name',
       users.byId,
       'loupe_0123456789abcdef',
-      'loupe_… is not a parameter of this operation, which has none in its query',
+      'loupe_… is not a parameter of this operation, which has fields',
+    ],
+    [
+      'a foreign name where there is none of its own',
+      users.byId,
+      'utm_source=x',
+      'utm_source is not a parameter of this operation, which has fields',
     ],
     [
       'any name where there is none',
-      users.byId,
+      operations.system.balance,
       'utm_source=x',
       'utm_source is not a parameter of this operation, which has none in its query',
     ],
-    ['no name', users.byId, '=x', '=x is not a parameter of this operation, which has none in its query'],
-    ['a broken encoding', users.byId, '%zz=x', '%zz is not a parameter of this operation, which has none in its query'],
+    ['no name', users.byId, '=x', '=x is not a parameter of this operation, which has fields'],
+    ['a broken encoding', users.byId, '%zz=x', '%zz is not a parameter of this operation, which has fields'],
     [
       'an & that was not encoded',
       operations.oembed.byUrl,
       'url=https://www.instagram.com/s/x?a=1&igsh=y',
-      'igsh is not a parameter of this operation, which has url; an & inside a value is sent as %26',
+      'igsh is not a parameter of this operation, which has url, fields; an & inside a value is sent as %26',
     ],
   ])('refuses %s in the query, and says what to do', (_, operation, query, message) => {
     expect(faultsOf(() => readParameters(operation, { user_id: '1' }, query))).toEqual([`query ${message}`]);

@@ -14,6 +14,7 @@ const furtherMembers: Partial<Record<ProblemCode, readonly string[]>> = {
   invalid_parameter: ['errors'],
   invalid_cursor: ['errors'],
   insufficient_balance: ['required_usd', 'balance_usd'],
+  price_above_ceiling: ['price_usd'],
   key_cap_reached: ['period', 'cap_usd', 'spent_usd', 'resets_at'],
   too_many_requests: ['limit'],
 };
@@ -47,7 +48,7 @@ export function expectProblem(reply: SentReply, status: number, code: ProblemCod
   expect(json.detail).toMatch(/^\p{Lu}?.{10,}\.$/su);
   expect(text).not.toMatch(upstreamWords);
   for (const { in: place, parameter, message, ...rest } of json.errors ?? []) {
-    expect(['path', 'query']).toContain(place);
+    expect(['path', 'query', 'header']).toContain(place);
     expect([typeof parameter, typeof message, Object.keys(rest)]).toEqual(['string', 'string', []]);
   }
   if (code === 'unprocessable_entity') expect(json.errors.length).toBeGreaterThan(0);

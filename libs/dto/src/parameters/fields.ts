@@ -11,7 +11,7 @@ const maxLength = 2_000;
 /** Which members of an object, or of the items of a list, an answer is cut to. */
 export const fields: Parameter<FieldTree | undefined> = {
   required: false,
-  schema: { type: 'string', minLength: 1, maxLength },
+  schema: { type: 'string', maxLength },
   description: `Cuts the answer to these members, of each item where it is a list: names separated by commas, members of members after a dot, such as \`pk,username,hd_profile_pic_versions.url\`; arrays are gone through. At most ${maxPaths} paths of ${maxNames} names. What a member holds stays byte for byte; a member that is not there is left out. The price is the same.`,
   read(text) {
     const paths = text.split(',').map((path) => path.split('.'));

@@ -1,0 +1,262 @@
+import { allOperations } from '@loupe/dto';
+import { DataSource } from 'typeorm';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const profile = `/users/${known.marta}`;
+
+describe('what a request may ask for', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(async () => {
+    expect(await reconcile(api.database.dataSource)).toEqual([]);
+    await api.stop();
+  });
+  beforeEach(async () => {
+    tenant = await api.tenants.create('10');
+    await api.simulator.clearFaults();
+    await api.simulator.forget();
+  });
+
+  const ask = (headers: Record<string, string>, path = profile, { key } = tenant, signal?: AbortSignal) =>
+    send(api.baseUrl, path, { key, headers, ...(signal && { signal }) });
+  const maxAge = (seconds: number, path = profile, owner = tenant) =>
+    ask({ 'cache-control': `max-age=${seconds}` }, path, owner);
+  const asked = async () => (await api.simulator.seen()).length;
+  const chargedMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
+
+  describe('Cache-Control: max-age', () => {
+    it('gives the account’s own answer again, free, and says how old it is', async () => {
+      const fresh = await maxAge(300);
+      expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600', 'cache-control': 'private, no-store' });
+      expect(fresh.headers).not.toHaveProperty('age');
+      const kept = await maxAge(300);
+      expect(kept).toMatchObject({ status: 200, text: fresh.text });
+      expect(kept.headers).toMatchObject({
+        'x-cost-usd': '0',
+        'x-balance-usd': '9.999400',
+        'x-original-request-id': fresh.headers['x-request-id'],
+        'cache-status': expect.stringMatching(/^loupe; hit; ttl=(299|300)$/),
+        age: expect.stringMatching(/^[0-9]$/),
+        'x-media-expires-at': fresh.headers['x-media-expires-at'],
+      });
+      expect(await asked()).toBe(1);
+      expect(await chargedMicros()).toBe(600n);
+      await api.app.get(UsageLog).flush();
+      const rows = await api.app
+        .get(DataSource)
+        .query('SELECT charged, source FROM usage_rows WHERE account_id = $1 ORDER BY request_id', [tenant.accountId]);
+      expect(rows).toEqual([
+        { charged: true, source: null },
+        { charged: false, source: 'kept' },
+      ]);
+    });
+
+    it.each(['no-cache', 'max-age=0', 'no-store, max-age=300', ''])('is fresh with %p', async (directive) => {
+      await maxAge(300);
+      const fresh = await ask({ 'cache-control': directive });
+      expect(fresh.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
+      expect(await asked()).toBe(2);
+    });
+
+    it('keeps only answers to requests that asked for it', async () => {
+      await ask({});
+      expect((await maxAge(300)).headers['x-cost-usd']).toBe('0.000600');
+    });
+
+    it('is of one account, one operation and one set of parameters, whatever their order', async () => {
+      const reels = `/users/${known.marta}/reels?fields=pk`;
+      await maxAge(300, reels);
+      expect((await maxAge(300, reels)).headers['x-cost-usd']).toBe('0');
+      expect((await maxAge(300, `/users/${known.marta}/reels`)).headers['x-cost-usd']).not.toBe('0');
+      expect((await maxAge(300, reels, await api.tenants.create('10'))).headers['x-cost-usd']).not.toBe('0');
+    });
+
+    it('says 504, free, when only a kept answer is asked for and there is none', async () => {
+      expectProblem(await ask({ 'cache-control': 'only-if-cached' }), 504, 'not_cached', 0n);
+      expect(await asked()).toBe(0);
+      await maxAge(300);
+      expect((await ask({ 'cache-control': 'only-if-cached, max-age=60' })).headers['x-cost-usd']).toBe('0');
+    });
+
+    it('lets nobody with a revoked key have it', async () => {
+      await maxAge(300);
+      await api.tenants.changeKey(tenant.keyId, 'revoked_at = now()');
+      expectProblem(await maxAge(300), 401, 'unauthorized', 0n);
+    });
+  });
+
+  describe('equal calls at the same moment', () => {
+    it('share one upstream request, and each is charged', async () => {
+      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+      const replies = await Promise.all(Array.from({ length: 10 }, () => ask({})));
+      expect(await asked()).toBe(1);
+      for (const reply of replies) {
+        expect(reply).toMatchObject({ status: 200, text: replies[0]!.text });
+        expect(reply.headers['x-cost-usd']).toBe('0.000600');
+      }
+      expect(await chargedMicros()).toBe(6_000n);
+      const collapsed = replies.filter(({ headers }) => headers['cache-status'] === 'loupe; fwd=miss; collapsed');
+      expect(collapsed).toHaveLength(9);
+      await ask({});
+      expect(await asked()).toBe(2);
+    });
+
+    it('go on when one caller leaves, the first one too, and end when all have', async () => {
+      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 400 });
+      const leaving = new AbortController();
+      const first = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');
+      while ((await asked()) === 0);
+      const second = ask({});
+      const third = ask({}, profile, tenant, leaving.signal).catch(() => 'gone');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      leaving.abort();
+      expect(await Promise.all([first, third])).toEqual(['gone', 'gone']);
+      expect((await second).status).toBe(200);
+      expect(await asked()).toBe(1);
+      expect(await chargedMicros()).toBe(600n);
+    });
+
+    it('fail together where the upstream fails, and cost nothing', async () => {
+      await api.simulator.fault({ operation: 'users.info', fault: 'http_500', delay_ms: 200 });
+      const replies = await Promise.all(Array.from({ length: 5 }, () => ask({})));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([502]));
+      expect(await chargedMicros()).toBe(0n);
+    });
+
+    it('are those of one account', async () => {
+      const other = await api.tenants.create('10');
+      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+      await Promise.all([ask({}), ask({}, profile, other)]);
+      expect(await asked()).toBe(2);
+    });
+  });
+
+  describe('x-max-cost-usd', () => {
+    it('refuses what costs more, free, before the upstream is asked and before the balance', async () => {
+      const poor = await api.tenants.create('0');
+      for (const owner of [tenant, poor]) {
+        const refused = await ask({ 'x-max-cost-usd': '0.000599' }, profile, owner);
+        expectProblem(refused, 402, 'price_above_ceiling', 0n);
+        expect(refused.json.price_usd).toBe('0.000600');
+      }
+      expect(await asked()).toBe(0);
+      expect((await ask({ 'x-max-cost-usd': '0.0006' })).status).toBe(200);
+      expectProblem(await ask({ 'x-max-cost-usd': 'cheap' }), 422, 'unprocessable_entity', 0n);
+    });
+
+    it('lets an answer through that costs nothing', async () => {
+      await maxAge(300);
+      expect((await ask({ 'x-max-cost-usd': '0', 'cache-control': 'max-age=300' })).status).toBe(200);
+    });
+  });
+
+  describe('/system/price', () => {
+    it('tells the price of an operation, or of all, free', async () => {
+      const one = await ask({}, '/system/price?operation=users.by_username');
+      expect(one.json).toEqual({ operation: 'users.by_username', units: 2, price_usd: '0.001200', currency: 'USD' });
+      expect(one.headers['x-cost-usd']).toBe('0');
+      const all = await ask({}, '/system/price');
+      expect(all.json.items.map(({ operation }: { operation: string }) => operation)).toEqual(
+        allOperations.map(({ name }) => name),
+      );
+      expectProblem(await ask({}, '/system/price?operation=users'), 400, 'invalid_parameter', 0n);
+    });
+  });
+
+  describe('/system/balance', () => {
+    it('tells the caps of the key, what is spent of them and when they reset', async () => {
+      const none = {
+        daily_cap_usd: null,
+        daily_spent_usd: null,
+        daily_resets_at: null,
+        monthly_cap_usd: null,
+        monthly_spent_usd: null,
+        monthly_resets_at: null,
+      };
+      expect((await ask({}, '/system/balance')).json).toEqual({ balance_usd: '10.000000', currency: 'USD', key: none });
+      await api.database.dataSource.query('INSERT INTO key_caps (lineage_id, daily_cap_micros) VALUES ($1, 5000)', [
+        tenant.keyId,
+      ]);
+      await ask({});
+      expect((await ask({}, '/system/balance')).json.key).toEqual({
+        ...none,
+        daily_cap_usd: '0.005000',
+        daily_spent_usd: '0.000600',
+        daily_resets_at: expect.stringMatching(/T00:00:00\.000Z$/),
+      });
+    });
+  });
+
+  describe('fields', () => {
+    it('cuts an object to its members at the same price', async () => {
+      const whole = await ask({});
+      const cut = await ask({}, `${profile}?fields=pk,username,hd_profile_pic_versions.url`);
+      const { pk, username, hd_profile_pic_versions: versions } = whole.json;
+      expect(cut.json).toEqual({
+        pk,
+        username,
+        hd_profile_pic_versions: versions.map(({ url }: { url: string }) => ({ url })),
+      });
+      expect(cut.headers['x-cost-usd']).toBe('0.000600');
+      expect(cut.bytes.length).toBeLessThan(whole.bytes.length / 4);
+    });
+
+    it('cuts the items of a list, and leaves what pages it', async () => {
+      const path = `/users/${known.marta}/followers`;
+      const whole = (await ask({}, path)).json;
+      const cut = (await ask({}, `${path}?fields=username,absent`)).json;
+      expect(cut.items).toEqual(whole.items.map(({ username }: { username: string }) => ({ username })));
+      expect(cut).toMatchObject({ has_more: whole.has_more });
+      const next = await ask({}, `${path}?fields=pk&cursor=${encodeURIComponent(cut.next_cursor)}`);
+      expect(next.status).toBe(200);
+    });
+
+    it('says of media what is left of them', async () => {
+      expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-media-expires-at');
+    });
+
+    it.each(['', 'a,', 'a..b', Array(51).fill('a').join(','), 'a.a.a.a.a.a.a.a.a'])('refuses %p', async (fields) => {
+      expectProblem(await ask({}, `${profile}?fields=${fields}`), 422, 'unprocessable_entity', 0n);
+    });
+  });
+});
+
+describe('a kept answer with a price', () => {
+  it('costs its part, is in the ledger, and says where it came from', async () => {
+    const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
+    const { key, accountId } = await api.tenants.create('10');
+    const ask = () => send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60' } });
+    const fresh = await ask();
+    const kept = await ask();
+    expect(kept).toMatchObject({ status: 200, text: fresh.text });
+    expect(kept.headers).toMatchObject({ 'x-cost-usd': '0.000300', 'x-balance-usd': '9.999100' });
+    const rows = await api.database.dataSource.query(
+      'SELECT price_micros, charged, source FROM usage_rows WHERE account_id = $1 ORDER BY request_id',
+      [accountId],
+    );
+    expect(rows).toEqual([
+      { price_micros: '600', charged: true, source: null },
+      { price_micros: '300', charged: true, source: 'kept' },
+    ]);
+    expect(await reconcile(api.database.dataSource)).toEqual([]);
+    await api.stop();
+  });
+
+  it('is not kept where there is no memory for it', async () => {
+    const api = await startTestApi({ CACHE_MEMORY_MB: '0' });
+    const { key } = await api.tenants.create('10');
+    const ask = () => send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60' } });
+    await ask();
+    expect((await ask()).headers['x-cost-usd']).toBe('0.000600');
+    await api.stop();
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { AnswerStore } from '../../src/gateway/answer-store';
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const profile = `/users/${known.marta}`;
+
+describe('an Idempotency-Key', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    tenant = await api.tenants.create('10');
+    await api.simulator.clearFaults();
+    await api.simulator.forget();
+  });
+
+  const ask = (idempotencyKey: string, path = profile, { key } = tenant) =>
+    send(api.baseUrl, path, { key, headers: { 'idempotency-key': idempotencyKey } });
+  const transfers = async () =>
+    (await api.app
+      .get(DataSource)
+      .query(`SELECT id, amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge' ORDER BY id`, [
+        tenant.accountId,
+      ])) as { id: string; amount_micros: string }[];
+  const forgetBytes = () => {
+    const store = api.app.get(AnswerStore);
+    Object.assign(store, new AnswerStore(64 * 1_024 * 1_024));
+  };
+  const expectRepeat = (reply: SentReply, first: SentReply) => {
+    expect(reply).toMatchObject({ status: first.status, text: first.text });
+    expect(reply.headers).toMatchObject({
+      'x-cost-usd': '0',
+      'idempotency-replayed': 'true',
+      'x-original-request-id': first.headers['x-request-id'],
+    });
+    expect(reply.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+  };
+
+  it('charges once, and repeats the bytes without asking the upstream', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    expect(first.headers).toMatchObject({ 'x-cost-usd': '0.000600' });
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    for (const again of [key, `"${key}"`, key]) expectRepeat(await ask(again), first);
+    expect(await transfers()).toEqual([{ id: first.headers['x-request-id'], amount_micros: '-600' }]);
+    expect(await api.simulator.seen()).toHaveLength(1);
+  });
+
+  it('repeats what was charged as missing, with its status and bytes', async () => {
+    const key = randomUUID();
+    const first = await ask(key, '/users/404404404');
+    expect(first.status).toBe(404);
+    expectRepeat(await ask(key, '/users/404404404'), first);
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  it('charges once for many at the same moment', async () => {
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
+    const paid = replies.filter(({ headers }) => headers['x-cost-usd'] !== '0');
+    expect(paid).toHaveLength(1);
+    for (const reply of replies) if (reply !== paid[0]) expectRepeat(reply, paid[0]!);
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  it('fetches again what is no longer held, twice, and then says that the key is used up', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    for (let fetched = 2; fetched <= 3; fetched++) {
+      forgetBytes();
+      expectRepeat(await ask(key), first);
+      expect(await api.simulator.seen()).toHaveLength(fetched);
+    }
+    forgetBytes();
+    expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
+    expect(await api.simulator.seen()).toHaveLength(3);
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  it('is refused for another operation or other parameters, whether the bytes are held or not', async () => {
+    const key = randomUUID();
+    await ask(key);
+    for (const path of ['/users/1002', `${profile}?fields=pk`, `${profile}/about`])
+      expectProblem(await ask(key, path), 422, 'idempotency_key_reused', 0n);
+    forgetBytes();
+    expectProblem(await ask(key, '/users/1002'), 422, 'idempotency_key_reused', 0n);
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  it('is the account’s own, and of all its keys', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    const other = await api.tenants.create('10');
+    expect((await ask(key, profile, other)).headers['x-cost-usd']).toBe('0.000600');
+    const second = await api.tenants.addKey(tenant.accountId);
+    expectRepeat(await ask(key, profile, { ...tenant, ...second }), first);
+  });
+
+  it('forgets what was not charged', async () => {
+    const key = randomUUID();
+    await api.simulator.fault({ operation: 'users.info', fault: 'http_500' });
+    expect((await ask(key)).headers['x-cost-usd']).toBe('0');
+    await api.simulator.clearFaults();
+    expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
+  });
+
+  it('repeats for an account that could not pay again, and not for a suspended one', async () => {
+    tenant = await api.tenants.create('0.0006');
+    const key = randomUUID();
+    const first = await ask(key);
+    expectRepeat(await ask(key), first);
+    forgetBytes();
+    expectRepeat(await ask(key), first);
+    expectProblem(await ask(randomUUID()), 402, 'insufficient_balance', 0n);
+    await api.tenants.suspend(tenant.accountId);
+    expectProblem(await ask(key), 403, 'account_suspended', 0n);
+  });
+
+  it('must be 16 to 128 visible characters, told together with other faults', async () => {
+    const reply = await ask('short', '/users/abc');
+    expectProblem(reply, 422, 'unprocessable_entity', 0n);
+    expect(reply.json.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
+      'Idempotency-Key',
+      'user_id',
+    ]);
+  });
+
+  it('leaves a row in the log that says whose repeat it was', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    const repeat = await ask(key);
+    await api.app.get(UsageLog).flush();
+    const rows = await api.app
+      .get(DataSource)
+      .query(
+        'SELECT request_id, charged, source, first_request_id FROM usage_rows WHERE account_id = $1 ORDER BY request_id',
+        [tenant.accountId],
+      );
+    const firstRequestId = first.headers['x-request-id'];
+    expect(rows).toEqual([
+      { request_id: firstRequestId, charged: true, source: null, first_request_id: null },
+      {
+        request_id: repeat.headers['x-request-id'],
+        charged: false,
+        source: 'repeat',
+        first_request_id: firstRequestId,
+      },
+    ]);
+  });
+
+  it('is charged anew when it has expired', async () => {
+    const key = randomUUID();
+    await ask(key);
+    forgetBytes();
+    await api.app
+      .get(DataSource)
+      .query(`UPDATE charge_keys SET expires_at = now() WHERE account_id = $1`, [tenant.accountId]);
+    expect((await ask(key)).headers['x-cost-usd']).toBe('0.000600');
+    expectRepeat(await ask(key), {
+      ...(await ask(key)),
+      headers: { 'x-request-id': (await transfers())[1]!.id },
+    } as never);
+    expect(await transfers()).toHaveLength(2);
+  });
+});
