@@ -117,6 +117,11 @@ const damages: [what: string, check: string, statements: string[]][] = [
     'charge',
     [`UPDATE usage_rows SET price_micros = 1 WHERE request_id = ${oneCharge}`],
   ],
+  [
+    'an answer is given again that nobody paid for',
+    'given_again',
+    [`UPDATE usage_rows SET source = 'kept', first_request_id = request_id WHERE NOT charged`],
+  ],
   ['a request is logged twice', 'usage_once', duplicate('usage_rows', `request_id = ${oneCharge}`)],
   ['a failed request is lost', 'hourly_totals', [`DELETE FROM usage_rows WHERE NOT charged`]],
   ['an hour is counted wrong', 'hourly_totals', [`UPDATE usage_hourly SET requests = requests + 1`]],

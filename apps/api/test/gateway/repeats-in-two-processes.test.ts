@@ -21,11 +21,9 @@ describe('repeats over two processes', () => {
   let processes: TestApi[];
   beforeAll(async () => {
     const first = await startTestApi();
-    // Its own simulated upstream says the same as the first one's.
-    processes = [first, await startTestApi({ DATABASE_URL: first.database.url })];
-    await Promise.all(
-      processes.map(({ simulator }) => simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 20 })),
-    );
+    const { database, simulator } = first;
+    processes = [first, await startTestApi({ DATABASE_URL: database.url, UPSTREAM_BASE_URL: simulator.baseUrl })];
+    await simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 20 });
   });
   afterAll(async () => {
     expect(await reconcile(processes[0]!.database.dataSource)).toEqual([]);

@@ -5,7 +5,15 @@
 -- answered_uncharged: Every answer that came from the upstream was paid for
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
 FROM usage_rows u LEFT JOIN transfers t ON t.id = u.request_id AND t.kind = 'charge'
-WHERE t.id IS NULL AND (u.charged OR (u.price_micros > 0 AND (u.code = ANY ($1) OR u.code IS NULL AND u.status < 300)));
+WHERE t.id IS NULL AND (
+  u.charged OR (u.source IS NULL AND u.price_micros > 0 AND (u.code = ANY ($1) OR u.code IS NULL AND u.status < 300))
+);
+
+-- given_again: An answer that was given again was paid for by the same account
+SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
+  coalesce('account ' || t.account_id, 'no charge') AS actual
+FROM usage_rows u LEFT JOIN transfers t ON t.id = u.first_request_id AND t.kind = 'charge'
+WHERE u.source IS NOT NULL AND t.account_id IS DISTINCT FROM u.account_id;
 
 -- charge: Every charge is of the price, account and request that the log shows, and the log says that it was charged
 SELECT 'request ' || t.id AS subject,
