@@ -39,6 +39,16 @@ export class RequestView {
       'More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept',
   })
   requests: number;
+
+  @ResponseText({
+    nullable: true,
+    description:
+      'repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one',
+  })
+  source: string | null;
+
+  @ResponseText({ nullable: true, description: 'The request that had this answer first' })
+  first_request_id: string | null;
 }
 
 /** Newest first. */
@@ -83,6 +93,8 @@ export function requestView(request: LoggedRequest): RequestView {
     upstream_ms: request.upstreamMs,
     bytes: request.responseBytes,
     requests: 1 + request.repeats,
+    source: request.source,
+    first_request_id: request.firstRequestId,
   };
 }
 
@@ -91,7 +103,7 @@ export function receiptView(request: LoggedRequest, entry: LedgerEntry | undefin
   const { units, priceMicros, charged, problem } = request;
   return {
     ...requestView(request),
-    price: { units, price_usd: formatUsd(priceMicros), charged, reason: reasonOf(priceMicros, charged) },
+    price: { units, price_usd: formatUsd(priceMicros), charged, reason: reasonOf(request) },
     ledger: entry
       ? {
           entry_id: entry.entryId,
@@ -104,7 +116,11 @@ export function receiptView(request: LoggedRequest, entry: LedgerEntry | undefin
   };
 }
 
-function reasonOf(priceMicros: bigint, charged: boolean): string {
+function reasonOf({ priceMicros, charged, source }: LoggedRequest): string {
+  if (source === 'repeat')
+    return 'The request repeats an earlier one with the same Idempotency-Key, which was charged.';
+  if (source === 'kept')
+    return 'An earlier answer to this account was recent enough for the request, and was given again.';
   if (charged) return 'The response came from the upstream, so the request was charged at the operation’s fixed price.';
   if (priceMicros === 0n) return 'This operation is free.';
   return 'The request was refused or failed before there was a response to charge for, so it was free.';

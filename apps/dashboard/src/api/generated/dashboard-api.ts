@@ -900,7 +900,7 @@ export interface components {
             /** @description Explanation for people */
             detail: string;
             /** @enum {string} */
-            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "service_unavailable";
+            code: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
             /** @description Same as the x-request-id header */
             request_id: string;
             /** @example 0 */
@@ -1568,6 +1568,10 @@ export interface components {
             bytes: number;
             /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
             requests: number;
+            /** @description repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one */
+            source: string | null;
+            /** @description The request that had this answer first */
+            first_request_id: string | null;
         };
         RequestPage: {
             items: components["schemas"]["RequestView"][];
@@ -1622,6 +1626,10 @@ export interface components {
             bytes: number;
             /** @description More than 1: so many requests of this key and operation were refused alike within this minute. Only the first is kept */
             requests: number;
+            /** @description repeat: the answer of an earlier request with the same Idempotency-Key. kept: an earlier answer that was recent enough. null: a fresh one */
+            source: string | null;
+            /** @description The request that had this answer first */
+            first_request_id: string | null;
             price: components["schemas"]["PriceRuleView"];
             /** @description null: nothing was charged */
             ledger: components["schemas"]["LedgerReceiptView"] | null;

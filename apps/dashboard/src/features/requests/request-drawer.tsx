@@ -100,7 +100,7 @@ function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptV
   );
 }
 
-function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView }) {
+function Charge({ receipt: { price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
   return (
     <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
       <Box component="p" fz="xl" fw={600}>
@@ -113,6 +113,7 @@ function Charge({ receipt: { price, ledger, cost_usd } }: { receipt: ReceiptView
           {calculationOf(price)}
         </p>
       )}
+      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
       {ledger && (
         <p className="soft">
           Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.

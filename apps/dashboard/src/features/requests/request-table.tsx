@@ -43,9 +43,10 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
     },
     {
       title: 'Outcome',
-      cell: ({ status, code, requests }) => (
+      cell: ({ status, code, requests, source }) => (
         <>
           <StatusBadge status={status} /> {code && <code className="aside">{code}</code>}
+          {source && <span className="aside">{source}</span>}
           {requests > 1 && ` × ${formatCount(requests)}`}
         </>
       ),
