@@ -1,7 +1,7 @@
 // How long callers wait: at a fixed rate, beside large answers, and when more is asked than can be answered.
 // `npm run build && node bench/latency.mjs`
 import { pathToFileURL } from 'node:url';
-import { getRequest } from './harness/connection.mjs';
+import { profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
 import { baseline, peers, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
@@ -28,7 +28,7 @@ export function measureLatency(platform, rounds) {
 }
 
 function requestFor(platform, size) {
-  return getRequest(`/users/${size}`, { 'x-api-key': platform.apiKey });
+  return profileRequests(size, platform.apiKey);
 }
 
 async function atFixedRate(peer, { small }, rounds) {

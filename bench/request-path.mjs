@@ -4,14 +4,14 @@
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Comparison } from './harness/comparison.mjs';
-import { getRequest } from './harness/connection.mjs';
+import { profileRequests } from './harness/connection.mjs';
 import { baseline, peers, startLoupeWithout, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printFaults, printRows } from './harness/rows.mjs';
 
 /** @returns {Promise<Comparison>} of the running peers, the baseline first, over bodies of `size` KB. */
 export function compareRequestPaths(running, platform, { size, ...options }) {
-  return Comparison.of(running, getRequest(`/users/${size}`, { 'x-api-key': platform.apiKey }), options);
+  return Comparison.of(running, profileRequests(size, platform.apiKey), options);
 }
 
 /** The product beside itself without the charge, and without key and rate: 5 KB, 32 at once. */

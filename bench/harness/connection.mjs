@@ -2,8 +2,18 @@ import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
+/**
+ * Requests for profiles of so many kilobytes, a user of its own for each connection: Loupe asks the upstream once for equal
+ * requests that are under way together.
+ */
+export function profileRequests(kilobytes, apiKey) {
+  const made = [];
+  return (connection) =>
+    (made[connection] ??= getRequest(`/users/${(connection + 1) * 1_000 + kilobytes}`, { 'x-api-key': apiKey }));
+}
+
 /** The bytes of a GET. No Accept-Encoding: nobody compresses. */
-export function getRequest(path, headers = {}) {
+function getRequest(path, headers = {}) {
   const lines = Object.entries({ host: '127.0.0.1', accept: '*/*', 'user-agent': 'bench', ...headers });
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
 }

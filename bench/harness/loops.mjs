@@ -2,7 +2,7 @@ import { Connection, isSuccess } from './connection.mjs';
 
 /**
  * Every connection sends its next request when it has the answer to the last one: shows how much a server can do.
- * It ends after `ms`, or after so many `requests`. Resolves when the last answer is in, so that no request is counted by halves.
+ * `request` gives a connection, by its number, what it sends. It ends after `ms`, or after so many `requests`. Resolves when the last answer is in, so that no request is counted by halves.
  * @returns {Promise<{answers: number, failures: number, seconds: number}>} failures are answers that are not a 2xx.
  */
 export async function closedLoop({ port, request, connections = 32, ms, requests = Number.POSITIVE_INFINITY }) {
@@ -10,17 +10,18 @@ export async function closedLoop({ port, request, connections = 32, ms, requests
   const endsAt = startedAt + ms;
   let answers = 0;
   let failures = 0;
-  const drive = () =>
+  const drive = (_, number) =>
     new Promise((resolve) => {
       const connection = new Connection(port);
       const onAnswer = (status) => {
         answers++;
         if (!isSuccess(status)) failures++;
-        if (status !== 0 && answers < requests && performance.now() < endsAt) return connection.send(request, onAnswer);
+        if (status !== 0 && answers < requests && performance.now() < endsAt)
+          return connection.send(request(number), onAnswer);
         connection.close();
         resolve();
       };
-      connection.send(request, onAnswer);
+      connection.send(request(number), onAnswer);
     });
   await Promise.all(Array.from({ length: connections }, drive));
   return { answers, failures, seconds: (performance.now() - startedAt) / 1_000 };
@@ -33,14 +34,16 @@ export async function closedLoop({ port, request, connections = 32, ms, requests
  * answers, in order of size; how long requests were offered, and how long the last answers took after that.
  */
 export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000 }) {
-  const free = Array.from({ length: connections }, () => new Connection(port));
+  const free = Array.from({ length: connections }, (_, number) =>
+    Object.assign(new Connection(port), { request: request(number) }),
+  );
   const all = [...free];
   const waiting = [];
   const latenciesMs = [];
   let failures = 0;
 
   const send = (connection, dueAt) =>
-    connection.send(request, (status) => {
+    connection.send(connection.request, (status) => {
       if (isSuccess(status)) latenciesMs.push(performance.now() - dueAt);
       else failures++;
       if (waiting.length > 0) send(connection, waiting.shift());

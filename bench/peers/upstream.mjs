@@ -1,4 +1,5 @@
-// The upstream that every peer relays: fixed profiles of about as many kilobytes as the user's id says, whatever the path around it.
+// The upstream that every peer relays: fixed profiles of about as many kilobytes as the last three digits of the user's id say,
+// whatever the path around it.
 import { createServer } from 'node:http';
 
 const picture = (seed) =>
@@ -26,7 +27,7 @@ export function profile(bytes) {
 const bodies = new Map();
 
 function bodyFor(url) {
-  const kilobytes = Number(/\/users\/(\d+)/.exec(url)?.[1] ?? 5);
+  const kilobytes = Number(/\/users\/(\d+)/.exec(url)?.[1] ?? 5) % 1_000;
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, profile(kilobytes * 1_000));
   return bodies.get(kilobytes);
 }

@@ -37,7 +37,7 @@ function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExample
   const paths = allOperations.map((operation) => {
     const get = served[operation.path]!.get!;
     const parameters = get.parameters!.map((one) =>
-      'name' in one ? { ...one, ...exampleOf(operation, one.name) } : one,
+      'name' in one && one.in !== 'header' ? { ...one, ...exampleOf(operation, one.name) } : one,
     );
     const responses = responsesOf(operation, examples[operation.name]);
     const extensions = { 'x-price-units': operation.priceUnits, 'x-pagination': paginationOf(operation) };
@@ -75,6 +75,16 @@ const headers = {
     schema: { type: 'string', format: 'date-time' },
     example: '2026-11-20T18:00:00.000Z',
   },
+  'Idempotency-Replayed': header('The answer of an earlier request with the same Idempotency-Key; free.', 'true'),
+  'x-original-request-id': header(
+    'Of an answer that was given before: the request that was charged for it.',
+    '019a3c5e-7c1e-7d3a-9f2b-6c5d4e3f2a1b',
+  ),
+  Age: header('Of an answer that was given before: seconds since then.', '37'),
+  'Cache-Status': header(
+    'hit: the answer was given before, and may be for ttl seconds more. collapsed: an equal request was under way, whose answer this is, too.',
+    'loupe; hit; ttl=263',
+  ),
   Allow: header('The only method of this path.', 'GET'),
   'Retry-After': {
     description: 'Seconds to wait before retrying.',

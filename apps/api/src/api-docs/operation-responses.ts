@@ -62,6 +62,8 @@ const problemSchema = schemaReference('Problem');
 const rateHeaders = ['RateLimit-Policy', 'RateLimit'];
 const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Control'];
 
+const givenBeforeHeaders = ['Idempotency-Replayed', 'x-original-request-id', 'Age', 'Cache-Status'];
+
 function problemResponse(status: number, codes: readonly ProblemCode[]): Response {
   const examples = codes.map((code) => [
     code,
@@ -82,7 +84,10 @@ function describe(code: ProblemCode): string {
 /** Headers that say something of the answer's content. */
 function contentHeaders(operation: Operation): string[] {
   const isList = operation.answer.kind === 'list' || isPaged(operation);
-  return [...(isList ? ['x-list-end'] : []), ...(operation.upstream.length > 0 ? ['x-media-expires-at'] : [])];
+  return [
+    ...(isList ? ['x-list-end'] : []),
+    ...(operation.upstream.length > 0 ? ['x-media-expires-at', ...givenBeforeHeaders] : []),
+  ];
 }
 
 function headersOf(status: number): string[] {
@@ -114,6 +119,7 @@ const exampleMembers: Partial<Record<ProblemCode, ProblemMembers>> = {
   invalid_parameter: {
     errors: [{ in: 'path', parameter: 'post_id', message: 'names another owner than user_id' }],
   },
+  price_above_ceiling: { price_usd: '0.000600' },
   insufficient_balance: { required_usd: '0.000600', balance_usd: '0.000100' },
   key_cap_reached: { period: 'day', cap_usd: '5.000000', spent_usd: '4.999800', resets_at: '2026-01-02T00:00:00.000Z' },
   too_many_requests: { limit: 'rate' },

@@ -1,6 +1,6 @@
 import { domainOf, type Operation, placeOf } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
 /** What OpenAPI says of a request, from the operation's declaration; its answers are added where the document is made. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
@@ -15,6 +15,7 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
     }),
     ...security,
     ...parameterDocuments(operation),
+    ...(operation.priceUnits > 0 ? directiveDocuments : []),
   ) as MethodDecorator;
 }
 
@@ -33,6 +34,27 @@ function priceOf(operation: Operation): string {
   if (operation.keyless) return 'Needs no key.';
   return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
+
+/** What `directives.ts` reads. */
+const directiveDocuments = [
+  ApiHeader({
+    name: 'Idempotency-Key',
+    description:
+      'Requests that carry the same key are charged once: send a new one, such as a UUID, with each request that you may have to repeat.',
+    schema: { type: 'string', minLength: 16, maxLength: 128 },
+  }),
+  ApiHeader({
+    name: 'Cache-Control',
+    description:
+      'max-age=N: an answer that this account was given up to N seconds ago (3,600 at most) will do. only-if-cached: no other will.',
+    schema: { type: 'string' },
+  }),
+  ApiHeader({
+    name: 'x-max-cost-usd',
+    description: 'The most that the request may cost: a dearer one is refused, free.',
+    schema: { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
+  }),
+];
 
 function parameterDocuments(operation: Operation): MethodDecorator[] {
   return Object.entries(operation.parameters).map(([name, { schema, description, required, deprecated }]) => {
