@@ -47,12 +47,12 @@ const directiveDocuments = [
     name: 'Cache-Control',
     description:
       'max-age=N: an answer that this account was given up to N seconds ago (3,600 at most) will do. only-if-cached: no other will.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 200 },
   }),
   ApiHeader({
     name: 'x-max-cost-usd',
     description: 'The most that the request may cost: a dearer one is refused, free.',
-    schema: { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
+    schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
   }),
 ];
 

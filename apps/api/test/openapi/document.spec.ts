@@ -136,7 +136,7 @@ test('prices are those that are promised', () => {
     '/stories/{reel_id}',
     '/highlights/{highlight_id}',
   ];
-  const free = ['/resolve/media', '/system/health', '/system/balance'];
+  const free = ['/resolve/media', '/system/health', '/system/balance', '/system/price'];
   for (const [path, operation] of operationsOf()) {
     const units = double.includes(path) ? 2 : free.includes(path) ? 0 : 1;
     expect({ path, units: operation['x-price-units'] }).toEqual({ path, units });
@@ -191,6 +191,7 @@ describe('what generators make of it', () => {
     expect(closed.map(([place]) => place.replace('components/schemas/', '')).sort()).toEqual([
       'Balance/properties/currency',
       'Health/properties/status',
+      'Price/properties/currency',
       'ProblemCode',
       'ShareTarget/properties/type',
     ]);

@@ -59,8 +59,16 @@ const accepted: Readonly<Record<string, RegExp>> = {
   serp_session_id: nothing,
   browse_session_id: nothing,
   url: nothing,
+  operation: nothing,
+  fields: /^[\w$@:-]+([.,][\w$@:-]+)*$/,
 };
-const longest: Readonly<Record<string, number>> = { query: 300, min_id: 4_000, max_id: 4_000, cursor: 4_000 };
+const longest: Readonly<Record<string, number>> = {
+  query: 300,
+  min_id: 4_000,
+  max_id: 4_000,
+  cursor: 4_000,
+  fields: 2_000,
+};
 
 function isAccepted(operation: Operation, parameter: string, encoded: string): boolean {
   const isRaw = parameter === 'cursor' ? operation.name === 'users.posts' : operation.name === 'posts.comments';

@@ -7,6 +7,7 @@ export interface FieldTree extends ReadonlyMap<string, FieldTree | undefined> {}
 const maxPaths = 50;
 const maxNames = 8;
 const maxLength = 2_000;
+const name = /^[\w$@:-]+$/;
 
 /** Which members of an object, or of the items of a list, an answer is cut to. */
 export const fields: Parameter<FieldTree | undefined> = {
@@ -16,8 +17,8 @@ export const fields: Parameter<FieldTree | undefined> = {
   read(text) {
     const paths = text.split(',').map((path) => path.split('.'));
     if (text.length > maxLength) return new InvalidValue(`must be at most ${maxLength} characters long`);
-    if (paths.some((names) => names.includes('')))
-      return new InvalidValue('must be names separated by commas, members of members after a dot, none of them empty');
+    if (!paths.flat().every((one) => name.test(one)))
+      return new InvalidValue('must be names of members separated by commas, members of members after a dot');
     if (paths.length > maxPaths) return new InvalidValue(`must have at most ${maxPaths} paths`);
     if (paths.some((names) => names.length > maxNames))
       return new InvalidValue(`must have at most ${maxNames} names in a path`);

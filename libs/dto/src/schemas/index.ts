@@ -37,6 +37,7 @@ import { array, boolean, closed, nullable, ref, type Schema, string } from './sc
 import {
   Balance,
   Health,
+  KeyAllowance,
   MediaEmbed,
   Oembed,
   ParameterFault,
@@ -120,6 +121,7 @@ const named = {
   Oembed,
   Health,
   Balance,
+  KeyAllowance,
   Price,
   PriceOrPrices,
   ProblemCode,

@@ -76,22 +76,24 @@ export const Balance = open(
   {
     balance_usd: { ...string('A decimal number with six decimals, or 0.'), pattern: '^(0|\\d+\\.\\d{6})$' },
     currency: oneOfValues(['USD']),
-    key: open(
-      {
-        daily_cap_usd: nullable(string('Null without such a cap.')),
-        daily_spent_usd: nullable(string()),
-        daily_resets_at: nullable({ ...string(), format: 'date-time' }),
-        monthly_cap_usd: nullable(string('Null without such a cap.')),
-        monthly_spent_usd: nullable(string()),
-        monthly_resets_at: nullable({ ...string(), format: 'date-time' }),
-      },
-      'The spending caps of the key in this day and month (UTC).',
-    ),
+    key: ref('KeyAllowance'),
   },
-  'What is left on the account of the key, as the ledger has it.',
+  'What is left on the account of the key, as the ledger has it, and what the key may still spend.',
 );
 
-export const Price = closed(
+export const KeyAllowance = open(
+  {
+    daily_cap_usd: nullable(string('Null without such a cap.')),
+    daily_spent_usd: nullable(string()),
+    daily_resets_at: nullable({ ...string(), format: 'date-time' }),
+    monthly_cap_usd: nullable(string('Null without such a cap.')),
+    monthly_spent_usd: nullable(string()),
+    monthly_resets_at: nullable({ ...string(), format: 'date-time' }),
+  },
+  'The spending caps of the key in this day and month (UTC).',
+);
+
+export const Price = open(
   {
     operation: string('Name of the operation, such as users.by_id.'),
     units: smallInteger('Price in units; 0 is free.'),
