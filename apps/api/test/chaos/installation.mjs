@@ -18,18 +18,18 @@ export class Installation {
   servers = [];
   #ends = [];
 
-  static async start(directory, names, variables = {}) {
+  static async start(directory, names, variables = {}, needsDisk = false) {
     const installation = new Installation();
-    await installation.#start(directory, names, variables).catch(async (error) => {
+    await installation.#start(directory, names, variables, needsDisk).catch(async (error) => {
       await installation.stop();
       throw error;
     });
     return installation;
   }
 
-  async #start(directory, names, variables) {
+  async #start(directory, names, variables, needsDisk) {
     this.directory = directory;
-    const database = await Database.start(directory);
+    const database = await Database.start(directory, needsDisk);
     this.whenDone(() => database.stop());
     const simulator = await startSimulator(directory);
     this.whenDone(() => simulator.stop());
@@ -102,7 +102,7 @@ export class Installation {
  * Plays something in an installation of its own, which is gone afterwards; what `play` says is wrong is printed, and the
  * logs and data are kept then.
  */
-export async function playIn(names, variables, play) {
+export async function playIn(names, variables, play, needsDisk) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   let starting;
@@ -113,7 +113,7 @@ export async function playIn(names, variables, play) {
       process.exit(130);
     });
   }
-  starting = Installation.start(directory, names, variables);
+  starting = Installation.start(directory, names, variables, needsDisk);
   const installation = await starting;
   const faults = await play(installation).finally(() => installation.stop());
   if (faults.length === 0) return remove();
