@@ -25,7 +25,9 @@ export class History {
   note(accountId, { status, headers }) {
     const requestId = headers['x-request-id'];
     const costUsd = headers['x-cost-usd'];
-    if (costUsd !== undefined && costUsd !== '0') {
+    // From a proxy that has none of ours to pass on.
+    if (requestId === undefined) this.unanswered++;
+    else if (costUsd !== undefined && costUsd !== '0') {
       this.paid.set(requestId, { accountId, costUsd, balanceUsd: headers['x-balance-usd'], status });
     } else this.free.add(requestId);
   }
