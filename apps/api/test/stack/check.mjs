@@ -61,11 +61,11 @@ async function failOver({ postgres }, load, { killsPatroni }) {
       `${seconds(promotedMs - killedMs)} s, ${seconds(firstGood - lastGood)} s from the last good answer to the first, ` +
       `standby again after ${seconds(performance.now() - killedMs)} s`,
   );
-  const statuses = countBy(load.since(killedMs), ({ status }) => status);
+  const statuses = countBy(load.since(killedMs), inWords);
   say(`answers meanwhile: ${JSON.stringify(statuses)}`);
-  const unexpected = Object.keys(statuses).filter((status) => ![...answered, 503].includes(Number(status)));
+  const unexpected = load.since(killedMs).filter(({ status }) => ![...answered, 503].includes(status));
   return [
-    ...(unexpected.length > 0 ? [`answers during the failover: ${JSON.stringify(statuses)}`] : []),
+    ...(unexpected.length > 0 ? [`answers during the failover: ${JSON.stringify(countBy(unexpected, inWords))}`] : []),
     ...(firstGood === Number.POSITIVE_INFINITY ? ['no good answer after the failover'] : []),
     ...(firstGood - promotedMs > 5_000
       ? [`good answers only ${seconds(firstGood - promotedMs)} s after the promotion`]
@@ -85,7 +85,7 @@ async function loseUnconfirmed({ postgres }, load, seconds) {
   // Also what was on its way to the standby.
   await standby.killPostgres();
   await primary.kill();
-  const statuses = countBy(load.since(silentMs), ({ status }) => status);
+  const statuses = countBy(load.since(silentMs), inWords);
   await until('the standby to be primary', async () => (await postgres.primary()) === standby, 120_000);
   await primary.start();
   await postgres.untilSynchronous(120_000);
@@ -112,8 +112,11 @@ function untilCalm(load) {
   const sinceMs = performance.now();
   return until('the service to be calm', () => {
     const nowMs = performance.now();
-    const refused = load.since(nowMs - 6_000).some(({ status }) => !answered.includes(status));
-    return !refused && nowMs - sinceMs > 5_000;
+    const refused = load.since(nowMs - 6_000).filter(({ status }) => !answered.includes(status));
+    return refused.length === 0 && nowMs - sinceMs > 5_000;
+  }).catch(({ message }) => {
+    const refused = load.since(sinceMs).filter(({ status }) => !answered.includes(status));
+    throw new Error(`${message}: ${JSON.stringify(countBy(refused, inWords))}`);
   });
 }
 
@@ -130,8 +133,12 @@ async function restartInTurn({ servers, proxy }, load, { requests }) {
   const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));
   say(`rolling restart: ${restarts} restarts, ${ended.length} requests (${perSecond}/s), ${failed.length} failed`);
   return failed.length > 0
-    ? [`rolling restart: answers ${JSON.stringify(countBy(failed, ({ status }) => status))}`]
+    ? [`rolling restart: ${JSON.stringify(countBy(failed, inWords))}`]
     : [];
+}
+
+function inWords({ status, reason }) {
+  return reason ? `${status} ${reason}` : `${status}`;
 }
 
 function countBy(items, keyOf) {
