@@ -94,7 +94,7 @@ export class PostgresCluster {
       PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
       PATRONI_POSTGRESQL_BIN_DIR: binDir,
       PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
-      PATRONI_ETCD3_HOSTS: etcdHosts.join(),
+      PATRONI_ETCD_HOSTS: etcdHosts.join(),
       PATRONI_SUPERUSER_PASSWORD: this.superuserPassword,
       PATRONI_REPLICATION_PASSWORD: this.replicationPassword,
     };
