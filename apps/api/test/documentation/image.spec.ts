@@ -9,6 +9,8 @@ import { documentedVariables } from '../../src/platform/config/env';
 const read = (name: string) => readFileSync(join(__dirname, '../../../..', name), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = read('docker-compose.yml');
+const { services } = parse(compose, { merge: true });
+const containers = Object.values<Record<string, unknown>>(services);
 const pinned = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
 describe('the image', () => {
@@ -38,9 +40,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('bounds the memory and the logs of every container, and makes none wait for another of its kind', () => {
-    const { services } = parse(compose, { merge: true });
-    for (const service of Object.values<Record<string, unknown>>(services)) {
-      expect(service).toMatchObject({
+    for (const container of containers) {
+      expect(container).toMatchObject({
         mem_limit: expect.any(String),
         logging: { options: { 'max-size': '50m', 'max-file': '5' } },
       });
@@ -51,7 +52,6 @@ describe('docker-compose.yml', () => {
   });
 
   it('archives what PostgreSQL writes, once, and gives Loupe a role that is no superuser', () => {
-    const { services } = parse(compose, { merge: true });
     expect(services.postgres.command).toEqual(
       expect.arrayContaining(['archive_mode=on', expect.stringContaining('/archive/%f.gz')]),
     );
@@ -59,16 +59,21 @@ describe('docker-compose.yml', () => {
   });
 
   it('pulls images by their digests alone', () => {
-    const images = [...compose.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image!);
-    expect(images.length).toBeGreaterThan(3);
-    for (const image of images.filter((one) => one !== 'loupe:local')) expect(image).toMatch(pinned);
+    const images = containers.map(({ image }) => image).filter((image) => image !== 'loupe:local');
+    expect(images.length).toBeGreaterThan(2);
+    for (const image of images) expect(image).toMatch(pinned);
   });
 
   it('confines every container', () => {
-    const services = compose
-      .slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
-      .split(/^ {2}(?=\S)/m);
-    for (const service of services.slice(1)) expect(service).toMatch(/<<: \*(confined|image)|: \*api/);
+    expect(containers.length).toBeGreaterThan(5);
+    for (const container of containers) {
+      expect(container).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: 256,
+      });
+    }
   });
 
   it('mounts configurations from files, the only ones that Compose takes for a read-only container', () => {
