@@ -2,12 +2,18 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One request with a key. @returns `{status, headers}` once the answer has ended; rejects when there is none. */
+/**
+ * One request with a key.
+ * @returns `{status, headers, reason}` once the answer has ended, with what an answer of 500 and above said; rejects when there is none.
+ */
 export function ask({ port }, path, apiKey, agent) {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, agent, headers: { 'x-api-key': apiKey } }, (response) => {
+      const { statusCode: status, headers } = response;
+      let body = '';
+      if (status >= 500) response.on('data', (chunk) => (body += chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+      response.on('end', () => resolve({ status, headers, reason: /"detail":"([^"]*)/.exec(body)?.[1] ?? body }));
       response.resume();
     }).on('error', reject);
   });
@@ -25,7 +31,9 @@ export class History {
   note(accountId, { status, headers }) {
     const requestId = headers['x-request-id'];
     const costUsd = headers['x-cost-usd'];
-    if (costUsd !== undefined && costUsd !== '0') {
+    // From a proxy that has none of ours to pass on.
+    if (requestId === undefined) this.unanswered++;
+    else if (costUsd !== undefined && costUsd !== '0') {
       this.paid.set(requestId, { accountId, costUsd, balanceUsd: headers['x-balance-usd'], status });
     } else this.free.add(requestId);
   }

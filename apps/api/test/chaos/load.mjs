@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { ask } from './callers.mjs';
 
 export class Load {
-  /** `{accountId, server, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
+  /** `{accountId, server, startedMs, tookMs, status, reason}` of every request that has ended; status 0: no answer. */
   answers = [];
   #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   #open = new Set();
@@ -61,16 +61,16 @@ export class Load {
     const customer = this.customers[turn % this.customers.length];
     const server = this.servers[Math.floor(turn / this.customers.length + turn) % this.servers.length];
     const startedMs = performance.now();
-    const note = (status) =>
-      this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
+    const note = (status, reason) =>
+      this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status, reason });
     const asked = ask(server, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey, this.#agent).then(
       (answer) => {
         this.history.note(customer.accountId, answer);
-        note(answer.status);
+        note(answer.status, answer.reason);
       },
-      () => {
+      (error) => {
         this.history.unanswered++;
-        note(0);
+        note(0, `${error}`);
       },
     );
     this.#open.add(asked);
