@@ -21,13 +21,26 @@ export class History {
   free = new Set();
   /** Requests without any answer: whether they were charged is for the ledger to say. */
   unanswered = 0;
+  /** Good answers that cost nothing, though everything that is noted has a price. */
+  givenAway = 0;
 
   note(accountId, { status, headers }) {
     const requestId = headers['x-request-id'];
     const costUsd = headers['x-cost-usd'];
     if (costUsd !== undefined && costUsd !== '0') {
       this.paid.set(requestId, { accountId, costUsd, balanceUsd: headers['x-balance-usd'], status });
-    } else this.free.add(requestId);
+      return;
+    }
+    this.free.add(requestId);
+    if (status === 200) this.givenAway++;
+  }
+
+  /** Notes how a request ended, which resolves to its answer or rejects. @returns the answer, undefined without one. */
+  async record(accountId, asked) {
+    const answer = await asked.catch(() => undefined);
+    if (answer) this.note(accountId, answer);
+    else this.unanswered++;
+    return answer;
   }
 }
 

@@ -10,9 +10,9 @@ export class Load {
   #timer;
   #waiting = [];
 
-  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn. */
-  constructor(customers, servers, history) {
-    Object.assign(this, { customers, servers, history });
+  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn; @param pathOf what the nth request asks for. */
+  constructor(customers, servers, history, pathOf = (turn) => `/users/${1000 + (turn % 20)}/followers`) {
+    Object.assign(this, { customers, servers, history, pathOf });
   }
 
   start(perSecond) {
@@ -63,7 +63,7 @@ export class Load {
     const startedMs = performance.now();
     const note = (status) =>
       this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
-    const asked = ask(server, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey, this.#agent).then(
+    const asked = ask(server, this.pathOf(turn), customer.apiKey, this.#agent).then(
       (answer) => {
         this.history.note(customer.accountId, answer);
         note(answer.status);

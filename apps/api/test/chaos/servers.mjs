@@ -13,6 +13,7 @@ const load = createRequire(join(root, 'apps/api/package.json'));
 /** A built module of the API, by its path below `src`: the scripts drive the product, not a copy of it. */
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
+const { Redis } = load('ioredis');
 const { createSimulatorSession } = api('cli/launcher/launch');
 
 /** Starts the simulator; gives the variables that point an API process at it, and a way to stop it. */
@@ -32,15 +33,29 @@ export async function startSimulator(directory) {
     async requests() {
       return (await (await fetch(`${listening}/_sim/requests`)).json()).requests;
     },
-    /** Makes every answer of an operation late from now on; of none without one. */
-    async delay(operation, delayMs) {
+    /** Answers with a fault from now on, by a rule as its README describes; without one, with none any more. */
+    async misbehave(rule) {
       const headers = { 'content-type': 'application/json' };
-      const body = operation && JSON.stringify({ operation, fault: 'delay', mode: 'always', delay_ms: delayMs });
-      await fetch(`${listening}/_sim/faults`, operation ? { method: 'POST', headers, body } : { method: 'DELETE' });
+      const body = rule && JSON.stringify({ operation: '*', mode: 'always', ...rule });
+      await fetch(`${listening}/_sim/faults`, rule ? { method: 'POST', headers, body } : { method: 'DELETE' });
     },
     variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
     stop: () => child.kill(),
   };
+}
+
+/** A Redis that keeps nothing on disk; undefined where the program is missing. */
+export async function startRedis(directory) {
+  const port = await freePort();
+  const files = ['--dir', directory, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', ['--bind', '127.0.0.1', '--port', port, ...files], { stdio: 'ignore' });
+  if (!(await once(child, 'spawn').catch(() => undefined))) return undefined;
+  const client = new Redis(port).on('error', () => undefined);
+  const stop = () => {
+    client.disconnect();
+    child.kill();
+  };
+  return { url: `redis://127.0.0.1:${port}`, client, stop };
 }
 
 /** One API process on a port of its own. */
@@ -69,6 +84,10 @@ export class ApiServer {
     await this.start();
   }
 
+  signal(name) {
+    this.#child.kill(name);
+  }
+
   /** Whether the process ended on its own. */
   get hasDied() {
     return this.#child.exitCode !== null;
@@ -92,6 +111,12 @@ export class ApiServer {
     } catch (error) {
       return { status: 0, said: `${error.cause}`, ms: performance.now() - startedMs };
     }
+  }
+
+  /** What its management port counts, by name; those with labels are left out. */
+  async metrics() {
+    const text = await (await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/metrics`)).text();
+    return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
   }
 
   /** Open file descriptors, and resident memory in MiB. */

@@ -16,11 +16,16 @@ export async function judge(dataSource, history, topUps) {
   const paid = [...history.paid];
   const credited = await dataSource.query(`SELECT note FROM transfers WHERE kind = 'top_up'`);
   const differences = await reconcile(dataSource);
+  const used = await dataSource.query('SELECT request_id, account_id, status FROM usage_rows WHERE charged');
+  const usage = new Map(used.map((row) => [row.request_id, `${row.account_id} ${row.status}`]));
   return {
     acknowledged: paid.length,
     lost: paid.filter(([id]) => !charged.has(id)).length,
     doubled: charges.length - charged.size,
     'charged another sum or account': paid.filter(([id, told]) => differs(charged.get(id), told)).length,
+    'answered, not charged': history.givenAway,
+    'usage says otherwise': paid.filter(([id, { accountId, status }]) => usage.get(id) !== `${accountId} ${status}`)
+      .length,
     'charged though told free': [...history.free].filter((id) => charged.has(id)).length,
     'told free': history.free.size,
     unanswered: history.unanswered,
@@ -56,6 +61,8 @@ export function failures(verdict) {
     'lost',
     'doubled',
     'charged another sum or account',
+    'answered, not charged',
+    'usage says otherwise',
     'charged though told free',
     'charged without being asked',
     'top-ups lost or doubled',
