@@ -113,7 +113,7 @@ export class Database {
   }
 
   async #startPostgres() {
-    this.#postgres = await EmbeddedPostgres.start(this.#directory);
+    this.#postgres = await EmbeddedPostgres.start(this.#directory, [], process.env.POSTGRES_PROGRAMS);
   }
 
   #postmaster() {

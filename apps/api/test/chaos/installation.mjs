@@ -2,16 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createCustomer, topUp } from './customers.mjs';
 import { Database } from './database.mjs';
 import { ApiServer, api, freePort, startSimulator } from './servers.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
-const { LedgerRepository } = api('core/billing/ledger.repository');
-const { TopUps } = api('core/billing/top-ups');
-const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
-
-const actor = { userId: null, label: 'chaos', address: null };
 const patientMs = 600_000;
 
 export class Installation {
@@ -67,30 +62,12 @@ export class Installation {
     return server;
   }
 
-  async createCustomer() {
-    const apiKey = generateApiKey();
-    const [{ id }] = await this.dataSource.query(
-      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Chaos') RETURNING id`,
-    );
-    await this.dataSource.query(`INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'chaos')`, [
-      id,
-      hashApiKey(apiKey),
-      apiKeyPrefix(apiKey),
-    ]);
-    return { accountId: Number(id), apiKey };
+  createCustomer() {
+    return createCustomer(this.dataSource);
   }
 
-  /** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
-  async topUp({ accountId }, amountMicros, idempotencyKey) {
-    const topUps = new TopUps(this.dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: 10n ** 15n });
-    for (;;) {
-      try {
-        await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });
-        return idempotencyKey;
-      } catch {
-        await sleep(100);
-      }
-    }
+  topUp(customer, amountMicros, idempotencyKey) {
+    return topUp(this.dataSource, customer, amountMicros, idempotencyKey);
   }
 }
 
