@@ -10,5 +10,5 @@ process.on('SIGUSR2', collect);
 
 const [mib, descriptors] = (process.env.SOAK_LEAK ?? '').split(' ').map(Number);
 const kept = [];
-if (mib) setInterval(() => kept.push(new Array((mib * 2 ** 20) / 8 / 240).fill(0)), 250).unref();
+if (mib) setInterval(() => kept.push(new Array(Math.floor((mib * 2 ** 20) / 8 / 240)).fill(0)), 250).unref();
 if (descriptors) setInterval(() => kept.push(openSync('/dev/null')), 60_000 / descriptors).unref();

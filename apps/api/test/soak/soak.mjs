@@ -8,12 +8,12 @@ import { seeded } from '../attack/area.mjs';
 import { World } from '../attack/world.mjs';
 import { History } from '../chaos/callers.mjs';
 import { playIn } from '../chaos/installation.mjs';
-import { Load } from '../chaos/load.mjs';
+import { anyPath, Load } from '../chaos/load.mjs';
 import { startRedis } from '../chaos/servers.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
-import { anyPath, Mix } from './mix.mjs';
+import { Mix } from './mix.mjs';
 import { Samples } from './samples.mjs';
-import { verdictOn } from './trend.mjs';
+import { floorsOf, verdictOn } from './trend.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -26,9 +26,11 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
 /** What comes before says nothing: code is compiled and pools fill. */
 const warmUpShare = 0.4;
-const sampleEveryMs = values.short ? 500 : 4_000;
+const sampleEveryMs = values.short ? 300 : 4_000;
+/** Into how many groups the samples are put, of each of which the least counts. */
+const floors = values.short ? 10 : 30;
 /**
- * By how much a value may grow in a minute. At 150 requests a second 1 MiB a minute is a hundred bytes a request. In the short
+ * By how much a value may grow in a minute. At 80 requests a second 0.5 MiB a minute is a hundred bytes a request. In the short
  * form, processes are still warming up and other tests run beside.
  */
 const bounds = values.short
@@ -46,7 +48,8 @@ function judgeSeries(series) {
   );
   for (const [name, points] of series) {
     const last = points.at(-1);
-    const kept = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
+    const measured = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
+    const kept = floorsOf(measured, Math.ceil(measured.length / floors));
     const kind = Object.keys(bounds).find((word) => name.includes(word));
     const { slope, margin, verdict } = verdictOn(kept, bounds[kind]);
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
@@ -86,7 +89,7 @@ async function play(installation) {
   const load = new Load(customers, servers, history, anyPath);
   const mix = new Mix({ servers, history, world, owner, random: seeded(Number(values.seed)) });
   installation.whenDone(() => load.close());
-  load.start(Number(values.rate ?? (values.short ? 60 : 150)));
+  load.start(Number(values.rate ?? (values.short ? 60 : 80)));
   mix.start(values.short ? 1 : 2);
   const samples = Samples.start(installation, redis, sampleEveryMs);
   await sleep(seconds * 1_000);
