@@ -1,8 +1,7 @@
 // haproxy twice, as an operator has it: in front of PostgreSQL beside the service, and in front of the API for everybody.
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { Part } from './part.mjs';
+import { Part, probe } from './part.mjs';
 
 /** Leads to whichever node Patroni calls primary; connections to one that no longer is are cut. */
 export function startDatabaseProxy(directory, nodes) {
@@ -47,7 +46,7 @@ export function startApiProxy(directory, processes, { checkEveryMs }) {
     'api-proxy',
     (port) => `
 global
-  maxconn 20000
+  maxconn 4000
 defaults
   mode http
   timeout connect 2s
@@ -78,25 +77,34 @@ backend alive
 }
 
 async function startProxy(directory, name, configuration) {
-  const port = await directory.port();
+  const [port, statisticsPort] = [await directory.port(), await directory.port()];
   const folder = directory.folder(name);
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, configuration(port).trimStart());
-  const part = new Part({
-    name,
-    folder,
-    port,
-    command: 'haproxy',
-    args: ['-db', '-f', file],
-    isReady: () => accepts(port),
-  });
-  return part.start();
+  const statistics = `
+listen statistics
+  mode http
+  bind 127.0.0.1:${statisticsPort}
+  stats enable
+  stats uri /
+`;
+  writeFileSync(file, `${configuration(port).trim()}${statistics}`);
+  return new HaProxy({ name, folder, port, statisticsPort, command: 'haproxy', args: ['-db', '-f', file] }).start();
 }
 
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
+class HaProxy extends Part {
+  isReady = async () => (await this.#statistics()).status === 200;
+
+  /** Names of the servers that this backend sends anything to. */
+  async up(backend) {
+    const { text } = await this.#statistics();
+    const rows = text.split('\n').map((line) => line.split(','));
+    const column = rows[0].indexOf('status');
+    return rows
+      .filter((row) => row[0] === backend && row[column]?.startsWith('UP') && row[1] !== 'BACKEND')
+      .map(([, name]) => name);
+  }
+
+  #statistics() {
+    return probe(`http://127.0.0.1:${this.statisticsPort}/;csv`);
+  }
 }

@@ -9,7 +9,7 @@ import { killAll, Part, probe, signal, until } from './part.mjs';
 const { Client } = createRequire(import.meta.url)('pg');
 
 /** Of the leader's key, in seconds. The shortest that Patroni's documentation allows: nobody is primary for so long after both have been killed. */
-const times = { ttl: 20, loop_wait: 5, retry_timeout: 5 };
+const times = { ttl: 20, loop_wait: 2, retry_timeout: 5 };
 
 export class PostgresCluster {
   superuserPassword = randomBytes(18).toString('base64url');
@@ -108,7 +108,6 @@ export class PostgresCluster {
           ...times,
           // A primary that dies is replaced, not waited for.
           primary_start_timeout: 0,
-          master_start_timeout: 0,
           // An answer's charge is on both before its first byte leaves. Alone, a primary goes on without.
           synchronous_mode: true,
           maximum_lag_on_failover: 0,

@@ -17,6 +17,7 @@ export class Stack {
   /** Every program by its name: `etcd-1`, `postgres-1`, `redis-1`, `database-proxy`, `api-1`, `api-proxy`, `simulator`, `prometheus`. */
   parts = new Map();
   #ends = [];
+  #stopped;
 
   /**
    * @param options `variables` of the API beside those that it is given, `postgresBin` the folder of PostgreSQL's programs,
@@ -92,14 +93,17 @@ export class Stack {
     this.#ends.push(end);
   }
 
-  /** Stops the parts in good order, the API first: it still has charges to commit. With `keep`, logs and data stay. */
-  async stop({ keep = false } = {}) {
+  /** Stops everything, the API first, which ends in good order. Every call waits for the end. With `keep`, logs and data stay. */
+  stop({ keep = false } = {}) {
+    this.#stopped ??= this.#stopParts(keep);
+    return this.#stopped;
+  }
+
+  async #stopParts(keep) {
+    for (const part of this.parts.values()) part.resume();
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
-    // Whoever still asks is told so at once, and what nobody needs to end well is ended by the folder's guard.
-    if (!keep)
-      await Promise.all(
-        [...this.parts.values()].filter(({ name }) => name.startsWith('api-')).map((part) => part.stop()),
-      );
+    if (!keep) await Promise.all((this.servers ?? []).map((server) => server.stop()));
+    // The folder's guard ends all others at once: nobody needs what they hold.
     await this.directory?.remove(keep);
   }
 
