@@ -1,5 +1,5 @@
 // Callers of the API, and what they were told.
-import { Agent, get } from 'node:http';
+import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One request with a key. @returns `{status, headers}` once the answer has ended; rejects when there is none. */
@@ -27,12 +27,14 @@ export class History {
   note(accountId, { status, headers }) {
     const requestId = headers['x-request-id'];
     const costUsd = headers['x-cost-usd'];
-    if (costUsd !== undefined && costUsd !== '0') {
+    // From a proxy that has none of ours to pass on.
+    if (requestId === undefined) this.unanswered++;
+    else if (costUsd !== undefined && costUsd !== '0') {
       this.paid.set(requestId, { accountId, costUsd, balanceUsd: headers['x-balance-usd'], status });
-      return;
+    } else {
+      this.free.add(requestId);
+      if (status === 200) this.givenAway++;
     }
-    this.free.add(requestId);
-    if (status === 200) this.givenAway++;
   }
 
   /** Notes how a request ended, which resolves to its answer or rejects. @returns the answer, undefined without one. */
@@ -41,42 +43,6 @@ export class History {
     if (answer) this.note(accountId, answer);
     else this.unanswered++;
     return answer;
-  }
-}
-
-/** Callers that never stop asking. */
-export class Callers {
-  #stopped = false;
-  #running;
-  #agent = new Agent({ keepAlive: true });
-
-  /** @param customers `{accountId, apiKey}[]`, served by `servers` in turn. */
-  constructor(count, customers, servers, history) {
-    this.history = history;
-    this.#running = Array.from({ length: count }, (_, index) =>
-      this.#ask(customers[index % customers.length], index, servers),
-    );
-  }
-
-  /** Resolves when every caller has its last answer. */
-  async stop() {
-    this.#stopped = true;
-    await Promise.all(this.#running);
-    this.#agent.destroy();
-  }
-
-  async #ask({ accountId, apiKey }, index, servers) {
-    for (let turn = index; !this.#stopped; turn++) {
-      const server = servers[turn % servers.length];
-      // Twenty users, of whom some are private or missing: charged answers of every kind.
-      const path = `/users/${1000 + (turn % 20)}/${turn % 3 ? 'followers' : 'highlights'}`;
-      try {
-        this.history.note(accountId, await ask(server, path, apiKey, this.#agent));
-      } catch (error) {
-        if (error.code !== 'ECONNREFUSED') this.history.unanswered++;
-        await sleep(20);
-      }
-    }
   }
 }
 

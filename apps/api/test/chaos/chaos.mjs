@@ -1,5 +1,6 @@
 // Breaks every part under load, one fault after the other as a seed draws them, then holds what the callers were told against
-// ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`. It breaks the stack
+// ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
+// `-- --only 'PostgreSQL: disk full'`. It breaks the stack
 // where its programs are installed, otherwise or with `-- --embedded` API processes with an embedded PostgreSQL. Exit code 1 when
 // something does not come back, or money is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,14 +13,15 @@ import { embeddedFaults } from './embedded-faults.mjs';
 import { playIn } from './installation.mjs';
 import { anyPath, Load } from './load.mjs';
 import { resourcesOf, Simulator } from './servers.mjs';
-import { SimulatorFaults } from './simulator-faults.mjs';
-import { stackFaults } from './stack-faults.mjs';
+import { SimulatorFaults, upstreamFaults } from './simulator-faults.mjs';
+import { stackFaults, volumeMib } from './stack-faults.mjs';
 import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     embedded: { type: 'boolean', default: false },
+    only: { type: 'string' },
     minutes: { type: 'string', default: '10' },
     rate: { type: 'string' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
@@ -90,6 +92,10 @@ async function playFaults(ground, faults, load, beforeEach) {
     await ground.untilWhole?.();
     await toppedUp;
   };
+  if (values.only) {
+    for (const fault of faults.filter(({ part, name }) => `${part}: ${name}`.match(values.only))) await one(fault);
+    return wrong;
+  }
   process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
   if (values.short) {
     const shuffled = shuffle(faults);
@@ -121,8 +127,9 @@ async function connections(dataSource) {
 }
 
 /** Plays on whatever has `servers`, `simulator`, `dataSource` and customers. @returns what was wrong. */
-async function play(ground, faults) {
-  const { dataSource, servers, proxy } = ground;
+async function play(ground, ownFaults) {
+  const { dataSource, servers, proxy, simulator } = ground;
+  const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
   process.stdout.write(`seed ${values.seed}, ${faults.length} faults and those of the upstream\n`);
   const customers = await Promise.all(Array.from({ length: 8 }, () => ground.createCustomer()));
   const poor = customers[0];
@@ -169,7 +176,7 @@ async function compareWith(before, { dataSource, servers }) {
 
 /** Plays on a stack of its own, which is gone afterwards; its logs and data are kept when something was wrong. */
 async function playOnStack() {
-  const stack = await Stack.start({ variables });
+  const stack = await Stack.start({ variables, volumeMib });
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stack.stop().then(() => process.exit(130)));
   const simulator = new Simulator(stack.simulator.url, stack.simulator.variables.UPSTREAM_SESSIONS_FILE);
   const ground = {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @param ms `long` outlasts every deadline and pause of the code, `short` does not; @param choose picks one of a list. */
-export function embeddedFaults({ servers, database, dataSource, simulator }, ms, choose) {
-  const [api, postgres, upstream] = ['API', 'PostgreSQL', 'simulator'];
+export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
+  const [api, postgres] = ['API', 'PostgreSQL'];
   const everyServer = () => Promise.all(servers.map((server) => server.kill()));
   return [
     { part: api, name: 'a process killed', strike: () => choose(servers).kill() },
@@ -29,15 +29,6 @@ export function embeddedFaults({ servers, database, dataSource, simulator }, ms,
         await database.refuse();
         await sleep(ms.short);
         await database.accept();
-      },
-    },
-    {
-      part: upstream,
-      name: 'resets every connection',
-      async strike() {
-        await simulator.misbehave({ fault: 'reset' });
-        await sleep(ms.short);
-        await simulator.misbehave();
       },
     },
   ];

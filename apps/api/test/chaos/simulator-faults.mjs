@@ -22,6 +22,21 @@ const pathOf = {
 const sessions = 400;
 const operations = Object.keys(pathOf);
 
+/** The whole upstream at once. */
+export function upstreamFaults(simulator, ms) {
+  const every = (name, fault) => ({
+    part: 'upstream',
+    name,
+    async strike() {
+      await simulator.misbehave({ fault });
+      await sleep(ms.long);
+      await simulator.misbehave();
+      simulator.renewSessions(sessions);
+    },
+  });
+  return [every('resets every connection', 'reset'), every('refuses every session', 'login_required')];
+}
+
 export class SimulatorFaults {
   /** Faults that have not struck yet. */
   left = [];

@@ -1,6 +1,12 @@
 // What can be done to each part of the stack. A fault strikes, and resolves when the part itself is well again.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../stack/part.mjs';
+
+/** Of PostgreSQL's disks. */
+export const volumeMib = 1_024;
 
 /** @param ms `long` outlasts every deadline and pause of the code, `short` does not; @param choose picks one of a list. */
 export function stackFaults(stack, ms, choose) {
@@ -76,6 +82,7 @@ function faultsOfPostgres(stack, ms) {
         )
         .catch(() => undefined),
     ),
+    ...(postgres.nodes.every(hasVolume) ? [toPrimary('disk full', (node) => fillFor(node.folder, ms.long))] : []),
     { part, name: 'standby killed', strike: async () => killFor(await standby(), ms.short) },
     { part, name: 'standby hangs', strike: async () => hangFor(await standby(), ms.long) },
   ];
@@ -90,6 +97,24 @@ function faultsOfRedis(redis, ms, choose) {
     { part, name: 'all hang', strike: () => all((server) => hangFor(server, ms.long)) },
     { part, name: 'all killed', strike: () => all((server) => killFor(server, ms.short)) },
   ];
+}
+
+const sizeOf = ({ bsize, blocks }) => bsize * blocks;
+
+/** Without a volume of its own, a disk is everybody's. */
+function hasVolume({ folder }) {
+  return sizeOf(statfsSync(folder)) <= volumeMib * 2 ** 20;
+}
+
+async function fillFor(folder, ms) {
+  const files = join(folder, 'full');
+  mkdirSync(files);
+  // What is freed meanwhile is taken, too.
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(500)) {
+    const { bsize, bavail } = statfsSync(folder);
+    if (bavail > 0) spawnSync('fallocate', ['-l', `${bsize * bavail}`, join(files, `${performance.now()}`)]);
+  }
+  rmSync(files, { recursive: true });
 }
 
 async function killFor(part, ms) {

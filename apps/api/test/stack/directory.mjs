@@ -1,5 +1,5 @@
 // The folder of a stack, and the promise that nothing of it outlives the script: whatever runs below the folder is ended with it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,28 +25,31 @@ for round in 1 2 3 4 5 6 7 8; do
   [ -n "$found" ] || break
   sleep 0.1
 done
-[ "$word" = keep ] || rm -rf "$1"`;
+[ "$word" = keep ] || { umount "$1"/* 2>/dev/null; rm -rf "$1"; }`;
 
 export class StackDirectory {
   #guard;
   #ports = new Set();
 
-  /** A new folder; what killed scripts have left behind is cleared away first. */
-  static async make() {
+  /** A new folder, with volumes of this size where one is given; what killed scripts have left behind is cleared away first. */
+  static async make(volumeMib) {
     await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
     const directory = new StackDirectory();
     directory.path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
     // Others may pass through, not look in: PostgreSQL refuses to run as root and must reach its own folders.
     chmodSync(directory.path, 0o711);
+    directory.volumeMib = volumeMib;
     directory.postgresUser = choosePostgresUser();
     directory.#guard = spawnGuard(directory.path);
     return directory;
   }
 
-  /** A folder for one part of the stack. */
+  /** A folder for one part of the stack: for one with a user of its own a volume, if it is to be and we may mount. */
   folder(name, user) {
     const path = join(this.path, name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (user && this.volumeMib)
+      spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${this.volumeMib}m,mode=0700`, 'tmpfs', path]);
     if (user) chownSync(path, user.uid, user.gid);
     return path;
   }

@@ -21,7 +21,8 @@ export class Stack {
 
   /**
    * @param options `variables` of the API beside those that it is given, `postgresBin` the folder of PostgreSQL's programs,
-   * `checkEveryMs` how often the proxy looks at `/readyz`, `etcdSize` how many members etcd has.
+   * `checkEveryMs` how often the proxy looks at `/readyz`, `etcdSize` how many members etcd has,
+   * `volumeMib` the size of PostgreSQL's disks, which can be filled then.
    * @throws what was missing or did not start; then nothing is left but logs.
    */
   static async start(options = {}) {
@@ -33,9 +34,9 @@ export class Stack {
     return stack;
   }
 
-  async #start({ variables = {}, postgresBin = findPostgres(), checkEveryMs = 1_000, etcdSize = 3 }) {
+  async #start({ variables = {}, postgresBin = findPostgres(), checkEveryMs = 1_000, etcdSize = 3, volumeMib }) {
     requirePrograms();
-    const directory = await StackDirectory.make();
+    const directory = await StackDirectory.make(volumeMib);
     this.directory = directory;
     const redis = RedisCluster.start(directory);
     const simulator = startSimulator(directory);
