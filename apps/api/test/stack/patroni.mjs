@@ -102,7 +102,7 @@ export class PostgresCluster {
       scope: 'loupe',
       name,
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-      etcd3: { hosts: etcdHosts },
+      etcd: { hosts: etcdHosts },
       bootstrap: {
         dcs: {
           ...times,
