@@ -81,7 +81,7 @@ function longestSilenceMs(answers, startedMs) {
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
-/** Every fault once, then drawn anew until the time is up; in the short form one of each part. */
+/** Every fault once, then drawn anew until the time is up; in the short form those that kill and one other of each part. */
 async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
@@ -98,9 +98,11 @@ async function playFaults(ground, faults, load, beforeEach) {
   }
   process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
   if (values.short) {
-    const shuffled = shuffle(faults);
-    const ofEach = shuffled.filter((fault, index) => shuffled.findIndex(({ part }) => part === fault.part) === index);
-    for (const fault of [...ofEach, upstream.next()]) await one(fault);
+    const [kills, others] = [true, false].map((kill) =>
+      shuffle(faults.filter(({ name }) => /killed/.test(name) === kill)),
+    );
+    const ofEach = others.filter((fault, index) => others.findIndex(({ part }) => part === fault.part) === index);
+    for (const fault of shuffle([...kills, ...ofEach, upstream.next()])) await one(fault);
     return wrong;
   }
   for (const fault of shuffle(faults)) await one(fault);
