@@ -11,7 +11,7 @@ import { Stack } from '../stack/stack.mjs';
 import { History, race, untilKnown } from './callers.mjs';
 import { embeddedFaults } from './embedded-faults.mjs';
 import { playIn } from './installation.mjs';
-import { anyPath, Load } from './load.mjs';
+import { anyPath, Load, paid } from './load.mjs';
 import { resourcesOf, Simulator } from './servers.mjs';
 import { SimulatorFaults, upstreamFaults } from './simulator-faults.mjs';
 import { stackFaults, volumeMib } from './stack-faults.mjs';
@@ -76,8 +76,8 @@ async function playFault(servers, load, { part, name, paths = [], strike }) {
 
 /** For how long nobody at all was given a paid answer. */
 function longestSilenceMs(answers, startedMs) {
-  const paid = answers.filter(({ status }) => status === 200).map((answer) => answer.startedMs + answer.tookMs);
-  const times = [startedMs, ...paid.sort((left, right) => left - right)];
+  const good = answers.filter(({ status }) => paid.includes(status)).map((answer) => answer.startedMs + answer.tookMs);
+  const times = [startedMs, ...good.sort((left, right) => left - right)];
   return Math.max(...times.slice(1).map((time, index) => time - times[index]));
 }
 
@@ -92,11 +92,11 @@ async function playFaults(ground, faults, load, beforeEach) {
     await ground.untilWhole?.();
     await toppedUp;
   };
+  process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
   if (values.only) {
     for (const fault of faults.filter(({ part, name }) => `${part}: ${name}`.match(values.only))) await one(fault);
     return wrong;
   }
-  process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
   if (values.short) {
     const [kills, others] = [true, false].map((kill) =>
       shuffle(faults.filter(({ name }) => /killed/.test(name) === kill)),

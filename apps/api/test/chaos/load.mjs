@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { ask } from './callers.mjs';
 
 /** Answers about things that are private or missing are paid for, too. */
-const paid = [200, 403, 404];
+export const paid = [200, 403, 404];
 
 /** Operations of every family, private and missing things among them. */
 export const paths = [

@@ -10,8 +10,8 @@ const answered = [200, 403, 404];
 const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
- * @param form `{perSecond, requests, killsPatroni}`: the load, the requests of a rolling restart at least, and whether Patroni dies
- * with the PostgreSQL that it looks after.
+ * @param form `{perSecond, requests, killsPatroni, silentSeconds}`: the load, the requests of a rolling restart at least, whether
+ * Patroni dies with the PostgreSQL that it looks after, and how long a standby is silent before its primary dies.
  * @returns what was not as promised, in words.
  */
 export async function check(stack, form) {
@@ -26,7 +26,10 @@ export async function check(stack, form) {
   stack.whenDone(() => load.close());
   load.start(form.perSecond);
   await sleep(2_000);
-  const wrong = [...(await failOver(stack, load, form)), ...(await restartInTurn(stack, load, form))];
+  const wrong = await failOver(stack, load, form);
+  if (form.silentSeconds) await loseUnconfirmed(stack, load, form.silentSeconds);
+  await untilCalm(load);
+  wrong.push(...(await restartInTurn(stack, load, form)));
   await load.stop();
   const { report, ...money } = await judge(stack.dataSource, history, toppedUp);
   for (const [name, count] of Object.entries(money)) say(`${name.padEnd(32)} ${count}`);
@@ -70,6 +73,25 @@ async function failOver({ postgres }, load, { killsPatroni }) {
   ];
 }
 
+/**
+ * The standby confirms nothing for a while; then the primary is gone for good, with what it had committed alone. None of that may
+ * have been acknowledged.
+ */
+async function loseUnconfirmed({ postgres }, load, seconds) {
+  const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
+  standby.pausePostgres();
+  const silentMs = performance.now();
+  await sleep(seconds * 1_000);
+  // Also what was on its way to the standby.
+  await standby.killPostgres();
+  await primary.kill();
+  const statuses = countBy(load.since(silentMs), ({ status }) => status);
+  await until('the standby to be primary', async () => (await postgres.primary()) === standby, 120_000);
+  await primary.start();
+  await postgres.untilSynchronous(120_000);
+  say(`standby silent for ${seconds} s, then its primary killed: ${JSON.stringify(statuses)}`);
+}
+
 /** Ends of the last good answer before the longest time without any, and of the first one after it. */
 function goodAround(load, sinceMs) {
   const ends = load.answers
@@ -85,6 +107,16 @@ function goodAround(load, sinceMs) {
   return longest;
 }
 
+/** Until nobody was refused for five seconds: a standby that has just come back takes a moment to keep up. */
+function untilCalm(load) {
+  const sinceMs = performance.now();
+  return until('the service to be calm', () => {
+    const nowMs = performance.now();
+    const refused = load.since(nowMs - 6_000).some(({ status }) => !answered.includes(status));
+    return !refused && nowMs - sinceMs > 5_000;
+  });
+}
+
 async function restartInTurn({ servers, proxy }, load, { requests }) {
   const startedMs = performance.now();
   const before = load.answers.length;
@@ -97,7 +129,9 @@ async function restartInTurn({ servers, proxy }, load, { requests }) {
   const failed = ended.filter(({ status }) => !answered.includes(status));
   const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));
   say(`rolling restart: ${restarts} restarts, ${ended.length} requests (${perSecond}/s), ${failed.length} failed`);
-  return failed.map(({ status, tookMs }) => `rolling restart: answered ${status} after ${Math.round(tookMs)} ms`);
+  return failed.length > 0
+    ? [`rolling restart: answers ${JSON.stringify(countBy(failed, ({ status }) => status))}`]
+    : [];
 }
 
 function countBy(items, keyOf) {

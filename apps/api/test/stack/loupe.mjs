@@ -7,6 +7,9 @@ import { root } from '../../../../scripts/lib/freshness.mjs';
 import { api } from '../chaos/servers.mjs';
 import { Part, probe } from './part.mjs';
 
+/** What operators are given, which the stack runs with. */
+export const deployed = join(root, 'deploy/high-availability');
+
 const { createSimulatorSession, nodeFlags } = api('cli/launcher/launch');
 
 /** @returns the part, with `url` and the `variables` that point the API at it. */

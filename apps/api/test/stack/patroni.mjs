@@ -1,15 +1,13 @@
 // PostgreSQL as primary and synchronous standby, each looked after by its Patroni.
 import { randomBytes } from 'node:crypto';
-import { chownSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { processesIn } from './directory.mjs';
+import { deployed } from './loupe.mjs';
 import { killAll, Part, probe, signal, until } from './part.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
-
-/** Of the leader's key, in seconds. The shortest that Patroni's documentation allows: nobody is primary for so long after both have been killed. */
-const times = { ttl: 20, loop_wait: 2, retry_timeout: 5 };
 
 export class PostgresCluster {
   superuserPassword = randomBytes(18).toString('base64url');
@@ -21,13 +19,15 @@ export class PostgresCluster {
     cluster.nodes = await Promise.all(
       Array.from({ length: size }, (_, index) => cluster.#node(directory, etcdHosts, binDir, index + 1)),
     );
-    const [first, ...others] = cluster.nodes;
-    await first.start();
-    // The others are copied from it.
+    await cluster.nodes[0].start();
     await cluster.primary();
-    await Promise.all(others.map((node) => node.start()));
-    await cluster.untilSynchronous();
     return cluster;
+  }
+
+  /** The others are copied from the first. Resolves when one of them confirms every commit. */
+  async startStandbys() {
+    await Promise.all(this.nodes.slice(1).map((node) => node.start()));
+    await this.untilSynchronous();
   }
 
   get parts() {
@@ -78,67 +78,29 @@ export class PostgresCluster {
     const user = directory.postgresUser;
     const folder = directory.folder(name, user);
     const [port, restPort] = [await directory.port(), await directory.port()];
-    const file = join(folder, 'patroni.json');
-    writeFileSync(file, JSON.stringify(this.#settings({ name, folder, port, restPort, etcdHosts, binDir }), null, 2), {
-      mode: 0o600,
-    });
+    // A copy: its user may be unable to enter the checkout.
+    const file = join(folder, 'patroni.yml');
+    copyFileSync(join(deployed, 'patroni.yml'), file);
     if (user) chownSync(file, user.uid, user.gid);
-    return new PostgresNode({
-      name,
-      folder,
-      port,
-      user,
-      restUrl: `http://127.0.0.1:${restPort}`,
-      command: 'patroni',
-      args: [file],
-      env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' },
-      stopDeadlineMs: 30_000,
-    });
-  }
-
-  #settings({ name, folder, port, restPort, etcdHosts, binDir }) {
-    const local = (username, password) => ({ username, password });
-    return {
-      scope: 'loupe',
-      name,
-      restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-      etcd: { hosts: etcdHosts },
-      bootstrap: {
-        dcs: {
-          ...times,
-          // A primary that dies is replaced, not waited for.
-          primary_start_timeout: 0,
-          // An answer's charge is on both before its first byte leaves. Alone, a primary goes on without.
-          synchronous_mode: true,
-          maximum_lag_on_failover: 0,
-          postgresql: {
-            use_pg_rewind: true,
-            use_slots: true,
-            parameters: { max_connections: 200, wal_log_hints: 'on', synchronous_commit: 'on', max_wal_size: '256MB' },
-          },
-        },
-        initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, { 'auth-host': 'scram-sha-256' }, 'data-checksums'],
-      },
-      postgresql: {
-        listen: `127.0.0.1:${port}`,
-        connect_address: `127.0.0.1:${port}`,
-        data_dir: join(folder, 'data'),
-        bin_dir: binDir,
-        pgpass: join(folder, 'pgpass'),
-        remove_data_directory_on_rewind_failure: true,
-        remove_data_directory_on_diverged_timelines: true,
-        authentication: {
-          superuser: local('postgres', this.superuserPassword),
-          replication: local('replicator', this.replicationPassword),
-        },
-        parameters: { unix_socket_directories: folder },
-        pg_hba: [
-          'local all all trust',
-          'host replication replicator 127.0.0.1/32 scram-sha-256',
-          'host all all 127.0.0.1/32 scram-sha-256',
-        ],
-      },
+    const env = {
+      ...process.env,
+      HOME: folder,
+      LC_ALL: 'C.UTF-8',
+      PATRONI_NAME: name,
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
+      PATRONI_POSTGRESQL_BIN_DIR: binDir,
+      PATRONI_POSTGRESQL_PGPASS: join(folder, 'pgpass'),
+      PATRONI_ETCD_HOSTS: etcdHosts.join(),
+      PATRONI_SUPERUSER_PASSWORD: this.superuserPassword,
+      PATRONI_REPLICATION_PASSWORD: this.replicationPassword,
     };
+    const restUrl = `http://127.0.0.1:${restPort}`;
+    const program = { name, folder, port, user, restUrl, env, command: 'patroni', args: [file] };
+    return new PostgresNode({ ...program, stopDeadlineMs: 30_000 });
   }
 }
 

@@ -1,4 +1,4 @@
-// The programs of the stack, all of them from Debian's packages.
+// The programs of the stack, all of them from Debian's packages. As a script, it prints the packages that are missing.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,3 +38,5 @@ export function requirePrograms() {
   // Where Debian keeps servers, and an ordinary user's shell does not look.
   process.env.PATH = folders.join(':');
 }
+
+if (process.argv[1] === import.meta.filename) process.stdout.write(missingPackages().join(' '));

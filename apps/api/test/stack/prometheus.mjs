@@ -1,20 +1,17 @@
 // Prometheus, which scrapes the processes of the API.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deployed } from './loupe.mjs';
 import { Part, probe } from './part.mjs';
 
 /** @throws when promtool finds anything wrong with the configuration. */
 export async function startPrometheus(directory, processes) {
   const folder = directory.folder('prometheus');
   const file = join(folder, 'prometheus.yml');
+  copyFileSync(join(deployed, 'prometheus.yml'), file);
   const targets = processes.map(({ managementPort }) => `127.0.0.1:${managementPort}`);
-  // JSON is YAML, too.
-  const configuration = {
-    global: { scrape_interval: '5s', scrape_timeout: '4s' },
-    scrape_configs: [{ job_name: 'loupe', static_configs: [{ targets }] }],
-  };
-  writeFileSync(file, JSON.stringify(configuration, null, 2));
+  writeFileSync(join(folder, 'targets.json'), JSON.stringify([{ targets }]));
   const checked = spawnSync('promtool', ['check', 'config', file], { encoding: 'utf8' });
   if (checked.status !== 0) throw new Error(`promtool does not accept ${file}: ${checked.stdout}${checked.stderr}`);
   const url = `http://127.0.0.1:${await directory.port()}`;

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const form = values.short
   ? { perSecond: 50, requests: 300, killsPatroni: false, variables: { LAME_DUCK_SECONDS: '3' }, etcdSize: 1 }
-  : { perSecond: 200, requests: 20_000, killsPatroni: true };
+  : { perSecond: 200, requests: 20_000, killsPatroni: true, silentSeconds: 8 };
 
 const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -47,9 +47,11 @@ const stack = await starting.catch((error) => {
 });
 say(`started in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
 if (values.check) {
-  const wrong = await check(stack, form).finally(() => stack.stop());
-  say(wrong.length === 0 ? 'nothing lost, nothing doubled, nobody noticed the restarts' : wrong.join('\n'));
-  process.exit(wrong.length === 0 ? 0 : 1);
+  const wrong = await check(stack, form).catch((error) => [error.stack]);
+  await stack.stop({ keep: wrong.length > 0 });
+  if (wrong.length > 0) say(`${wrong.join('\n')}\nlogs and data are in ${stack.directory.path}`);
+  else say('nothing lost, nothing doubled, nobody noticed the restarts');
+  process.exit(wrong.length > 0 ? 1 : 0);
 }
 const customer = await stack.createCustomer();
 await stack.topUp(customer, 10_000_000n, 'demo');

@@ -21,8 +21,7 @@ export class Stack {
 
   /**
    * @param options `variables` of the API beside those that it is given, `postgresBin` the folder of PostgreSQL's programs,
-   * `checkEveryMs` how often the proxy looks at `/readyz`, `etcdSize` how many members etcd has,
-   * `volumeMib` the size of PostgreSQL's disks, which can be filled then.
+   * `etcdSize` how many members etcd has, `volumeMib` the size of PostgreSQL's disks, which can be filled then.
    * @throws what was missing or did not start; then nothing is left but logs.
    */
   static async start(options = {}) {
@@ -34,7 +33,7 @@ export class Stack {
     return stack;
   }
 
-  async #start({ variables = {}, postgresBin = findPostgres(), checkEveryMs = 1_000, etcdSize = 3, volumeMib }) {
+  async #start({ variables = {}, postgresBin = findPostgres(), etcdSize = 3, volumeMib }) {
     requirePrograms();
     const directory = await StackDirectory.make(volumeMib);
     this.directory = directory;
@@ -47,12 +46,12 @@ export class Stack {
     Object.assign(this, { postgres, databaseProxy, etcd, redis: await redis, simulator: await simulator });
     this.databaseUrl = postgres.urlAt(databaseProxy.port);
     this.#add(...etcd.parts, ...postgres.nodes, databaseProxy, ...this.redis.parts, this.simulator);
-    await this.#startLoupe(variables, checkEveryMs);
+    await Promise.all([postgres.startStandbys(), this.#startLoupe(variables)]);
     this.dataSource = await createDataSource(this.databaseUrl, 4, patientMs).initialize();
     this.whenDone(() => this.dataSource.destroy());
   }
 
-  async #startLoupe(variables, checkEveryMs) {
+  async #startLoupe(variables) {
     const all = {
       ...this.simulator.variables,
       NODE_ENV: 'production',
@@ -72,7 +71,7 @@ export class Stack {
     this.servers = await startProcesses(this.directory, all);
     this.#add(...this.servers);
     /** What callers talk to. */
-    this.proxy = await startApiProxy(this.directory, this.servers, { checkEveryMs });
+    this.proxy = await startApiProxy(this.directory, this.servers);
     this.prometheus = await startPrometheus(this.directory, this.servers);
     this.#add(this.proxy, this.prometheus);
   }
