@@ -27,7 +27,7 @@ export const anyPath = (turn) => paths[turn % paths.length];
 export class Load {
   /** `{accountId, server, path, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
   answers = [];
-  #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  #agent;
   #open = new Set();
   #timer;
   #waiting = [];
@@ -37,9 +37,11 @@ export class Load {
     Object.assign(this, { customers, servers, history, pathOf });
   }
 
+  /** Once, or again after it was stopped and closed. */
   start(perSecond) {
     const startedMs = performance.now();
     let sent = 0;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
     // By the clock, not by the timer: what a busy machine was late with is asked at once.
     this.#timer = setInterval(() => {
       const due = ((performance.now() - startedMs) / 1_000) * perSecond;
@@ -55,7 +57,7 @@ export class Load {
 
   close() {
     clearInterval(this.#timer);
-    this.#agent.destroy();
+    this.#agent?.destroy();
   }
 
   /** What began at or after this moment. */

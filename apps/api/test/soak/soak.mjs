@@ -13,7 +13,7 @@ import { startRedis } from '../chaos/servers.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { Mix } from './mix.mjs';
 import { Samples } from './samples.mjs';
-import { floorsOf, verdictOn } from './trend.mjs';
+import { verdictOn } from './trend.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -26,9 +26,11 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds ?? (values.short ? 18 : 960));
 /** What comes before says nothing: code is compiled and pools fill. */
 const warmUpShare = 0.4;
-const sampleEveryMs = values.short ? 300 : 4_000;
-/** Into how many groups the samples are put, of each of which the least counts. */
-const floors = values.short ? 10 : 30;
+/** Load and rest in turn. At rest, connections that nobody needs close: those of the simulator after five seconds. */
+const rounds = values.short ? 14 : 32;
+const roundMs = (seconds * 1_000) / rounds;
+const restMs = Math.min(6_000, roundMs / 5);
+const looksARound = values.short ? 2 : 5;
 /**
  * By how much a value may grow in a minute. At 80 requests a second 0.5 MiB a minute is a hundred bytes a request. In the short
  * form, processes are still warming up and other tests run beside.
@@ -48,8 +50,7 @@ function judgeSeries(series) {
   );
   for (const [name, points] of series) {
     const last = points.at(-1);
-    const measured = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
-    const kept = floorsOf(measured, Math.ceil(measured.length / floors));
+    const kept = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
     const kind = Object.keys(bounds).find((word) => name.includes(word));
     const { slope, margin, verdict } = verdictOn(kept, bounds[kind]);
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
@@ -71,7 +72,8 @@ async function createCustomers(installation) {
   const toppedUp = [];
   for (const customer of [owner, ...customers])
     toppedUp.push(await installation.topUp(customer, 10n ** 12n, `top-up ${customer.accountId}`));
-  return { world, owner, customers, toppedUp };
+  const keyring = await world.signedIn(owner.email, owner.password);
+  return { owner, keyring, customers, toppedUp };
 }
 
 async function play(installation) {
@@ -84,18 +86,29 @@ async function play(installation) {
     await installation.startServer(name, variables);
   }
   const { servers, dataSource } = installation;
-  const { world, owner, customers, toppedUp } = await createCustomers(installation);
+  const { owner, keyring, customers, toppedUp } = await createCustomers(installation);
   const history = new History();
   const load = new Load(customers, servers, history, anyPath);
-  const mix = new Mix({ servers, history, world, owner, random: seeded(Number(values.seed)) });
+  const mix = new Mix({ servers, history, owner, keyring, random: seeded(Number(values.seed)) });
   installation.whenDone(() => load.close());
-  load.start(Number(values.rate ?? (values.short ? 60 : 80)));
+  const samples = new Samples(installation, redis);
   mix.start(values.short ? 1 : 2);
-  const samples = Samples.start(installation, redis, sampleEveryMs);
-  await sleep(seconds * 1_000);
-  await samples.stop();
-  await Promise.all([mix.stop(), load.stop()]);
+  for (let round = 0; round < rounds; round++) await playRound(load, mix, samples);
+  await mix.stop();
   return judgeAll(dataSource, { history, toppedUp, load, mix, samples });
+}
+
+async function playRound(load, mix, samples) {
+  mix.goOn();
+  load.start(Number(values.rate ?? 60));
+  for (let look = 0; look < looksARound; look++) {
+    await sleep((roundMs - restMs) / looksARound);
+    await samples.watchDelay();
+  }
+  await Promise.all([mix.rest(), load.stop()]);
+  load.close();
+  await sleep(restMs);
+  await samples.take();
 }
 
 async function judgeAll(dataSource, { history, toppedUp, load, mix, samples }) {

@@ -21,17 +21,6 @@ export function trendOf(points) {
 }
 
 /**
- * The least of every so many points that follow each other. Work under way, and a machine that is busy with something else, only ever
- * add to what is held; a leak raises the floor.
- */
-export function floorsOf(points, size) {
-  const groups = Array.from({ length: Math.floor(points.length / size) }, (_, at) =>
-    points.slice(at * size, (at + 1) * size),
-  );
-  return groups.map((group) => group.reduce((least, point) => (point[1] < least[1] ? point : least)));
-}
-
-/**
  * What is known about a series that may grow by `bound` per minute. Flatness has to be shown: a value so restless that a leak
  * could hide in it is `unclear`.
  * @returns `flat`, `rises` or `unclear`, with the trend.

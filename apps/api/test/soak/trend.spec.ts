@@ -1,7 +1,6 @@
 type Points = [minutes: number, value: number][];
-const { floorsOf, trendOf, verdictOn } = jest.requireActual<{
+const { trendOf, verdictOn } = jest.requireActual<{
   trendOf(points: Points): { slope: number; margin: number };
-  floorsOf(points: Points, size: number): Points;
   verdictOn(points: Points, bound: number): { verdict: string };
 }>('./trend.mjs');
 
@@ -82,34 +81,5 @@ describe('the verdict', () => {
       ).verdict,
     ).toBe('unclear');
     expect(verdictOn(series(() => 41).slice(0, 4), 0.5).verdict).toBe('unclear');
-  });
-});
-
-describe('the floors of a series', () => {
-  const busy = (leakPerMinute: number) =>
-    floorsOf(
-      series(
-        (minutes, random) => 40 + leakPerMinute * minutes + (random() > 0 ? 300 * minutes * Math.abs(random()) : 0),
-      ),
-      6,
-    );
-
-  it('are its least values, and those of a last group that is not whole are left out', () => {
-    const points: Points = [
-      [0, 5],
-      [1, 3],
-      [2, 4],
-      [3, 9],
-      [4, 1],
-    ];
-    expect(floorsOf(points, 2)).toEqual([
-      [1, 3],
-      [2, 4],
-    ]);
-  });
-
-  it('let a leak be told from work under way that becomes more and more', () => {
-    expect(verdictOn(busy(0), 0.5).verdict).toBe('flat');
-    expect(verdictOn(busy(2), 0.5).verdict).toBe('rises');
   });
 });
