@@ -15,7 +15,7 @@ import { anyPath, Load, paid } from './load.mjs';
 import { resourcesOf, Simulator } from './servers.mjs';
 import { SimulatorFaults, upstreamFaults } from './simulator-faults.mjs';
 import { stackFaults, volumeMib } from './stack-faults.mjs';
-import { failures, judge } from './verdict.mjs';
+import { failures, judge, untilReversed } from './verdict.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -86,11 +86,17 @@ async function playFaults(ground, faults, load, beforeEach) {
   const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
   const wrong = [];
+  let judged = 0;
   const one = async (fault) => {
     const toppedUp = beforeEach();
     wrong.push(...(await playFault(ground.servers, load, fault)));
     await ground.untilWhole?.();
     await toppedUp;
+    // A process that is killed within the second that it takes to reverse a charge leaves that to the operator.
+    const free = [...load.history.free].slice(judged);
+    judged += free.length;
+    const charged = await untilReversed(ground.dataSource, free);
+    if (charged.length > 0) wrong.push(`${fault.part}, ${fault.name}: charged though told free: ${charged}`);
   };
   process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
   if (values.only) {

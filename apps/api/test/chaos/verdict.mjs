@@ -55,6 +55,21 @@ async function finalCharges(dataSource, history) {
   }
 }
 
+/**
+ * Waits until what was charged in vain has been reversed. @param requestIds of requests whose callers were told that they cost
+ * nothing. @returns those that are charged all the same.
+ */
+export async function untilReversed(dataSource, requestIds) {
+  for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
+    const charged = await dataSource.query(
+      `SELECT id FROM transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge'
+         AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+      [requestIds],
+    );
+    if (charged.length === 0 || performance.now() > endMs) return charged.map(({ id }) => id);
+  }
+}
+
 /** The counts of a verdict that must be 0. */
 export function failures(verdict) {
   const mustBeZero = [
