@@ -2,12 +2,18 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One request with a key. @returns `{status, headers}` once the answer has ended; rejects when there is none. */
+/**
+ * One request with a key.
+ * @returns `{status, headers, reason}` once the answer has ended, with what an answer of 500 and above said; rejects when there is none.
+ */
 export function ask({ port }, path, apiKey, agent) {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, agent, headers: { 'x-api-key': apiKey } }, (response) => {
+      const { statusCode: status, headers } = response;
+      let body = '';
+      if (status >= 500) response.on('data', (chunk) => (body += chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+      response.on('end', () => resolve({ status, headers, reason: /"detail":"([^"]*)/.exec(body)?.[1] ?? body }));
       response.resume();
     }).on('error', reject);
   });
@@ -35,14 +41,6 @@ export class History {
       this.free.add(requestId);
       if (status === 200) this.givenAway++;
     }
-  }
-
-  /** Notes how a request ended, which resolves to its answer or rejects. @returns the answer, undefined without one. */
-  async record(accountId, asked) {
-    const answer = await asked.catch(() => undefined);
-    if (answer) this.note(accountId, answer);
-    else this.unanswered++;
-    return answer;
   }
 }
 

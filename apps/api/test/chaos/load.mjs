@@ -25,7 +25,7 @@ export const paths = [
 export const anyPath = (turn) => paths[turn % paths.length];
 
 export class Load {
-  /** `{accountId, server, path, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
+  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every request that has ended; status 0: no answer. */
   answers = [];
   #agent;
   #open = new Set();
@@ -89,11 +89,20 @@ export class Load {
     const customer = this.customers[turn % this.customers.length];
     const server = this.servers[Math.floor(turn / this.customers.length + turn) % this.servers.length];
     const [path, startedMs] = [this.pathOf(turn), performance.now()];
-    const recorded = this.history.record(customer.accountId, ask(server, path, customer.apiKey, this.#agent));
-    const asked = recorded.then((answer) => {
+    const note = (status, reason) => {
       const tookMs = performance.now() - startedMs;
-      this.#note({ accountId: customer.accountId, server, path, startedMs, tookMs, status: answer?.status ?? 0 });
-    });
+      this.#note({ accountId: customer.accountId, server, path, startedMs, tookMs, status, reason });
+    };
+    const asked = ask(server, path, customer.apiKey, this.#agent).then(
+      (answer) => {
+        this.history.note(customer.accountId, answer);
+        note(answer.status, answer.reason);
+      },
+      (error) => {
+        this.history.unanswered++;
+        note(0, `${error}`);
+      },
+    );
     this.#open.add(asked);
     void asked.finally(() => this.#open.delete(asked));
   }

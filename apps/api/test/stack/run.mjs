@@ -13,8 +13,8 @@ const { values } = parseArgs({
   },
 });
 const form = values.short
-  ? { perSecond: 50, requests: 300, killsPatroni: false, variables: { LAME_DUCK_SECONDS: '3' }, etcdSize: 1 }
-  : { perSecond: 200, requests: 20_000, killsPatroni: true, silentSeconds: 8 };
+  ? { perSecond: 30, requests: 300, isBusy: true, variables: { LAME_DUCK_SECONDS: '3' }, etcdSize: 1 }
+  : { perSecond: 100, requests: 20_000, killsPatroni: true, silentSeconds: 8 };
 
 const say = (text) => process.stdout.write(`${text}\n`);
 

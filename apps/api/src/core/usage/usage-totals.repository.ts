@@ -95,7 +95,7 @@ const count = `
   ), pending AS (
     SELECT id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT request_id, repeats FROM repeated
   ), uncounted AS (
-    SELECT u.*, times, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
+    SELECT u.*, times, loupe_uuid_time(request_id) AT TIME ZONE 'UTC' AS at
     FROM pending JOIN usage_rows u ON u.request_id = id
   ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
   ${addTo('usage_daily', 'day', 'at::date')}`;

@@ -11,7 +11,7 @@ export class Ledger1763700000002 implements MigrationInterface {
     await db.query(`
       CREATE TABLE transfers (
         -- A charge bears the id of its request: "once per request" is this primary key. UUIDv7, so it is also the order in time.
-        id uuid PRIMARY KEY DEFAULT uuidv7(),
+        id uuid PRIMARY KEY DEFAULT loupe_uuid_v7(),
         -- No foreign keys to accounts: they would lock the house's row in every batch. Accounts are never deleted, and reconcile looks.
         account_id bigint NOT NULL,
         house_account_id smallint NOT NULL,

@@ -24,8 +24,9 @@ import { SignInThrottles1763700000060 } from './0060-sign-in-throttles';
 import { FailedSignInRetention1763700000061 } from './0061-failed-sign-in-retention';
 import { RepeatedRefusals1763700000065 } from './0065-repeated-refusals';
 import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
+import { OlderServers1763700000070 } from './0070-older-servers';
 
-/** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
+/** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
   Accounts1763700000001,
   Ledger1763700000002,
@@ -51,4 +52,5 @@ export const migrations = [
   FailedSignInRetention1763700000061,
   RepeatedRefusals1763700000065,
   BoundedWebhooks1763700000066,
+  OlderServers1763700000070,
 ];
