@@ -53,13 +53,9 @@ export class Installation {
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
   }
 
-  async startServer(name) {
-    const server = new ApiServer(
-      name,
-      await freePort(),
-      { ...this.variables, MANAGEMENT_PORT: await freePort() },
-      this.directory,
-    );
+  async startServer(name, variables = {}) {
+    const own = { ...this.variables, ...variables, MANAGEMENT_PORT: await freePort() };
+    const server = new ApiServer(name, await freePort(), own, this.directory);
     this.whenDone(() => server.stop());
     await server.start();
     this.servers.push(server);

@@ -39,14 +39,14 @@ async function pipelines(area, world) {
     const { key } = owner.key;
     const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
     // Nothing can be charged before the caller has gone.
-    await world.installation.simulator.delay('users.info', 500);
+    await world.installation.simulator.misbehave({ operation: 'users.info', fault: 'delay', delay_ms: 500 });
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
     // A call of another key that is sent last: when its charge is written, so are those before it.
     const marker = (await world.call('/users/1001', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
-    await world.installation.simulator.delay();
+    await world.installation.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
     const { length } = await world.db.query(charged, [owner.accountId, marker]);
     area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
