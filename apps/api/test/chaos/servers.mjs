@@ -28,9 +28,10 @@ export async function startSimulator(directory) {
     async total() {
       return (await (await fetch(`${listening}/_sim/requests?limit=1`)).json()).total;
     },
-    /** The latest of them. */
-    async requests() {
-      return (await (await fetch(`${listening}/_sim/requests`)).json()).requests;
+    /** How many, and the latest of them. */
+    async seen(latest) {
+      const { total, requests } = await (await fetch(`${listening}/_sim/requests?limit=${latest}`)).json();
+      return { total, requests };
     },
     /** Makes every answer of an operation late from now on; of none without one. */
     async delay(operation, delayMs) {

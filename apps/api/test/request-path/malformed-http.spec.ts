@@ -89,6 +89,7 @@ describe('what is not HTTP', () => {
     ['a line feed alone', 'bad_request', () => get(profile, 'x: 1\n y')],
     ['two lengths of one body', 'bad_request', () => get(profile, 'content-length: 3', 'transfer-encoding: chunked')],
     ['no Host header', 'bad_request', () => `GET ${profile} HTTP/1.1\r\n\r\n`],
+    ['HTTP/0.9', 'bad_request', () => `GET ${profile}\r\n\r\n`],
     ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
     ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
     ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
