@@ -1,7 +1,15 @@
 // Requests to the dashboard's API: every route that its document declares, by its owner, by support and by nobody.
 import fc from 'fast-check';
 import { consoleRoutes, exampleOf, roleOf } from '../attack/routes.mjs';
-import { brokenBody, encoded, hostileBody, hostileText, oddHeaders, spelled } from './hostile-values.mjs';
+import {
+  brokenBody,
+  encoded,
+  hostileBody,
+  hostileText,
+  oddHeaders,
+  spelled,
+  withoutLongHead,
+} from './hostile-values.mjs';
 
 /** End the session that they are called in, so they are mostly called in none. */
 const ends = new Set(['Session.signOut', 'Sessions.revoke', 'Staff.disable']);
@@ -63,7 +71,7 @@ function compose(template, inPath, inQuery, { values, query, unknown, type, enco
   const pairs = [...query.flatMap((several, at) => several.map((value) => [inQuery[at].name, value])), ...unknown];
   const search = pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : '';
   const all = { ...headers, ...type, ...encoding, 'idempotency-key': idempotency };
-  return { ...rest, path: path + search, headers: all };
+  return withoutLongHead({ ...rest, path: path + search, headers: all });
 }
 
 function validValue({ name, schema = {}, example }, path, ids) {

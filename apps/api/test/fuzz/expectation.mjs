@@ -7,13 +7,16 @@ const exclusive = { 'resolve.media': ['pk', 'code'], 'posts.comments': ['min_id'
 /** `{ operation, codes }`: what is asked for, and the codes that the answer may have, `ok` for a success. */
 export function expectationOf({ method, path, headers }, world) {
   const owner = ownerOf(headers['x-api-key'], world);
-  const says = (...codes) => ({ operation, owner, codes });
+  const bytes = path.length + JSON.stringify(headers).length;
+  const says = (...codes) => ({ operation, owner, codes: bytes > 15_000 ? [...codes, 'headers_too_large'] : codes });
   const address = path.replace(/^https?:\/\/[^/?]*/i, '');
   const at = address.indexOf('?');
   const [plain, search] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
   const { operation, values } = operationAt(plain, world.operations);
-  if (path.length + JSON.stringify(headers).length > 16_000) return says('headers_too_large');
-  if (/[^\x21-\x7e]/.test(path)) return says('bad_request', ...(method === 'GET' ? [] : ['method_not_allowed']));
+  // Node's parser stops at the first thing that it does not know: a method, a byte, a header too many.
+  const unparsed = ['bad_request', ...(method === 'GET' ? [] : ['method_not_allowed', 'unknown_route'])];
+  if (bytes > 17_500) return says(...unparsed);
+  if (/[^\x21-\x7e]/.test(path)) return says(...unparsed);
   if (!operation) return says('unknown_route', 'bad_request');
   if (method !== 'GET' && !(operation.isOpen && method === 'HEAD')) return says('method_not_allowed');
   const decoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, decode(text)]));
@@ -31,7 +34,7 @@ export function expectationOf({ method, path, headers }, world) {
   )
     ? ['unprocessable_entity']
     : [];
-  const tokens = Object.entries(sent).filter(([name, text]) => cursorNames.has(name) && text !== '');
+  const tokens = Object.entries(sent).filter(([name]) => cursorNames.has(name));
   const issued = tokens.map(([name, token]) => wasIssued(name, token, operation, sent, world));
   if (issued.includes('no')) return says('invalid_cursor', 'invalid_parameter', ...further);
   if (issued.includes('maybe')) further.push('invalid_cursor');

@@ -26,7 +26,7 @@ export const codeOf = ({ status, json }) => (status > 0 && status < 400 ? 'ok' :
 export const microsOf = (usd) => Math.round(Number(usd) * 1_000_000);
 
 /** Faults of an answer of any part of the product. @param seenIds request ids so far; that of this answer is added. */
-export function* unsound({ method }, { status, headers, text, json }, seenIds) {
+export function* unsound({ method, path }, { status, headers, text, json }, seenIds) {
   if (status === 0) return yield `no answer: ${text}`;
   if (status >= 500) yield `answered ${status} ${text.slice(0, 200)}`;
   const id = headers['x-request-id'];
@@ -50,8 +50,12 @@ export function* unsound({ method }, { status, headers, text, json }, seenIds) {
   if (status === 401 && !headers['www-authenticate']) yield 'a 401 without www-authenticate';
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     yield `a ${status} without retry-after`;
-  if (insides.test(text)) yield `shows our insides: ${text.slice(0, 300)}`;
+  const [inside] = insides.exec(text) ?? [];
+  if (inside && !decoded(path).includes(inside)) yield `shows our insides: ${text.slice(0, 300)}`;
 }
+
+/** What the caller wrote may come back. */
+const decoded = (path) => path.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Faults of an answer of the data API. @param asked how many requests the upstream saw meanwhile. */
 export function* undue({ method }, answer, { operation, owner, codes }, asked, world) {
