@@ -73,7 +73,7 @@ export class Caller {
     const expected = expectationOf(request, world);
     const { simulator } = world.installation;
     this.#askedBefore ??= await simulator.total();
-    const answer = await send(world.baseUrl, request);
+    const answer = await sendUsed(world.baseUrl, request);
     const { total, requests } = await simulator.seen(mostAsked);
     const asked = total - this.#askedBefore;
     this.#askedBefore = total;
@@ -97,7 +97,7 @@ export class Caller {
     const { world } = this;
     if (this.#consoleRequests++ % consoleRequestsPerConfirmation === 0)
       await world.support.must('POST', '/session/confirm', { password: world.support.password });
-    const answer = await send(world.baseUrl, this.#signed(request));
+    const answer = await sendUsed(world.baseUrl, this.#signed(request));
     this.#count('console', answer);
     const { route, person, method } = request;
     const faults = [...unsound(request, answer, this.#seenIds)];
@@ -133,4 +133,10 @@ export class Caller {
     this.counts[kind].set(code, (this.counts[kind].get(code) ?? 0) + 1);
     return code;
   }
+}
+
+/** A connection that the client opened and had no use for is ended after 15 seconds, perhaps at the moment when it is used at last. */
+async function sendUsed(baseUrl, request) {
+  const answer = await send(baseUrl, request);
+  return answer.status === 408 ? send(baseUrl, request) : answer;
 }

@@ -86,7 +86,7 @@ function fits(sent, { operationId, parameters }) {
 function isOf({ type, pattern, format, minLength = 0, maxLength = Number.POSITIVE_INFINITY, minimum, maximum }, text) {
   if (type === 'boolean') return ['true', 'false', '1', '0'].includes(text);
   if (type === 'integer' || type === 'number') {
-    const isSpelled = (type === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text);
+    const isSpelled = (type === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i).test(text);
     return isSpelled && Number(text) >= minimum && Number(text) <= maximum;
   }
   if (text.length < minLength || text.length > maxLength) return false;
