@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { type ProblemCode, problemRegistry } from '@loupe/dto';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -98,6 +99,19 @@ describe('what is not HTTP', () => {
     expectRawProblem(reply!, code);
     if (code !== 'method_not_allowed') return;
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
+  });
+
+  it('a HEAD is answered without a body', async () => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      // Node's client fails when a body follows.
+      request(api.baseUrl, { method: 'HEAD', path: '/users/caf\xe9' }, (response) => {
+        response.resume().on('end', () => resolve(response));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
   });
 
   it.each([
