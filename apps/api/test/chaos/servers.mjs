@@ -29,9 +29,9 @@ export class Simulator {
     return (await this.#get('requests?limit=1')).total;
   }
 
-  /** The latest of them. */
-  async requests() {
-    return (await this.#get('requests')).requests;
+  /** How many it has seen, and the latest of them. */
+  async seen(latest) {
+    return this.#get(`requests?limit=${latest}`);
   }
 
   /** The rules in force with how often each was applied, and the names of all faults. */

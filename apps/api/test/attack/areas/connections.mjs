@@ -1,15 +1,13 @@
-// What a connection may cost: callers who go away, who never read, who never finish.
+// What a connection may cost: callers who go away, who never read.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
 import { atOnce, sendAndLeave } from '../http.mjs';
 
 export async function connections(area, world) {
-  const slow = area.isShort ? undefined : slowCallers(area, world);
   await downloads(area, world);
   await pipelines(area, world);
   await unreadAnswers(area, world);
-  await slow;
   await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
@@ -69,28 +67,4 @@ async function unreadAnswers(area, { baseUrl, server }) {
     area.claim(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
     socket.destroy();
   }
-}
-
-/** Who sends a header a second, or a body that never ends, is cut off. */
-async function slowCallers(area, { baseUrl }) {
-  const post =
-    'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
-  const starts = { headers: ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'], body: [post, ' '], silence: ['', ''] };
-  const attempts = Object.entries(starts).map(async ([what, [start, more]]) => {
-    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(start));
-    const drip = setInterval(() => socket.write(more), 1_000);
-    const isCut = await Promise.race([
-      new Promise((resolve) =>
-        socket
-          .on('error', () => resolve(true))
-          .on('close', () => resolve(true))
-          .resume(),
-      ),
-      sleep(130_000, false, { ref: false }),
-    ]);
-    clearInterval(drip);
-    socket.destroy();
-    area.claim(`a slow sender of ${what}`, !isCut && 'is still waited for after 130 s');
-  });
-  await Promise.all(attempts);
 }
