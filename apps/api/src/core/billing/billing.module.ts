@@ -8,6 +8,7 @@ import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
+import { ChargeBatches } from './charge-batches';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
 import { Funds } from './funds';
@@ -27,12 +28,13 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueue: FactoryProvider<ChargeQueue> = {
   provide: ChargeQueue,
-  inject: [DATABASE_URL, Funds, Refunds, LOGGER],
-  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger) => {
+  inject: [DATABASE_URL, Funds, Refunds, LOGGER, Metrics],
+  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger, metrics: Metrics) => {
     const connection = chargeConnection(url);
     return new ChargeQueue(new ChargesRepository(connection), connection, {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
+      onBatch: new ChargeBatches(metrics).note,
       onRecovery: () => logger.info('charges are committed again'),
       onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
       onChargedInVain: ({ requestId }) => refunds.add(requestId),

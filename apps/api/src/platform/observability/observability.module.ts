@@ -1,9 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ENV } from '../config/env';
 import { LOGGER } from './logger';
 import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
+import { openTracing, Tracing } from './tracing';
+
+const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: openTracing };
 
 @Global()
 @Module({})
@@ -11,8 +15,8 @@ export class ObservabilityModule {
   static with(logger: Logger): DynamicModule {
     return {
       module: ObservabilityModule,
-      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer],
-      exports: [LOGGER, Metrics, Readiness, ManagementServer],
+      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer, tracing],
+      exports: [LOGGER, Metrics, Readiness, ManagementServer, Tracing],
     };
   }
 }
