@@ -70,11 +70,17 @@ export class BillingModule implements OnApplicationShutdown {
     private readonly charges: ChargeQueue,
     private readonly jobs: BillingJobs,
     reconcileRuns: ReconcileRuns,
+    outbox: WebhookOutbox,
     metrics: Metrics,
     readiness: Readiness,
   ) {
     readiness.require(() => charges.whenWritable(), 'charges cannot be committed');
     metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
+    metrics.gauge(
+      'loupe_charges_oldest_seconds',
+      'How long the charge has been waiting that waits longest for its batch, or for the end of it',
+      () => charges.oldestMs / 1_000,
+    );
     metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
     metrics.gauge(
       'loupe_locked_accounts',
@@ -85,6 +91,14 @@ export class BillingModule implements OnApplicationShutdown {
       'loupe_reconcile_differences',
       'Differences that the last daily check of the books found; -1 before the first',
       () => reconcileRuns.latest?.differences ?? -1,
+    );
+    metrics.gauge(
+      'loupe_reconcile_last_run_timestamp_seconds',
+      'When the books were checked last, by any process; 0 before the first time',
+      () => (reconcileRuns.latest?.at.getTime() ?? 0) / 1_000,
+    );
+    metrics.counters('loupe_webhook_attempts_total', 'Attempts to deliver webhooks', 'outcome', () =>
+      Object.entries(outbox.outcomes),
     );
   }
 

@@ -76,6 +76,11 @@ export class ChargeQueue {
     return this.waiting.length;
   }
 
+  get oldestMs(): number {
+    const oldest = this.sent[0] ?? this.waiting[0];
+    return oldest ? performance.now() - oldest.sinceMs : 0;
+  }
+
   /** How many may wait. */
   get capacity(): number {
     return this.bounds.maxWaiting;

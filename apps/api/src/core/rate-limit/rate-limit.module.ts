@@ -8,7 +8,7 @@ import {
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
-import { LoadShedder } from '../../platform/http/load-shedder';
+import { LoadShedder, refusalReasons } from '../../platform/http/load-shedder';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -93,6 +93,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
       (error) => logger.warn({ err: error }, 'failed to count API processes'),
     );
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
+    for (const reason of refusalReasons) metrics.refuse(reason, 0);
     metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);
     metrics.gauge(
       'loupe_event_loop_delay_seconds',

@@ -20,7 +20,7 @@ interface Answer {
 @Injectable()
 export class ManagementServer {
   private server: Server | undefined;
-  private draining = false;
+  isDraining = false;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -44,7 +44,7 @@ export class ManagementServer {
 
   /** From now on `/readyz` fails, which sends load balancers elsewhere. */
   drain(): void {
-    this.draining = true;
+    this.isDraining = true;
   }
 
   close(): Promise<void> {
@@ -73,7 +73,7 @@ export class ManagementServer {
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok\n' };
       case '/readyz': {
-        const faults = this.draining ? ['draining'] : await this.readiness.faults();
+        const faults = this.isDraining ? ['draining'] : await this.readiness.faults();
         const body = faults.length === 0 ? 'ready\n' : `not ready: ${faults.join(', ')}\n`;
         return { status: faults.length === 0 ? 200 : 503, type: 'text/plain', body };
       }

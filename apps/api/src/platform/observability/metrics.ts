@@ -23,6 +23,39 @@ export class Metrics {
         this.set(read());
       },
     });
+  /** One series for each label, all of them read together: its labels are known beforehand. */
+  readonly counters = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [value: string, count: number]>,
+  ): Counter =>
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of read()) this.inc({ [label]: value }, count);
+      },
+    });
+  /** The same of gauges. */
+  readonly gauges = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Iterable<readonly [value: string, amount: number]> | Promise<[string, number][]>,
+  ): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        for (const [value, amount] of await read()) this.set({ [label]: value }, amount);
+      },
+    });
   private readonly answers = new Counter({
     name: 'loupe_answers_total',
     help: 'Answers of the data API',
@@ -57,6 +90,8 @@ export class Metrics {
         upstream: upstream.labels(labels),
         answers: new Map(),
       });
+      // A rise from nothing is none to Prometheus: what alerts are about is there from the start.
+      this.answers.inc({ operation: name, status: '500', code: 'internal_error' }, 0);
     }
   }
 
@@ -93,8 +128,8 @@ export class Metrics {
     return views.metrics();
   }
 
-  refuse(reason: string): void {
-    this.refused.inc({ reason });
+  refuse(reason: string, count = 1): void {
+    this.refused.inc({ reason }, count);
   }
 
   private histogram(name: string, help: string): Histogram<'operation'> {

@@ -12,6 +12,14 @@ const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: openTraci
 @Global()
 @Module({})
 export class ObservabilityModule {
+  constructor(metrics: Metrics, readiness: Readiness, management: ManagementServer) {
+    readiness.require(() => !management.isDraining, 'draining');
+    const help = '1 for each reason for which /readyz answers 503';
+    metrics.gauges('loupe_readiness_fault', help, 'reason', async () =>
+      (await readiness.look()).map(([reason, holds]) => [reason, Number(!holds)]),
+    );
+  }
+
   static with(logger: Logger): DynamicModule {
     return {
       module: ObservabilityModule,

@@ -41,12 +41,14 @@ export function openTracer(env: Env, logger: Logger): Tracer {
     }),
     sampler: samplerOf(env),
     spanLimits: { linkCountLimit, attributeValueLengthLimit },
-    spanProcessors: [new BatchSpanProcessor({
+    spanProcessors: [
+      new BatchSpanProcessor({
         exporter,
         maxQueueSize,
         scheduledDelayMillis: exportEveryMs,
         exportTimeoutMillis: exportTimeoutMs,
-      })],
+      }),
+    ],
   });
   const tracer = provider.getTracer('loupe');
   return {
