@@ -106,7 +106,7 @@ function panel(title, unit, ...queries) {
   return { title, unit, queries };
 }
 
-const datasource = { type: 'prometheus', uid: '${datasource}' };
+const datasource = { type: 'prometheus', uid: '$datasource' };
 const width = 8;
 const height = 8;
 
@@ -147,7 +147,7 @@ export function grafanaDashboard() {
     y += Math.ceil(members.length / 3) * height;
   }
   const variable = { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Prometheus' };
-  const dashboard = {
+  const rest = {
     uid: 'loupe',
     title: 'Loupe',
     tags: ['loupe'],
@@ -155,7 +155,7 @@ export function grafanaDashboard() {
     refresh: '30s',
     time: { from: 'now-3h', to: 'now' },
     templating: { list: [variable] },
-    panels,
   };
-  return `${JSON.stringify(dashboard, null, 1)}\n`;
+  const lines = panels.map((one) => JSON.stringify(one));
+  return `${JSON.stringify(rest).slice(0, -1)},"panels":[\n${lines.join(',\n')}\n]}\n`;
 }
