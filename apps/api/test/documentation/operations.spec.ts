@@ -28,7 +28,9 @@ describe('the operator’s guide', () => {
     const guides = guide + read('docs/alerts.md');
     const named = new Set([...guides.matchAll(/`(loupe_[a-z_]+[a-z])`/g)].map(([, name]) => name));
     const registered = [
-      ...sources.matchAll(/(?:gauges?|counters|histogram|byFamily)\(\s*'(loupe_[a-z_]+)'|name: '(loupe_[a-z_]+)'/g),
+      ...sources.matchAll(
+        /(?:gauges?|counters|histogram|byFamily)\(\s*'(loupe_[a-z_]+)'|name: '(loupe_[a-z_]+)',\s*help/g,
+      ),
     ];
     for (const [, one, other] of registered) expect(named).toContain(one ?? other);
     for (const name of named) expect(sources).toContain(`'${name}'`);

@@ -151,7 +151,11 @@ const variables = {
     undefined,
     'OpenTelemetry collector that takes traces as OTLP over HTTP; no request is traced when not set',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: variable(text, '', 'headers of requests to the collector: `name=value,name=value`'),
+  OTEL_EXPORTER_OTLP_HEADERS: variable<string | undefined>(
+    text,
+    undefined,
+    'headers of requests to the collector: `name=value,name=value`',
+  ),
   OTEL_SERVICE_NAME: variable(text, 'loupe', 'name of the service in traces'),
   OTEL_TRACES_SAMPLER: variable(
     oneOf(
