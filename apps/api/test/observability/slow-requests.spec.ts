@@ -45,9 +45,8 @@ async function lineWith(matches: (line: AnyJson) => boolean): Promise<AnyJson> {
 describe('the log line of a request says what its time went into', () => {
   test('when nothing was slow', async () => {
     const { attempts, ...line } = lineOf(await ask(kinds.object));
-    expect(attempts).toEqual([
-      { request: 'users.info', at_ms: expect.any(Number), ms: expect.any(Number), session: 1, outcome: 'ok' },
-    ]);
+    const times = { at_ms: expect.any(Number), ms: expect.any(Number) };
+    expect(attempts).toMatchObject([{ ...times, request: 'users.info', session: 1, outcome: 'ok' }]);
     expect(line).toMatchObject({ charge_batch: 1, charge_ms: expect.any(Number), charge_wait_ms: expect.any(Number) });
     // The operator's guide explains every time, and whatever stands beside it.
     const members = Object.keys({ ...attempts[0], ...line }).filter((name) => /ms$|charge|attempts|outcome/.test(name));
