@@ -1,4 +1,5 @@
 import { UpstreamFailure } from './failure';
+import type { Outcome } from './families';
 
 /** Bytes of answers that are in memory, of all exchanges together. */
 export class BufferedBytes {
@@ -13,6 +14,20 @@ export class BufferedBytes {
   }
 }
 
+/** What became of one attempt at the upstream, on the monotonic clock: for the log and for traces. */
+export interface Attempt {
+  readonly request: string;
+  readonly startedAtMs: number;
+  /** Later than the start when it had to wait for a connection. */
+  connectedAtMs: number;
+  /** Undefined when it was given up while it waited. */
+  sentAtMs: number | undefined;
+  endedAtMs: number;
+  outcome: Outcome | undefined;
+  /** Place of its session in the file. */
+  session: number | undefined;
+}
+
 /**
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
  * the time they took, and a way to give them up when the caller goes away.
@@ -22,6 +37,9 @@ export class Exchange {
   upstreamMs = 0;
   /** Whose request it is: accounts take turns where something is scarce. */
   accountId = 0;
+  readonly attempts: Attempt[] = [];
+  /** Follows attempts that are about to be sent; what it returns is sent as the header `traceparent`. */
+  onAttempt: ((attempt: Attempt) => string | undefined) | undefined;
   private heldBytes = 0;
   private hasEnded = false;
   private buffer: BufferedBytes | undefined;
@@ -37,6 +55,20 @@ export class Exchange {
 
   get remainingMs(): number {
     return this.deadlineAtMs - performance.now();
+  }
+
+  beginAttempt(request: string, startedAtMs: number): Attempt {
+    const attempt: Attempt = {
+      request,
+      startedAtMs,
+      connectedAtMs: startedAtMs,
+      sentAtMs: undefined,
+      endedAtMs: startedAtMs,
+      outcome: undefined,
+      session: undefined,
+    };
+    this.attempts.push(attempt);
+    return attempt;
   }
 
   /** Calls `abort` when the deadline passes or the caller goes away, until it is released. */

@@ -3,7 +3,7 @@ import type { BreakerState } from './breaker';
 import { classifyFailure, SessionRefused, type Subject } from './classify';
 import { Connections } from './connections';
 import { Dispatchers } from './dispatchers';
-import { BufferedBytes, type Exchange } from './exchange';
+import { type Attempt, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family, type Outcome } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
@@ -85,21 +85,22 @@ export class UpstreamClient {
     const family = this.families.of(request.name);
     family.earnRetry();
     let suspicions: Refusal[] | undefined;
-    for (let attempt = 1; ; attempt++) {
+    for (let number = 1; ; number++) {
+      const attempt = exchange.beginAttempt(request.name, this.now());
       try {
-        const body = await this.attempt(family, request, exchange, subject);
-        family.outcomes.ok += 1;
+        const body = await this.attempt(family, request, exchange, subject, attempt);
+        this.noteOutcome(family, attempt, 'ok');
         if (suspicions) this.sessions.confirm(suspicions);
         return body;
       } catch (error) {
         const outcome = outcomeOf(error);
-        family.outcomes[outcome] += 1;
+        this.noteOutcome(family, attempt, outcome);
         if (suspicions && meaningOf[outcome]) this.sessions.confirm(suspicions);
         if (error instanceof SessionRefused && error.suspicion) suspicions = [...(suspicions ?? []), error.suspicion];
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
-        const pauseMs = this.random() * firstPauseMs * 2 ** (attempt - 1);
-        if (attempt === maxAttempts || !mayPass(error) || pauseMs >= exchange.remainingMs) throw error;
+        const pauseMs = this.random() * firstPauseMs * 2 ** (number - 1);
+        if (number === maxAttempts || !mayPass(error) || pauseMs >= exchange.remainingMs) throw error;
         if (error instanceof SessionRefused) this.sessions.requireAwake();
         if (!family.spendRetry()) throw error;
         await pause(exchange, pauseMs);
@@ -118,14 +119,30 @@ export class UpstreamClient {
     return this.dispatchers.close();
   }
 
-  private async attempt(family: Family, request: UpstreamRequest, exchange: Exchange, subject: Subject): Promise<Body> {
+  private noteOutcome(family: Family, attempt: Attempt, outcome: Outcome): void {
+    family.outcomes[outcome] += 1;
+    attempt.outcome = outcome;
+    attempt.endedAtMs = this.now();
+  }
+
+  private async attempt(
+    family: Family,
+    request: UpstreamRequest,
+    exchange: Exchange,
+    subject: Subject,
+    attempt: Attempt,
+  ): Promise<Body> {
     family.breaker.check();
     const { accountId } = exchange;
     const turn = this.connections.acquire(family.share, exchange);
-    if (turn) await turn;
+    if (turn)
+      await turn.finally(() => {
+        attempt.connectedAtMs = this.now();
+      });
     try {
-      const session = this.sessions.take(exchange);
-      return await this.ask(family, session instanceof Promise ? await session : session, request, exchange, subject);
+      const taken = this.sessions.take(exchange);
+      const session = taken instanceof Promise ? await taken : taken;
+      return await this.ask(family, session, request, exchange, subject, attempt);
     } finally {
       this.connections.release(family.share, accountId);
     }
@@ -138,13 +155,18 @@ export class UpstreamClient {
     request: UpstreamRequest,
     exchange: Exchange,
     subject: Subject,
+    attempt: Attempt,
   ): Promise<Body> {
     const epoch = family.breaker.admit();
     const sentAtMs = this.now();
+    attempt.sentAtMs = sentAtMs;
+    attempt.session = session.position;
     let isGood: boolean | undefined = true;
     try {
       const dispatcher = this.dispatchers.of(session.proxy);
-      const transmission = this.transmissionOf(request, session.headerList);
+      const traceparent = exchange.onAttempt?.(attempt);
+      const headers = traceparent ? [...session.headerList, 'traceparent', traceparent] : session.headerList;
+      const transmission = this.transmissionOf(request, headers);
       const received = await transmit(dispatcher, transmission, exchange, this.limits);
       if (received.status !== 200) throw classifyFailure(received, subject);
       return received.body;

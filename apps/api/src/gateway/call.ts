@@ -1,21 +1,31 @@
 import type { Operation, ValuesOfOperation } from '@loupe/dto';
 import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
+import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
+import type { Span } from '../platform/observability/tracing';
 
 export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
   call?: Call;
 }
 
 /** One request of the data API on its way from the socket to the ledger. */
-export class Call<Of extends Operation = Operation> {
-  private readonly startedAt = performance.now();
+export class Call<Of extends Operation = Operation> implements Payer {
+  readonly startedAtMs = performance.now();
   /** Its upstream requests share one deadline. */
   readonly exchange: Exchange;
   /** Set by the pipe of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
+  charge: ChargeTimes | undefined;
+  /** Of the few that are traced. */
+  span: Span | undefined;
+  /** How long the ledger was asked for the balance; 0 when this process knew it. */
+  fundsMs = 0;
+  /** Time until there was an answer, and what is to be done when it has left, or will not. */
+  answeredAfterMs = 0;
+  onClose: ((call: Call) => void) | undefined;
 
   constructor(
     readonly operation: Of,
@@ -28,6 +38,7 @@ export class Call<Of extends Operation = Operation> {
     response.once('close', () => {
       if (this.isGone) this.exchange.abort(new UpstreamFailure('aborted', 'the caller went away'));
       this.exchange.end();
+      this.onClose?.(this as unknown as Call);
     });
   }
 
@@ -50,7 +61,7 @@ export class Call<Of extends Operation = Operation> {
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.startedAt;
+    return performance.now() - this.startedAtMs;
   }
 
   /**
@@ -59,6 +70,15 @@ export class Call<Of extends Operation = Operation> {
    */
   get isGone(): boolean {
     return !this.request.socket.writable && !this.response.writableEnded;
+  }
+
+  /** Nothing of the answer is left here. */
+  get isSent(): boolean {
+    return this.response.writableFinished;
+  }
+
+  get status(): number {
+    return this.response.statusCode;
   }
 
   /** What waits for the upstream is answered now; what is being charged goes on. */

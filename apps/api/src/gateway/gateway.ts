@@ -30,7 +30,11 @@ export class Gateway {
     // First of all: what cannot be charged is not asked for either.
     this.charges.requireWritable(call.key!.accountId);
     const funds = this.funds.require(call.key!.accountId, call.priceMicros);
-    if (funds instanceof Promise) await funds;
+    if (funds instanceof Promise) {
+      const askedAfterMs = call.elapsedMs;
+      await funds;
+      call.fundsMs = call.elapsedMs - askedAfterMs;
+    }
     const room = this.caps.require(call.key!.lineageId, call.priceMicros);
     if (room) await room;
     const { reply, code, answer } = await this.outcomeOf(call, ask);
@@ -72,7 +76,7 @@ export class Gateway {
   /** A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. */
   private async charge(call: Call, reply: Reply, code: string | null): Promise<void> {
     const record = this.journal.usageRecord(call, reply.status, reply.body, code);
-    const outcome = await this.charges.charge(record, () => call.isGone);
+    const outcome = await this.charges.charge(record, call);
     if (!outcome.accepted) throw await this.caps.problemOf(outcome, record.lineageId);
     this.caps.spend(record.lineageId, record.priceMicros);
     this.journal.setMoneyHeaders(call, call.priceMicros, outcome.balanceMicros);

@@ -1,5 +1,5 @@
 import { formatUsd } from '@loupe/dto';
-import type { UpstreamFailure } from '@loupe/upstream-client';
+import type { Attempt, UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { AuthenticatedKey } from '../core/auth/key-record';
@@ -10,6 +10,9 @@ import type { UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import type { Call } from './call';
+
+/** From then on a line says that a caller read its answer slowly. */
+const slowSendMs = 1_000;
 
 interface Headers {
   setHeader(name: string, value: string): unknown;
@@ -79,7 +82,7 @@ export class RequestJournal {
     const isRefusal =
       status === 429 || status === 402 || code === 'service_unavailable' || call.refusedKey !== undefined;
     if (isRefusal && !this.isFirstRefusal(call, status, code)) {
-      this.observe(call, status, code, 0n);
+      this.observe(call, call.elapsedMs, status, code, 0n);
       return;
     }
     if (keyOf(call)) this.usage.record(this.usageRecord(call, status, body, code));
@@ -108,13 +111,17 @@ export class RequestJournal {
     );
   }
 
-  private observe({ operation, exchange, elapsedMs }: Call, status: number, code: string | null, costMicros: bigint) {
-    this.metrics.observe(operation.name, status, code, elapsedMs, exchange.upstreamMs, costMicros);
+  private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
+    const { operation, exchange, span } = call;
+    span?.set({ 'loupe.problem': code ?? undefined, 'loupe.cost_usd': formatUsd(costMicros) });
+    this.metrics.observe(operation.name, status, code, ms, exchange.upstreamMs, costMicros, span?.traceId);
   }
 
   private write(call: Call, status: number, code: string | null, bytes: number, costMicros: bigint): void {
-    this.observe(call, status, code, costMicros);
     const { operation, exchange, elapsedMs, requestId } = call;
+    this.observe(call, elapsedMs, status, code, costMicros);
+    call.answeredAfterMs = elapsedMs;
+    call.onClose = this.noteDelivery;
     if (!this.logger.isLevelEnabled('info')) return;
     this.logger.info({
       request_id: requestId,
@@ -124,10 +131,48 @@ export class RequestJournal {
       code: code ?? undefined,
       ms: Math.round(elapsedMs),
       upstream_ms: Math.round(exchange.upstreamMs),
+      ...phasesOf(call, elapsedMs),
       bytes,
       cost_usd: formatUsd(costMicros),
     });
   }
+
+  /** The line of the request is written before the answer leaves; what goes wrong on the way is a second one. */
+  private readonly noteDelivery = (call: Call): void => {
+    const { requestId, elapsedMs, answeredAfterMs, isSent } = call;
+    const sendMs = elapsedMs - answeredAfterMs;
+    if (isSent && sendMs < slowSendMs) return;
+    const fields = { request_id: requestId, send_ms: Math.round(sendMs) };
+    this.logger.info(fields, isSent ? 'the caller was slow to read its answer' : 'the caller left before its answer');
+  };
+}
+
+/** What the time of a request went into: the log alone is to say why it was slow. */
+function phasesOf({ startedAtMs, fundsMs, exchange, charge }: Call, elapsedMs: number) {
+  const { attempts } = exchange;
+  const nowMs = startedAtMs + elapsedMs;
+  return {
+    funds_ms: Math.round(fundsMs) || undefined,
+    attempts: attempts.length > 0 ? attempts.map((attempt) => phasesOfAttempt(attempt, startedAtMs)) : undefined,
+    charge_wait_ms: charge && Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs),
+    charge_ms: charge && Math.round(nowMs - charge.sinceMs),
+    charge_batch: charge?.batchSize,
+  };
+}
+
+/** Times that are 0 are left out, but for that of the request itself. */
+function phasesOfAttempt(attempt: Attempt, startedAtMs: number) {
+  const { request, session, outcome, connectedAtMs, endedAtMs } = attempt;
+  const sentAtMs = attempt.sentAtMs ?? endedAtMs;
+  return {
+    request,
+    at_ms: Math.round(attempt.startedAtMs - startedAtMs),
+    connection_wait_ms: Math.round(connectedAtMs - attempt.startedAtMs) || undefined,
+    session_wait_ms: Math.round(sentAtMs - connectedAtMs) || undefined,
+    ms: Math.round(endedAtMs - sentAtMs),
+    session,
+    outcome,
+  };
 }
 
 /** The key that a call came with, let in or not; undefined where none is known. */

@@ -95,14 +95,14 @@ describe('ChargeQueue', () => {
 
   it('drops a caller that hung up before the charge was sent, uncharged', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const gone = charging.queue.charge(usageRecord(accountId), () => true);
+    const gone = charging.queue.charge(usageRecord(accountId), { isGone: true });
     await expect(gone).rejects.toBeInstanceOf(CallerGone);
     expect(await balanceOf(charging.dataSource, accountId)).toBe(6_000n);
   });
 
   it('goes on charging after a batch whose only caller had hung up', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    await charging.queue.charge(usageRecord(accountId), () => true).catch(() => undefined);
+    await charging.queue.charge(usageRecord(accountId), { isGone: true }).catch(() => undefined);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
   });
 });

@@ -88,13 +88,13 @@ describe('charging beside what another session holds locked', () => {
     const { queue } = ledger.startProcess(patientBounds);
     const locked = await ledger.newAccount();
     const release = await ledger.holdAccount(locked);
-    let isGone = false;
+    const payer = { isGone: false };
     let refused = 0;
-    const charges = Array.from({ length: 800 }, () => queue.charge(usageRecord(locked), () => isGone));
+    const charges = Array.from({ length: 800 }, () => queue.charge(usageRecord(locked), payer));
     for (const charge of charges) charge.catch(() => refused++);
     const outcomes = Promise.allSettled(charges);
     await until(() => queue.length === 0 && refused === 300);
-    isGone = true;
+    payer.isGone = true;
     // Before the release: the one charge that is being tried at this moment was sent while its caller was there.
     const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.constructor.name);
     expect(reasons.filter((reason) => reason === 'Problem')).toHaveLength(300);

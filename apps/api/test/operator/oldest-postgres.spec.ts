@@ -10,7 +10,7 @@ import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { openUnhurried } from '../../src/platform/database/open-database';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
-import { describeWith } from '../support/describe-with';
+import { describeWith } from '../support/programs';
 import { schemaOf } from '../support/schema';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeWith } from './describe-with';
+import { describeWith, findProgram } from './programs';
 import { freePort } from './test-api';
 
 /** A Redis or Valkey of our own on a free port of the loopback, which keeps nothing on disk. */
@@ -67,7 +67,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
 
 /** `REDIS_SERVER` names another one to test with. */
 const candidates = process.env.REDIS_SERVER ? [process.env.REDIS_SERVER] : ['redis-server', 'valkey-server'];
-const binary = candidates.find((command) => spawnSync(command, ['--version']).status === 0);
+const binary = findProgram(...candidates);
 
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

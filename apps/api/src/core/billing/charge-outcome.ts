@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Problem } from '../../platform/http/problem';
+import type { Span } from '../../platform/observability/tracing';
 import type { UsageRecord } from '../usage/usage-record';
 
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';
@@ -15,6 +16,24 @@ export interface RefusedCharge {
 /** What became of one charge; `balanceMicros` is the account's balance right after it. */
 export type ChargeOutcome = { readonly accepted: true; readonly balanceMicros: bigint } | RefusedCharge;
 
+/** Whom a charge is for. */
+export interface Payer {
+  /** Asked just before the charge is sent: a caller that hung up is not charged. */
+  readonly isGone: boolean;
+  readonly span?: Span | undefined;
+  /** Set as soon as its charge waits. */
+  charge?: ChargeTimes | undefined;
+}
+
+/** How a charge fares, on the monotonic clock: for the log, metrics and traces. */
+export interface ChargeTimes {
+  readonly payer: Payer | undefined;
+  readonly sinceMs: number;
+  /** When the latest batch with it was sent, and how many charges that had; undefined before the first. */
+  readonly sentAtMs: number | undefined;
+  readonly batchSize: number;
+}
+
 export interface ChargeListener {
   onOutcome(accountId: number, outcome: ChargeOutcome): void;
   /** A row failed, or nothing can be charged from now on; the queue deals with it, this is for the log. */
@@ -22,6 +41,8 @@ export interface ChargeListener {
   onRecovery(): void;
   /** Their callers have been told that nothing is charged, before the database said so. */
   onDoubt(records: readonly UsageRecord[]): void;
+  /** What was sent together is settled, or is to be sent again. */
+  onBatch?(batch: readonly ChargeTimes[]): void;
   /** It was charged after all, and is to be taken back. */
   onChargedInVain(record: UsageRecord): void;
 }

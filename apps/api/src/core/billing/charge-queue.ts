@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/connection';
 import { isUndone, NotConnected } from '../../platform/database/failures';
 import { type Resolvers, withResolvers } from '../../platform/jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';
-import { type ChargeListener, type ChargeOutcome, chargeUnavailable } from './charge-outcome';
+import { type ChargeListener, type ChargeOutcome, chargeUnavailable, type Payer } from './charge-outcome';
 import { ChargeWriter, plainCharge, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
 import { LockedAccounts } from './locked-accounts';
@@ -76,6 +76,11 @@ export class ChargeQueue {
     return this.waiting.length;
   }
 
+  get oldestMs(): number {
+    const oldest = this.sent[0] ?? this.waiting[0];
+    return oldest ? performance.now() - oldest.sinceMs : 0;
+  }
+
   /** How many may wait. */
   get capacity(): number {
     return this.bounds.maxWaiting;
@@ -107,15 +112,14 @@ export class ChargeQueue {
 
   /**
    * Charges the price of a request, once per request id. Durably committed when it resolves to `accepted`.
-   * @param isGone asked just before the charge is sent: a caller that hung up is not charged.
    * @throws {Problem} `service_unavailable` when too much waits or the database is out of reach; nothing was charged then,
    *   or will be taken back.
-   * @throws {CallerGone} when `isGone` said so.
+   * @throws {CallerGone} when the payer is gone.
    */
-  charge(record: UsageRecord, isGone?: () => boolean): Promise<ChargeOutcome> {
+  charge(record: UsageRecord, payer?: Payer): Promise<ChargeOutcome> {
     if (this.closed || this.waiting.length >= this.bounds.maxWaiting) return Promise.reject(chargeUnavailable());
     return new Promise((resolve, reject) => {
-      this.waiting.push(new WaitingCharge(record, isGone, resolve, reject));
+      this.waiting.push(new WaitingCharge(record, payer, resolve, reject));
       this.begin();
     });
   }
@@ -177,9 +181,9 @@ export class ChargeQueue {
   /** @param waitMs for accounts that another session holds. */
   private async settle(batch: readonly WaitingCharge[], waitMs: number): Promise<void> {
     if (batch.length === 0) return;
-    for (const entry of batch) entry.state = 'sent';
     this.sent = batch;
     this.sentAtMs = performance.now();
+    for (const entry of batch) entry.send(this.sentAtMs, batch.length);
     try {
       await this.writer.write(batch, waitMs);
       this.noteSuccess();
@@ -192,6 +196,7 @@ export class ChargeQueue {
       else await this.recover(open);
       await sleep(retryMs);
     } finally {
+      this.listener.onBatch?.(batch);
       this.sent = [];
     }
   }

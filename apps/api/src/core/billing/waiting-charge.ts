@@ -1,17 +1,21 @@
 import type { UsageRecord } from '../usage/usage-record';
-import { CallerGone, type ChargeOutcome, chargeDoubtful } from './charge-outcome';
+import { CallerGone, type ChargeOutcome, type ChargeTimes, chargeDoubtful, type Payer } from './charge-outcome';
 
-export class WaitingCharge {
+export class WaitingCharge implements ChargeTimes {
   readonly sinceMs = performance.now();
+  sentAtMs: number | undefined;
+  batchSize = 0;
   /** `doubtful`: sent, and its caller has been let go meanwhile; what is charged of it is taken back. */
   state: 'waiting' | 'sent' | 'doubtful' | 'settled' = 'waiting';
 
   constructor(
     readonly record: UsageRecord,
-    private readonly isGone: (() => boolean) | undefined,
+    readonly payer: Payer | undefined,
     private readonly resolve: (outcome: ChargeOutcome) => void,
     private readonly reject: (error: Error) => void,
-  ) {}
+  ) {
+    if (payer) payer.charge = this;
+  }
 
   /** Its outcome is to be found out. */
   get isOpen(): boolean {
@@ -20,9 +24,15 @@ export class WaitingCharge {
 
   /** Whether its caller still waits; a caller who has hung up is not charged. */
   isWanted(): boolean {
-    if (!this.isGone?.()) return true;
+    if (!this.payer?.isGone) return true;
     this.refuse(new CallerGone());
     return false;
+  }
+
+  send(atMs: number, batchSize: number): void {
+    this.state = 'sent';
+    this.sentAtMs = atMs;
+    this.batchSize = batchSize;
   }
 
   settle(outcome: ChargeOutcome): void {

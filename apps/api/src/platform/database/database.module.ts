@@ -2,6 +2,8 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplication
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { inTime } from '../jobs/promises';
+import { Metrics } from '../observability/metrics';
+import { poolOf } from './data-source';
 import { DATABASE_URL, Notifications } from './notifications';
 
 const endMs = 3_000;
@@ -16,7 +18,16 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const pool = poolOf(dataSource);
+    const help = 'Connections of the pool to the database';
+    metrics.gauges('loupe_database_pool_connections', help, 'state', () => [
+      ['in_use', pool.totalCount - pool.idleCount],
+      ['idle', pool.idleCount],
+    ]);
+    metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+  }
 
   /** Every handler is registered by now: modules do so while they are being made. */
   onApplicationBootstrap(): Promise<void> {

@@ -1,3 +1,10 @@
+import { spawnSync } from 'node:child_process';
+
+/** The first of these programs that this machine has. */
+export function findProgram(...candidates: string[]): string | undefined {
+  return candidates.find((command) => spawnSync(command, ['--version']).status === 0);
+}
+
 /** Like `describe`, for tests that need a program. Without it they are left out and a line says so, but never where CI is set. */
 export function describeWith(
   program: string | undefined,

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { UpstreamClient } from '@loupe/upstream-client';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { ChargeQueue } from '../../src/core/billing/charge-queue';
+import { LOGGER } from '../../src/platform/observability/logger';
+import { kinds } from '../endpoints/failure-table';
+import { type AnyJson, type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
+let api: TestApi;
+let tenant: Tenant;
+let lines: AnyJson[];
+
+beforeAll(async () => {
+  // One connection for each family.
+  api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_CONNECTIONS: '8' });
+  tenant = await api.tenants.create('100');
+  const write = (fields: AnyJson, text?: string) => void lines.push({ ...fields, text });
+  jest.spyOn(api.app.get<Logger>(LOGGER), 'info').mockImplementation(write as never);
+});
+beforeEach(() => {
+  lines = [];
+});
+afterEach(() => api.simulator.clearFaults());
+afterAll(() => api.stop());
+
+const ask = (path: string) => send(api.baseUrl, path, { key: tenant.key });
+
+/** The log line of an answer, as it is written. */
+function lineOf({ headers }: SentReply): AnyJson {
+  const line = lines.find(({ request_id }) => request_id === headers['x-request-id']);
+  return JSON.parse(JSON.stringify(line));
+}
+
+async function lineWith(matches: (line: AnyJson) => boolean): Promise<AnyJson> {
+  while (!lines.some(matches)) await new Promise(setImmediate);
+  return lines.find(matches);
+}
+
+describe('the log line of a request says what its time went into', () => {
+  test('when nothing was slow', async () => {
+    const { attempts, ...line } = lineOf(await ask(kinds.object));
+    const times = { at_ms: expect.any(Number), ms: expect.any(Number) };
+    expect(attempts).toMatchObject([{ ...times, request: 'users.info', session: 1, outcome: 'ok' }]);
+    expect(line).toMatchObject({ charge_batch: 1, charge_ms: expect.any(Number), charge_wait_ms: expect.any(Number) });
+    // The operator's guide explains every time, and whatever stands beside it.
+    const members = Object.keys({ ...attempts[0], ...line }).filter((name) => /ms$|charge|attempts|outcome/.test(name));
+    for (const name of members) expect(guide).toContain(`\`${name}\``);
+    expect(attempts[0].at_ms + attempts[0].ms + line.charge_ms).toBeLessThanOrEqual(line.ms + 2);
+  });
+
+  test('the upstream, each attempt with its outcome', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'http_502', mode: 'once', delay_ms: 100 });
+    const { attempts } = lineOf(await ask(kinds.object));
+    expect(attempts.map(({ outcome }: AnyJson) => outcome)).toEqual(['failed', 'ok']);
+    expect(attempts[0].ms).toBeGreaterThanOrEqual(99);
+    expect(attempts[1].at_ms).toBeGreaterThanOrEqual(attempts[0].at_ms + attempts[0].ms - 1);
+  });
+
+  test('waiting for a connection', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 200 });
+    const [first, second] = await Promise.all([ask(kinds.object), ask(kinds.object)]);
+    const waits = [lineOf(first!), lineOf(second!)].map(({ attempts }) => attempts[0].connection_wait_ms ?? 0);
+    expect(Math.min(...waits)).toBeLessThan(100);
+    expect(Math.max(...waits)).toBeGreaterThan(150);
+  });
+
+  test('waiting for the rate of a session', async () => {
+    const client = api.app.get(UpstreamClient);
+    client.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 4 }]);
+    await ask(kinds.object);
+    const { attempts } = lineOf(await ask(kinds.object));
+    client.replaceSessions([{ headers: api.simulator.sessionHeaders }]);
+    expect(attempts[0].session_wait_ms).toBeGreaterThan(100);
+    expect(attempts[0].ms).toBeLessThan(attempts[0].session_wait_ms);
+  });
+
+  test('the charge, also when it was given up', async () => {
+    const holder = api.app.get(DataSource).createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [tenant.accountId]);
+    const asked = ask(kinds.object);
+    const charges = api.app.get(ChargeQueue);
+    while (charges.lockedAccounts === 0) await new Promise(setImmediate);
+    const refused = await asked;
+    await holder.rollbackTransaction();
+    await holder.release();
+    const line = lineOf(refused);
+    expect(line).toMatchObject({ status: 503, attempts: [{ outcome: 'ok' }], charge_batch: 1 });
+    expect(line.charge_ms).toBeGreaterThanOrEqual(2_900);
+    expect(line.ms).toBeGreaterThanOrEqual(line.charge_ms);
+  });
+
+  test('a caller who leaves before all of the answer has left, in a second line', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 600_000 });
+    const { hostname, port } = new URL(api.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${tenant.key}\r\n\r\n`;
+    socket.write(requestFor(kinds.object) + requestFor(kinds.media));
+    // The answer to the second is charged, and waits behind that of the first.
+    const answered = await lineWith(({ operation }) => operation === 'posts.by_id');
+    socket.destroy();
+    const left = await lineWith(({ text }) => text === 'the caller left before its answer');
+    expect(left).toEqual({ request_id: answered.request_id, send_ms: expect.any(Number), text: left.text });
+  });
+});
