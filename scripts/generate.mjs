@@ -6,6 +6,7 @@ import asc from 'assemblyscript/asc';
 import { basicFonts } from './lib/basic-fonts.mjs';
 import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
+import { grafanaDashboard } from './lib/grafana-dashboard.mjs';
 import { prepare } from './lib/prepare.mjs';
 
 const scannerOptions = '--runtime stub --noAssert -O3 --enable simd --importMemory --noExportMemory'.split(' ');
@@ -20,6 +21,7 @@ const isCheck = process.argv.includes('--check');
 
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileScanner() },
+  { path: 'apps/api/monitoring/dashboard.json', text: grafanaDashboard() },
   ...(await basicFonts()),
   ...generatedFiles(preview, { examples: await collectExamples(), pricePerRequestMicros: env.PRICE_PER_REQUEST_USD }),
 ];

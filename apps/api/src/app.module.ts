@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
 import { DemoModule } from './cli/demo/demo.module';
 import { ConsoleModule } from './console/console.module';
 import { AudioModule } from './endpoints/audio/audio.module';
@@ -19,6 +20,7 @@ import { UpstreamModule } from './gateway/upstream/upstream.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Env } from './platform/config/env';
 import { DatabaseModule } from './platform/database/database.module';
+import { PoolModule } from './platform/database/pool.module';
 import { ObservabilityModule } from './platform/observability/observability.module';
 
 /** The data API has a module per domain: `nest generate module endpoints/NAME --project api` adds one to this list. */
@@ -39,12 +41,14 @@ import { ObservabilityModule } from './platform/observability/observability.modu
   ],
 })
 export class AppModule {
-  static with(env: Env, logger: Logger): DynamicModule {
+  /** @param dataSource connected; none where no provider is made. */
+  static with(env: Env, logger: Logger, dataSource?: DataSource): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.with(env),
         ObservabilityModule.with(logger),
+        PoolModule.with(dataSource),
         DatabaseModule,
         UpstreamModule,
         GatewayModule,

@@ -9,6 +9,7 @@ import { AppModule } from './app.module';
 import { ProblemFilter } from './gateway/problem.filter';
 import { RequestJournal } from './gateway/request-journal';
 import type { Env } from './platform/config/env';
+import { openPool } from './platform/database/pool.module';
 import { LoadShedder } from './platform/http/load-shedder';
 import { LoupeExpressAdapter } from './platform/http/loupe-express-adapter';
 import { methodGate } from './platform/http/method-gate';
@@ -36,9 +37,12 @@ export function createPreview(env: Env): Promise<INestApplication> {
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   const logger = createLogger(env);
   const adapter = new LoupeExpressAdapter(env.PUBLIC_URL);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env, logger), adapter, {
-    ...options,
-    logger: new NestLog(logger),
+  const dataSource = await openPool(env, logger);
+  const module = AppModule.with(env, logger, dataSource);
+  const made = NestFactory.create<NestExpressApplication>(module, adapter, { ...options, logger: new NestLog(logger) });
+  const app = await made.catch(async (error) => {
+    await dataSource.destroy().catch(() => undefined);
+    throw error;
   });
   adapter.shedder = app.get(LoadShedder);
   app.disable('x-powered-by');

@@ -7,7 +7,7 @@ import { createApp } from './configure-app';
 import { type Env, publicUrlOf, readEnv } from './platform/config/env';
 import { isComingBack, startFailure } from './platform/database/failures';
 import { startupTimeouts } from './platform/database/open-database';
-import { LOGGER } from './platform/observability/logger';
+import { createLogger, LOGGER } from './platform/observability/logger';
 import { ManagementServer } from './platform/observability/management-server';
 import { outliveAcceptErrors } from './platform/observability/outlive-accept-errors';
 import { shutDown } from './shutdown';
@@ -38,7 +38,7 @@ export async function startServer(source: NodeJS.ProcessEnv = process.env): Prom
 /** Starts over when the database goes away, or runs out of connections, during the start. */
 async function startApp(env: Env): Promise<NestExpressApplication> {
   const giveUpMs = performance.now() + startupTimeouts.restartMs;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     let app: NestExpressApplication | undefined;
     try {
       app = await createApp(env);
@@ -49,6 +49,8 @@ async function startApp(env: Env): Promise<NestExpressApplication> {
       outliveAcceptErrors(app.getHttpServer() as Server, app.get<Logger>(LOGGER));
       return app;
     } catch (error) {
+      if (attempt === 1 && isComingBack(error))
+        createLogger(env).warn({ reason: String(error) }, 'the database went away during the start: starting over');
       await app?.get(ManagementServer).close();
       await app?.close().catch(() => undefined);
       if (!isComingBack(error) || performance.now() > giveUpMs) throw startFailure(error, env);

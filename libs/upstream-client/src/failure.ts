@@ -36,14 +36,16 @@ export class UpstreamFailure extends Error {
 }
 
 /** What may be passed; the names are those in the metric. */
-export type Bound =
-  | 'answer_bytes'
-  | 'buffered_bytes'
-  | 'decompression_ratio'
-  | 'redirect'
-  | 'waiting'
-  | 'waiting_per_account'
-  | 'waiting_ms';
+export const allBounds = [
+  'answer_bytes',
+  'buffered_bytes',
+  'decompression_ratio',
+  'redirect',
+  'waiting',
+  'waiting_per_account',
+  'waiting_ms',
+] as const;
+export type Bound = (typeof allBounds)[number];
 
 /** A bound was passed. */
 export class BoundPassed extends UpstreamFailure {

@@ -1,6 +1,6 @@
 export { classifyFailedOk, type Subject } from './classify';
 export { type Attempt, Exchange } from './exchange';
-export { type FailureKind, UpstreamFailure } from './failure';
+export { allBounds, type FailureKind, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';
 export * from './requests/graphql';

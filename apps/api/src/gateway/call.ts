@@ -3,6 +3,7 @@ import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
+import type { Span } from '../platform/observability/tracing';
 import type { Directives } from './directives';
 
 export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {
@@ -21,6 +22,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
+  /** Of the few that are traced. */
+  span: Span | undefined;
   /** How long the ledger was asked for the balance; 0 when this process knew it. */
   fundsMs = 0;
   /** Time until there was an answer, and what is to be done when it has left, or will not. */
@@ -79,6 +82,10 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Nothing of the answer is left here. */
   get isSent(): boolean {
     return this.response.writableFinished;
+  }
+
+  get status(): number {
+    return this.response.statusCode;
   }
 
   /** Takes part in the upstream requests of an equal call, unless they are over or have little time left. */

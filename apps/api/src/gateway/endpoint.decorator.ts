@@ -15,7 +15,9 @@ import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
 import { ENV, type Env } from '../platform/config/env';
 import type { LoupeResponse } from '../platform/http/messages';
+import { Tracing } from '../platform/observability/tracing';
 import { Call, type CallRequest } from './call';
+import { traceCall } from './call-trace';
 import { DocumentOperation } from './operation-document';
 import { ParametersPipe } from './parameters';
 
@@ -29,6 +31,7 @@ class CallGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     @Inject(ENV) private readonly env: Env,
+    private readonly tracing: Tracing,
   ) {
     this.pricesMicros = new Map(allOperations.map((operation) => [operation, priceMicros(operation.priceUnits, env)]));
   }
@@ -40,6 +43,8 @@ class CallGuard implements CanActivate {
     const response = http.getResponse<LoupeResponse>();
     const price = this.pricesMicros.get(operation)!;
     request.call = new Call(operation, price, request, response, this.env.UPSTREAM_TIMEOUT_MS);
+    const { tracer } = this.tracing;
+    if (tracer) traceCall(tracer, request.call, response, this.env.UPSTREAM_TRACEPARENT);
     return true;
   }
 }

@@ -113,7 +113,9 @@ export class RequestJournal {
   }
 
   private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
-    this.metrics.observe(call.operation.name, status, code, ms, call.exchange.upstreamMs, costMicros);
+    const { operation, exchange, span } = call;
+    span?.set({ 'loupe.problem': code ?? undefined, 'loupe.cost_usd': formatUsd(costMicros) });
+    this.metrics.observe(operation.name, status, code, ms, exchange.upstreamMs, costMicros, span?.traceId);
   }
 
   private write(

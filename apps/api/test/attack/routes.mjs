@@ -63,15 +63,23 @@ export function exampleOf(schema) {
 
 function routesOf({ paths }) {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody }]) => ({
+    Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
       operationId,
       isOpen: !security?.length,
+      statuses: Object.keys(responses),
       parameters,
       body: requestBody?.content['application/json'].schema,
+      members: membersOf(requestBody?.content['application/json'].schema),
     })),
   );
+}
+
+/** The names that a body may have. */
+function membersOf(schema) {
+  if (schema?.$ref) return membersOf(console.components.schemas[schema.$ref.split('/').at(-1)]);
+  return Object.keys(schema?.properties ?? {});
 }
 
 function read(name) {

@@ -66,14 +66,20 @@ export class World {
   secrets = new Map();
   #tenants = 0;
 
-  /** @param installation of the chaos runs, started with one API process. */
-  static async open(installation) {
+  /** With support and nobody else yet. @param installation of the chaos runs, with an API process. */
+  static async begin(installation) {
     const world = new World();
     world.installation = installation;
     world.server = installation.servers[0];
     world.baseUrl = `http://127.0.0.1:${world.server.port}`;
     world.db = installation.dataSource;
     world.support = await world.createSupport();
+    return world;
+  }
+
+  /** With those who are attacked, too. */
+  static async open(installation) {
+    const world = await World.begin(installation);
     [world.victim, world.stranger, world.bystander] = [
       await world.createOwner(),
       await world.createOwner(),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
@@ -21,6 +22,7 @@ describe('charging when the database fails', () => {
     await charging.queue.charge(usageRecord(accountId));
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     proxy.mode = 'pass';
     await charging.queue.close();
     proxy.close();
@@ -112,6 +114,27 @@ describe('charging when the database fails', () => {
     expect(charging.queue.isWritable).toBe(true);
     expect(await chargesOf(accountId)).toHaveLength(1);
     expect(await balanceOf(database.dataSource, accountId)).toBe(600n * 999n);
+  });
+
+  it('does not take a full disk, on which all but charging goes well, for one that has room again, however long it lasts', async () => {
+    // As when the files of a table cannot grow: only rows that are written meet it.
+    await database.dataSource.query(`
+      CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER fill_disk BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
+    await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
+    const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
+    const nowMs = performance.now.bind(performance);
+    for (const laterMs of [0, 60_000]) {
+      jest.spyOn(performance, 'now').mockImplementation(() => nowMs() + laterMs);
+      rehearsed.mockClear();
+      await until(() => rehearsed.mock.calls.length >= 3);
+      expect(charging.queue.isWritable).toBe(false);
+    }
+    await database.dataSource.query('DROP FUNCTION fill_disk CASCADE');
+    await charging.queue.whenWritable();
+    expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+    expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
   it('refuses with service_unavailable and charges nothing while the database is out of reach', async () => {

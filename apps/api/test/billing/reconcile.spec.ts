@@ -54,7 +54,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
     'a request is charged twice under another id',
     'charge',
     [
-      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${oneCharge}`,
+      `INSERT INTO transfers SELECT loupe_uuid_v7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${oneCharge}`,
     ],
   ],
   [
@@ -71,7 +71,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
   [
     'a reversal names nothing that is there',
     'reversal',
-    [`UPDATE transfers SET reverses = uuidv7() WHERE id = ${aReversal}`],
+    [`UPDATE transfers SET reverses = loupe_uuid_v7() WHERE id = ${aReversal}`],
   ],
   [
     'a reversal is of another amount',
@@ -83,17 +83,17 @@ const damages: [what: string, check: string, statements: string[]][] = [
     'reversal',
     [
       'DROP INDEX transfers_reversed_once',
-      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses FROM transfers WHERE id = ${aReversal}`,
+      `INSERT INTO transfers SELECT loupe_uuid_v7(), account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses FROM transfers WHERE id = ${aReversal}`,
     ],
   ],
   [
     'a top-up is credited twice',
     'top_up_once',
     [
-      `INSERT INTO transfers SELECT uuidv7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${aTopUp}`,
+      `INSERT INTO transfers SELECT loupe_uuid_v7(), account_id, house_account_id, amount_micros, balance_after_micros, kind FROM transfers WHERE id = ${aTopUp}`,
     ],
   ],
-  ['an idempotency key lost its top-up', 'top_up_once', [`UPDATE top_up_keys SET transfer_id = uuidv7()`]],
+  ['an idempotency key lost its top-up', 'top_up_once', [`UPDATE top_up_keys SET transfer_id = loupe_uuid_v7()`]],
   [
     'an answer was given uncharged',
     'answered_uncharged',

@@ -1,78 +1,210 @@
-// Kills API processes and PostgreSQL again and again under load, then holds what the callers were told against the ledger.
-// `npm run chaos` (fifty rounds, some minutes), or `node apps/api/test/chaos/chaos.mjs --rounds 6`. Exit code 1 when money is wrong.
+// Breaks every part under load, one fault after the other as a seed draws them, then holds what the callers were told against
+// ledger and usage. `npm run chaos` (ten minutes or more), `-- --seed 7`, `-- --minutes 20`, `-- --short`,
+// `-- --only 'PostgreSQL: disk full'`. It breaks the stack
+// where its programs are installed, otherwise or with `-- --embedded` API processes with an embedded PostgreSQL. Exit code 1 when
+// something does not come back, or money is wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Callers, History, race, untilKnown } from './callers.mjs';
+import { seeded } from '../attack/area.mjs';
+import { missingPackages } from '../stack/programs.mjs';
+import { Stack } from '../stack/stack.mjs';
+import { History, race, untilKnown } from './callers.mjs';
+import { embeddedFaults } from './embedded-faults.mjs';
 import { playIn } from './installation.mjs';
-import { failures, judge } from './verdict.mjs';
+import { anyPath, Load, paid } from './load.mjs';
+import { resourcesOf, Simulator } from './servers.mjs';
+import { SimulatorFaults, upstreamFaults } from './simulator-faults.mjs';
+import { stackFaults, volumeMib } from './stack-faults.mjs';
+import { failures, judge, untilReversed } from './verdict.mjs';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '50' }, callers: { type: 'string', default: '32' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    rate: { type: 'string' },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+  },
 });
-const rounds = Number(values.rounds);
+const random = seeded(Number(values.seed));
+const choose = (list) => list[Math.floor(random() * list.length)];
+function shuffle(list) {
+  const ranked = list.map((item) => ({ item, rank: random() }));
+  return ranked.sort((left, right) => left.rank - right.rank).map(({ item }) => item);
+}
+/**
+ * How long faults last: `long` outlasts every deadline and pause of the code, of which the longest is the 30 s for which a process
+ * trusts its keys; `upstream` outlasts its deadline here and the pauses of breakers.
+ */
+const ms = values.short
+  ? { long: 4_000, short: 1_000, upstream: 5_000 }
+  : { long: 35_000, short: 8_000, upstream: 8_000 };
+/** From a part being well again until every process gives paid answers; beside other tests, four times as long. */
+const backMs = 5_000 * (values.short ? 4 : 1);
+const variables = { UPSTREAM_TIMEOUT_MS: '3000' };
+const answered = new Set([0, 200, 402, 403, 404, 502, 503, 504]);
 
-async function killLoop(database, dataSource, servers, eachRound) {
-  const victims = [
-    ['an API process', () => servers[0].kill()],
-    ['PostgreSQL', () => database.kill()],
-    ['the other API process', () => servers[1].kill()],
-    ['a server process of PostgreSQL', () => database.killBackend(dataSource)],
-    [
-      'both API processes and PostgreSQL',
-      () => Promise.all([database.kill(), ...servers.map((server) => server.kill())]),
-    ],
+/** Plays one fault; @returns what was wrong. */
+async function playFault(servers, load, { part, name, paths = [], strike }) {
+  const startedMs = performance.now();
+  await strike();
+  const wellMs = performance.now();
+  const asked = [
+    ...servers.map((server) => load.untilPaid(server)),
+    ...paths.map((path) => load.untilPaid(undefined, path)),
   ];
-  for (let round = 1; round <= rounds; round++) {
-    const [name, kill] = victims[(round - 1) % victims.length];
-    await sleep(200 + Math.random() * 600);
-    const toppedUp = eachRound(round);
-    await kill();
-    for (const server of servers) {
-      if (server.hasDied)
-        throw new Error(`${server.name} did not survive the death of ${name}; its log is ${server.log}`);
-      await server.untilHealthy();
-    }
-    await toppedUp;
-    process.stdout.write(`round ${round}/${rounds}: killed ${name}\n`);
-  }
-  await sleep(1_000);
+  const deadline = sleep(60_000, Number.POSITIVE_INFINITY, { ref: false });
+  const back = Math.max(...(await Promise.all(asked.map((one) => Promise.race([one, deadline])))));
+  const since = load.answers.filter(({ startedMs: at, tookMs }) => at + tookMs >= startedMs);
+  const counts = {};
+  for (const { status } of since) counts[status] = (counts[status] ?? 0) + 1;
+  const seconds = (time) => (time / 1_000).toFixed(1).padStart(6);
+  const row = [
+    part.padEnd(14),
+    seconds(wellMs - startedMs),
+    seconds(longestSilenceMs(since, startedMs)),
+    seconds(back),
+  ];
+  process.stdout.write(`${row.join(' ')}  ${name}  ${JSON.stringify(counts)}\n`);
+  const wrong = [];
+  if (back > backMs) wrong.push(`${part}, ${name}: back after ${Math.round(back)} ms`);
+  const unexpected = Object.keys(counts).filter((status) => !answered.has(Number(status)));
+  if (unexpected.length > 0) wrong.push(`${part}, ${name}: answers ${unexpected.join(', ')}`);
+  return wrong;
 }
 
-/** With money for `affordable` answers and three times as many asked for at once, exactly so many are given, on two and on three processes. */
-async function raceProcesses(installation) {
+/** For how long nobody at all was given a paid answer. */
+function longestSilenceMs(answers, startedMs) {
+  const good = answers.filter(({ status }) => paid.includes(status)).map((answer) => answer.startedMs + answer.tookMs);
+  const times = [startedMs, ...good.sort((left, right) => left - right)];
+  return Math.max(...times.slice(1).map((time, index) => time - times[index]));
+}
+
+/** Every fault once, then drawn anew until the time is up; in the short form those that kill and one other of each part. */
+async function playFaults(ground, faults, load, beforeEach) {
+  const upstream = await SimulatorFaults.of(ground.simulator, ms.upstream, shuffle);
+  const endMs = performance.now() + Number(values.minutes) * 60_000;
+  const wrong = [];
+  let judged = 0;
+  const one = async (fault) => {
+    const toppedUp = beforeEach();
+    wrong.push(...(await playFault(ground.servers, load, fault)));
+    await ground.untilWhole?.();
+    await toppedUp;
+    // A process that is killed within the second that it takes to reverse a charge leaves that to the operator.
+    const free = [...load.history.free].slice(judged);
+    judged += free.length;
+    const charged = await untilReversed(ground.dataSource, free);
+    if (charged.length > 0) wrong.push(`${fault.part}, ${fault.name}: charged though told free: ${charged}`);
+  };
+  process.stdout.write(`${'part'.padEnd(14)} fault s, longest without an answer s, back after s\n`);
+  if (values.only) {
+    for (const fault of faults.filter(({ part, name }) => `${part}: ${name}`.match(values.only))) await one(fault);
+    return wrong;
+  }
+  if (values.short) {
+    const [kills, others] = [true, false].map((kill) =>
+      shuffle(faults.filter(({ name }) => /killed/.test(name) === kill)),
+    );
+    const ofEach = others.filter((fault, index) => others.findIndex(({ part }) => part === fault.part) === index);
+    for (const fault of shuffle([...kills, ...ofEach, upstream.next()])) await one(fault);
+    return wrong;
+  }
+  for (const fault of shuffle(faults)) await one(fault);
+  while (upstream.left.length > 0) await one(upstream.next());
+  while (performance.now() < endMs) await one(choose(faults));
+  return wrong;
+}
+
+/** With money for `affordable` answers and three times as many asked for at once, exactly so many are given. */
+async function raceProcesses(ground) {
   const affordable = 40;
-  let wrong = 0;
-  for (const count of [2, 3]) {
-    const customer = await installation.createCustomer();
-    await installation.topUp(customer, 600n * BigInt(affordable), `race of ${count}`);
-    const paid = await race(installation.servers.slice(0, count), customer.apiKey, affordable * 3);
-    process.stdout.write(`race of ${count} processes: money for ${affordable}, ${paid} answered\n`);
-    if (paid !== affordable) wrong++;
+  const customer = await ground.createCustomer();
+  await ground.topUp(customer, 600n * BigInt(affordable), 'race');
+  const paid = await race(ground.servers, customer.apiKey, affordable * 3);
+  process.stdout.write(`race: money for ${affordable}, ${paid} answered\n`);
+  return paid === affordable ? 0 : 1;
+}
+
+async function connections(dataSource) {
+  const [{ count }] = await dataSource.query(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`,
+  );
+  return count;
+}
+
+/** Plays on whatever has `servers`, `simulator`, `dataSource` and customers. @returns what was wrong. */
+async function play(ground, ownFaults) {
+  const { dataSource, servers, proxy, simulator } = ground;
+  const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
+  process.stdout.write(`seed ${values.seed}, ${faults.length} faults and those of the upstream\n`);
+  const customers = await Promise.all(Array.from({ length: 8 }, () => ground.createCustomer()));
+  const poor = customers[0];
+  const toppedUp = [];
+  for (const customer of customers) {
+    const amountMicros = customer === poor ? 60_000n : 10n ** 12n;
+    toppedUp.push(await ground.topUp(customer, amountMicros, `top-up ${customer.accountId}`));
+    await untilKnown(servers, customer.apiKey);
+  }
+  const history = new History();
+  // Some come by way of the proxy, some straight: they see which process is not well.
+  const load = new Load(customers, proxy ? [proxy, ...servers] : servers, history, anyPath);
+  ground.whenDone(() => load.close());
+  load.start(Number(values.rate ?? 100));
+  await sleep(values.short ? 2_000 : 10_000);
+  const before = { connections: await connections(dataSource), resources: servers.map(({ pid }) => resourcesOf(pid)) };
+  process.stdout.write(`before: ${JSON.stringify(before)}\n`);
+  const wrong = await playFaults(ground, faults, load, async () => {
+    toppedUp.push(await ground.topUp(poor, 60_000n, `top-up ${toppedUp.length} of the poor`));
+  });
+  await load.stop();
+  load.close();
+  await sleep(3_000);
+  wrong.push(...(await compareWith(before, ground)));
+  const { report, ...money } = await judge(dataSource, history, toppedUp);
+  const verdict = { ...money, 'races lost': await raceProcesses(ground) };
+  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
+  const failed = failures(verdict);
+  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+}
+
+async function compareWith(before, { dataSource, servers }) {
+  const after = { connections: await connections(dataSource), resources: servers.map(({ pid }) => resourcesOf(pid)) };
+  process.stdout.write(`after: ${JSON.stringify(after)}\n`);
+  const wrong = [];
+  if (after.connections > before.connections + 3) wrong.push(`${after.connections} connections are held`);
+  for (const [index, { descriptors, memoryMib }] of after.resources.entries()) {
+    const was = before.resources[index];
+    if (descriptors > was.descriptors + 3) wrong.push(`${servers[index].name} holds ${descriptors} descriptors`);
+    if (memoryMib > 2 * was.memoryMib) wrong.push(`${servers[index].name} takes ${memoryMib} MiB`);
   }
   return wrong;
 }
 
-/** Plays all rounds, and gives the verdict. */
-async function play(installation) {
-  const { database, dataSource, servers } = installation;
-  const [rich, poor] = [await installation.createCustomer(), await installation.createCustomer()];
-  const toppedUp = [await installation.topUp(rich, 10n ** 12n, 'rich')];
-  for (const { apiKey } of [rich, poor]) await untilKnown(servers, apiKey);
-
-  const history = new History();
-  const callers = new Callers(Number(values.callers), [rich, poor], servers, history);
-  installation.whenDone(() => callers.stop());
-  await killLoop(database, dataSource, servers, async (round) => {
-    toppedUp.push(await installation.topUp(poor, 60_000n, `round ${round}`));
-  });
-  await callers.stop();
-  const { report, ...money } = await judge(dataSource, history, toppedUp);
-  await installation.startServer('api-3');
-  const verdict = { ...money, 'races lost': await raceProcesses(installation) };
-  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
-  const failed = failures(verdict);
-  return failed.length > 0 ? [report, `money is wrong: ${failed.join(', ')}`] : [];
+/** Plays on a stack of its own, which is gone afterwards; its logs and data are kept when something was wrong. */
+async function playOnStack() {
+  const stack = await Stack.start({ variables, volumeMib });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stack.stop().then(() => process.exit(130)));
+  const simulator = new Simulator(stack.simulator.url, stack.simulator.variables.UPSTREAM_SESSIONS_FILE);
+  const ground = {
+    ...{ servers: stack.servers, proxy: stack.proxy, dataSource: stack.dataSource, simulator },
+    createCustomer: () => stack.createCustomer(),
+    topUp: (...words) => stack.topUp(...words),
+    whenDone: (end) => stack.whenDone(end),
+    /** The next fault finds a standby again. */
+    untilWhole: () => stack.postgres.untilSynchronous(180_000),
+  };
+  const wrong = await play(ground, stackFaults(stack, ms, choose)).catch((error) => [error.stack]);
+  await stack.stop({ keep: wrong.length > 0 });
+  if (wrong.length === 0) return;
+  process.stdout.write(`${wrong.join('\n')}\nlogs and data are in ${stack.directory.path}\n`);
+  process.exit(1);
 }
 
-await playIn(['api-1', 'api-2'], {}, play);
-process.stdout.write(`${rounds} rounds, nothing lost, nothing doubled\n`);
+if (values.embedded || missingPackages().length > 0) {
+  await playIn(['api-1', 'api-2'], variables, (installation) =>
+    play(installation, embeddedFaults(installation, ms, choose)),
+  );
+} else await playOnStack();
+process.stdout.write('everything came back, nothing lost, nothing doubled\n');

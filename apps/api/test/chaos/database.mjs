@@ -1,23 +1,30 @@
 // A PostgreSQL that can be killed and comes back, behind an address that stays the same.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './servers.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
 const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
 
+const diskMiB = 256;
+
 export class Database {
   #postgres;
   #directory;
+  #disk;
   #forwarder;
   #sockets = new Set();
   #port;
 
-  static async start(directory) {
+  /** @param needsDisk puts the database on a file system of its own, where this machine lets us mount one. */
+  static async start(directory, needsDisk = false) {
     const database = new Database();
     database.#directory = directory;
+    if (needsDisk) database.#mount();
     await database.#startPostgres();
     database.#forwarder = createServer((client) => database.#forward(client));
     await new Promise((resolve) => database.#forwarder.listen(0, '127.0.0.1', resolve));
@@ -80,6 +87,47 @@ export class Database {
     for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
   }
 
+  /** Whether the database has a file system of its own. */
+  get hasDisk() {
+    return this.#disk !== undefined;
+  }
+
+  /** Leaves no byte on the database's file system. */
+  fillDisk() {
+    const free = spawnSync('df', ['--output=avail', '-B1', this.#disk], { encoding: 'utf8' }).stdout.split('\n')[1];
+    spawnSync('fallocate', ['-l', free.trim(), join(this.#disk, 'filler')]);
+  }
+
+  /** Makes room again, and starts the server if it has ended itself for want of it. */
+  async freeDisk() {
+    rmSync(join(this.#disk, 'filler'));
+    const hasEnded = await Promise.race([this.#postgres.exited.then(() => true), sleep(100, false)]);
+    if (hasEnded) await this.#startPostgres();
+  }
+
+  /**
+   * Takes every connection that the server has for so long, also those that Loupe holds now.
+   * @returns what lets go of them.
+   */
+  async crowd(forMs) {
+    const untilMs = performance.now() + forMs;
+    const operator = await this.connect();
+    const taken = [];
+    const take = async () => {
+      for (;;) taken.push(await this.connect());
+    };
+    const fill = () => Promise.allSettled(Array.from({ length: 8 }, take));
+    await fill();
+    await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`);
+    while (performance.now() < untilMs) {
+      await fill();
+      await sleep(20);
+    }
+    return async () => {
+      await Promise.all([operator, ...taken].map((client) => client.end()));
+    };
+  }
+
   /** A statement on a connection of its own, which is no process's. */
   async ask(sql, values) {
     const client = await this.connect();
@@ -110,10 +158,20 @@ export class Database {
     this.#forwarder.close();
     for (const socket of this.#sockets) socket.destroy();
     await this.#postgres.stop();
+    if (this.#disk) spawnSync('umount', [this.#disk]);
+  }
+
+  #mount() {
+    const disk = join(this.#directory, 'disk');
+    mkdirSync(disk);
+    // PostgreSQL's user must reach its cluster there, and not in some other place.
+    chmodSync(this.#directory, 0o711);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMiB}m`, 'tmpfs', disk]).status !== 0) return;
+    this.#directory = this.#disk = disk;
   }
 
   async #startPostgres() {
-    this.#postgres = await EmbeddedPostgres.start(this.#directory);
+    this.#postgres = await EmbeddedPostgres.start(this.#directory, [], process.env.POSTGRES_PROGRAMS);
   }
 
   #postmaster() {

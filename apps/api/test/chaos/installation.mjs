@@ -2,34 +2,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createCustomer, topUp } from './customers.mjs';
 import { Database } from './database.mjs';
 import { ApiServer, api, freePort, startSimulator } from './servers.mjs';
 
 const { createDataSource } = api('platform/database/data-source');
-const { LedgerRepository } = api('core/billing/ledger.repository');
-const { TopUps } = api('core/billing/top-ups');
-const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
-
-const actor = { userId: null, label: 'chaos', address: null };
 const patientMs = 600_000;
 
 export class Installation {
   servers = [];
   #ends = [];
 
-  static async start(directory, names, variables = {}) {
+  static async start(directory, names, variables = {}, needsDisk = false) {
     const installation = new Installation();
-    await installation.#start(directory, names, variables).catch(async (error) => {
+    await installation.#start(directory, names, variables, needsDisk).catch(async (error) => {
       await installation.stop();
       throw error;
     });
     return installation;
   }
 
-  async #start(directory, names, variables) {
+  async #start(directory, names, variables, needsDisk) {
     this.directory = directory;
-    const database = await Database.start(directory);
+    const database = await Database.start(directory, needsDisk);
     this.whenDone(() => database.stop());
     const simulator = await startSimulator(directory);
     this.whenDone(() => simulator.stop());
@@ -58,43 +53,21 @@ export class Installation {
     for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
   }
 
-  async startServer(name) {
-    const server = new ApiServer(
-      name,
-      await freePort(),
-      { ...this.variables, MANAGEMENT_PORT: await freePort() },
-      this.directory,
-    );
+  async startServer(name, variables = {}) {
+    const own = { ...this.variables, ...variables, MANAGEMENT_PORT: await freePort() };
+    const server = new ApiServer(name, await freePort(), own, this.directory);
     this.whenDone(() => server.stop());
     await server.start();
     this.servers.push(server);
     return server;
   }
 
-  async createCustomer() {
-    const apiKey = generateApiKey();
-    const [{ id }] = await this.dataSource.query(
-      `INSERT INTO accounts (kind, name) VALUES ('customer', 'Chaos') RETURNING id`,
-    );
-    await this.dataSource.query(`INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'chaos')`, [
-      id,
-      hashApiKey(apiKey),
-      apiKeyPrefix(apiKey),
-    ]);
-    return { accountId: Number(id), apiKey };
+  createCustomer() {
+    return createCustomer(this.dataSource);
   }
 
-  /** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
-  async topUp({ accountId }, amountMicros, idempotencyKey) {
-    const topUps = new TopUps(this.dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: 10n ** 15n });
-    for (;;) {
-      try {
-        await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });
-        return idempotencyKey;
-      } catch {
-        await sleep(100);
-      }
-    }
+  topUp(customer, amountMicros, idempotencyKey) {
+    return topUp(this.dataSource, customer, amountMicros, idempotencyKey);
   }
 }
 
@@ -102,7 +75,7 @@ export class Installation {
  * Plays something in an installation of its own, which is gone afterwards; what `play` says is wrong is printed, and the
  * logs and data are kept then.
  */
-export async function playIn(names, variables, play) {
+export async function playIn(names, variables, play, needsDisk) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-chaos-'));
   const remove = () => rmSync(directory, { recursive: true, force: true });
   let starting;
@@ -113,7 +86,7 @@ export async function playIn(names, variables, play) {
       process.exit(130);
     });
   }
-  starting = Installation.start(directory, names, variables);
+  starting = Installation.start(directory, names, variables, needsDisk);
   const installation = await starting;
   const faults = await play(installation).finally(() => installation.stop());
   if (faults.length === 0) return remove();

@@ -2,22 +2,46 @@
 import { Agent } from 'node:http';
 import { ask } from './callers.mjs';
 
+/** Answers about things that are private or missing are paid for, too. */
+export const paid = [200, 403, 404];
+
+/** Operations of every family, private and missing things among them. */
+export const paths = [
+  ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}`),
+  ...Array.from({ length: 16 }, (_, index) => `/users/${1000 + index}/followers`),
+  '/users/username/marta.trails',
+  '/users/1001/reels',
+  '/users/1014/highlights',
+  '/users/1014/stories',
+  '/users/1012/posts',
+  '/users/1001/tagged',
+  '/posts/2408005162702762507',
+  '/posts/2639297316059813967/comments?user_id=1012',
+  '/hashtags/trail',
+  '/locations/371653515/recent',
+  '/search/places?query=berlin',
+  '/audio/trending',
+];
+export const anyPath = (turn) => paths[turn % paths.length];
+
 export class Load {
-  /** `{accountId, server, startedMs, tookMs, status}` of every request that has ended; status 0: no answer. */
+  /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every request that has ended; status 0: no answer. */
   answers = [];
-  #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  #agent;
   #open = new Set();
   #timer;
   #waiting = [];
 
-  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn. */
-  constructor(customers, servers, history) {
-    Object.assign(this, { customers, servers, history });
+  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn; @param pathOf what the nth request asks for. */
+  constructor(customers, servers, history, pathOf = (turn) => `/users/${1000 + (turn % 20)}/followers`) {
+    Object.assign(this, { customers, servers, history, pathOf });
   }
 
+  /** Once, or again after it was stopped and closed. */
   start(perSecond) {
     const startedMs = performance.now();
     let sent = 0;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
     // By the clock, not by the timer: what a busy machine was late with is asked at once.
     this.#timer = setInterval(() => {
       const due = ((performance.now() - startedMs) / 1_000) * perSecond;
@@ -33,7 +57,7 @@ export class Load {
 
   close() {
     clearInterval(this.#timer);
-    this.#agent.destroy();
+    this.#agent?.destroy();
   }
 
   /** What began at or after this moment. */
@@ -41,17 +65,21 @@ export class Load {
     return this.answers.filter((answer) => answer.startedMs >= startedMs);
   }
 
-  /** Resolves when this server has given a paid answer to a request that began from now on; with the milliseconds until then. */
-  untilPaid(server) {
+  /**
+   * Resolves when this server has given a paid answer to a request that began from now on, for this path if one is given; with the
+   * milliseconds until then.
+   */
+  untilPaid(server, path) {
     const sinceMs = performance.now();
-    return new Promise((resolve) => this.#waiting.push({ server, sinceMs, resolve }));
+    return new Promise((resolve) => this.#waiting.push({ server, path, sinceMs, resolve }));
   }
 
   #note(answer) {
     this.answers.push(answer);
-    if (answer.status !== 200) return;
-    this.#waiting = this.#waiting.filter(({ server, sinceMs, resolve }) => {
-      const isIt = answer.server === server && answer.startedMs >= sinceMs;
+    if (!paid.includes(answer.status)) return;
+    this.#waiting = this.#waiting.filter(({ server, path, sinceMs, resolve }) => {
+      const isIts = (server ?? answer.server) === answer.server && (path ?? answer.path) === answer.path;
+      const isIt = isIts && answer.startedMs >= sinceMs;
       if (isIt) resolve(performance.now() - sinceMs);
       return !isIt;
     });
@@ -60,17 +88,19 @@ export class Load {
   #send(turn) {
     const customer = this.customers[turn % this.customers.length];
     const server = this.servers[Math.floor(turn / this.customers.length + turn) % this.servers.length];
-    const startedMs = performance.now();
-    const note = (status) =>
-      this.#note({ ...customer, server, startedMs, tookMs: performance.now() - startedMs, status });
-    const asked = ask(server, `/users/${1000 + (turn % 20)}/followers`, customer.apiKey, this.#agent).then(
+    const [path, startedMs] = [this.pathOf(turn), performance.now()];
+    const note = (status, reason) => {
+      const tookMs = performance.now() - startedMs;
+      this.#note({ accountId: customer.accountId, server, path, startedMs, tookMs, status, reason });
+    };
+    const asked = ask(server, path, customer.apiKey, this.#agent).then(
       (answer) => {
         this.history.note(customer.accountId, answer);
-        note(answer.status);
+        note(answer.status, answer.reason);
       },
-      () => {
+      (error) => {
         this.history.unanswered++;
-        note(0);
+        note(0, `${error}`);
       },
     );
     this.#open.add(asked);

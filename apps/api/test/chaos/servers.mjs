@@ -1,7 +1,8 @@
 // The processes of the product: simulated upstream and several API processes, any of which can be killed and started again.
 import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -13,9 +14,51 @@ const load = createRequire(join(root, 'apps/api/package.json'));
 /** A built module of the API, by its path below `src`: the scripts drive the product, not a copy of it. */
 export const api = (path) => load(join(root, 'apps/api/dist', `${path}.js`));
 
+const { Redis } = load('ioredis');
 const { createSimulatorSession } = api('cli/launcher/launch');
 
-/** Starts the simulator; gives the variables that point an API process at it, and a way to stop it. */
+/** What a script may ask of the simulator, and tell it. */
+export class Simulator {
+  constructor(url, sessionsFile) {
+    Object.assign(this, { url, sessionsFile });
+    this.variables = { UPSTREAM_BASE_URL: url, UPSTREAM_SESSIONS_FILE: sessionsFile };
+  }
+
+  /** How many requests it has seen. */
+  async total() {
+    return (await this.#get('requests?limit=1')).total;
+  }
+
+  /** How many it has seen, and the latest of them. */
+  async seen(latest) {
+    return this.#get(`requests?limit=${latest}`);
+  }
+
+  /** The rules in force with how often each was applied, and the names of all faults. */
+  async faults() {
+    return this.#get('faults');
+  }
+
+  /** Answers with a fault from now on, by a rule as its README describes; without one, with none any more. */
+  async misbehave(rule) {
+    const headers = { 'content-type': 'application/json' };
+    const body = rule && JSON.stringify({ operation: '*', mode: 'always', ...rule });
+    await fetch(`${this.url}/_sim/faults`, rule ? { method: 'POST', headers, body } : { method: 'DELETE' });
+  }
+
+  /** Sessions that nothing is known of yet, as an operator puts them into the file: they differ in their user agent only. */
+  renewSessions(count) {
+    const [{ cookie }] = JSON.parse(readFileSync(this.sessionsFile, 'utf8'));
+    const sessions = Array.from({ length: count }, () => ({ cookie, 'user-agent': randomUUID() }));
+    writeFileSync(`${this.sessionsFile}.new`, JSON.stringify(sessions), { mode: 0o600 });
+    renameSync(`${this.sessionsFile}.new`, this.sessionsFile);
+  }
+
+  async #get(what) {
+    return (await fetch(`${this.url}/_sim/${what}`)).json();
+  }
+}
+
 export async function startSimulator(directory) {
   const session = createSimulatorSession(directory);
   const child = fork(join(root, 'apps/upstream-sim/dist/main.js'), {
@@ -23,24 +66,21 @@ export async function startSimulator(directory) {
     env: { ...process.env, UPSTREAM_SIM_SESSION: session.token },
   });
   const [{ listening }] = await once(child, 'message');
-  return {
-    /** How many requests it has seen. */
-    async total() {
-      return (await (await fetch(`${listening}/_sim/requests?limit=1`)).json()).total;
-    },
-    /** The latest of them. */
-    async requests() {
-      return (await (await fetch(`${listening}/_sim/requests`)).json()).requests;
-    },
-    /** Makes every answer of an operation late from now on; of none without one. */
-    async delay(operation, delayMs) {
-      const headers = { 'content-type': 'application/json' };
-      const body = operation && JSON.stringify({ operation, fault: 'delay', mode: 'always', delay_ms: delayMs });
-      await fetch(`${listening}/_sim/faults`, operation ? { method: 'POST', headers, body } : { method: 'DELETE' });
-    },
-    variables: { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file },
-    stop: () => child.kill(),
+  return Object.assign(new Simulator(listening, session.file), { stop: () => child.kill() });
+}
+
+/** A Redis that keeps nothing on disk; undefined where the program is missing. */
+export async function startRedis(directory) {
+  const port = await freePort();
+  const files = ['--dir', directory, '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', ['--bind', '127.0.0.1', '--port', port, ...files], { stdio: 'ignore' });
+  if (!(await once(child, 'spawn').catch(() => undefined))) return undefined;
+  const client = new Redis(port).on('error', () => undefined);
+  const stop = () => {
+    client.disconnect();
+    child.kill();
   };
+  return { url: `redis://127.0.0.1:${port}`, client, stop };
 }
 
 /** One API process on a port of its own. */
@@ -69,6 +109,10 @@ export class ApiServer {
     await this.start();
   }
 
+  signal(name) {
+    this.#child.kill(name);
+  }
+
   /** Whether the process ended on its own. */
   get hasDied() {
     return this.#child.exitCode !== null;
@@ -94,11 +138,18 @@ export class ApiServer {
     }
   }
 
-  /** Open file descriptors, and resident memory in MiB. */
+  /** What its management port counts, by name; those with labels are left out. */
+  async metrics() {
+    const text = await (await fetch(`http://127.0.0.1:${this.variables.MANAGEMENT_PORT}/metrics`)).text();
+    return Object.fromEntries([...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]));
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
   get resources() {
-    const descriptors = readdirSync(`/proc/${this.#child.pid}/fd`).length;
-    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'));
-    return { descriptors, memoryMib: Math.round(kib / 1_024) };
+    return resourcesOf(this.#child.pid);
   }
 
   async untilHealthy() {
@@ -109,6 +160,13 @@ export class ApiServer {
     }
     throw new Error(`${this.name} did not start; its log is ${this.log}`);
   }
+}
+
+/** Open file descriptors, and resident memory in MiB. */
+export function resourcesOf(pid) {
+  const descriptors = readdirSync(`/proc/${pid}/fd`).length;
+  const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return { descriptors, memoryMib: Math.round(kib / 1_024) };
 }
 
 export async function freePort() {

@@ -16,11 +16,16 @@ export async function judge(dataSource, history, topUps) {
   const paid = [...history.paid];
   const credited = await dataSource.query(`SELECT note FROM transfers WHERE kind = 'top_up'`);
   const differences = await reconcile(dataSource);
+  const used = await dataSource.query('SELECT request_id, account_id, status FROM usage_rows WHERE charged');
+  const usage = new Map(used.map((row) => [row.request_id, `${row.account_id} ${row.status}`]));
   return {
     acknowledged: paid.length,
     lost: paid.filter(([id]) => !charged.has(id)).length,
     doubled: charges.length - charged.size,
     'charged another sum or account': paid.filter(([id, told]) => differs(charged.get(id), told)).length,
+    'answered, not charged': history.givenAway,
+    'usage says otherwise': paid.filter(([id, { accountId, status }]) => usage.get(id) !== `${accountId} ${status}`)
+      .length,
     'charged though told free': [...history.free].filter((id) => charged.has(id)).length,
     'told free': history.free.size,
     unanswered: history.unanswered,
@@ -50,12 +55,29 @@ async function finalCharges(dataSource, history) {
   }
 }
 
+/**
+ * Waits until what was charged in vain has been reversed. @param requestIds of requests whose callers were told that they cost
+ * nothing. @returns those that are charged all the same.
+ */
+export async function untilReversed(dataSource, requestIds) {
+  for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
+    const charged = await dataSource.query(
+      `SELECT id FROM transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge'
+         AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+      [requestIds],
+    );
+    if (charged.length === 0 || performance.now() > endMs) return charged.map(({ id }) => id);
+  }
+}
+
 /** The counts of a verdict that must be 0. */
 export function failures(verdict) {
   const mustBeZero = [
     'lost',
     'doubled',
     'charged another sum or account',
+    'answered, not charged',
+    'usage says otherwise',
     'charged though told free',
     'charged without being asked',
     'top-ups lost or doubled',

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
-import { Users } from '../../src/core/identity/users';
+import type { Role } from '../../src/core/identity/user';
+import { UsersRepository } from '../../src/core/identity/users.repository';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 /** An answer of the dashboard's API. */
@@ -20,6 +22,8 @@ export interface SendOptions {
 }
 
 export const password = 'a password for tests';
+/** A hash names its own cost. What real ones cost is the business of the hasher's own tests. */
+const passwordHash = hash(password, { memoryCost: 256, timeCost: 1, parallelism: 1 });
 
 /** One browser: it keeps its cookies and sends them along, from an address of its own behind a proxy. */
 export class Browser {
@@ -83,12 +87,12 @@ export interface OwnerOfAccount extends Person {
 export class DashboardWorld {
   readonly dataSource: DataSource;
   private readonly accounts: AccountsRepository;
-  private readonly users: Users;
+  private readonly users: UsersRepository;
 
   private constructor(readonly api: TestApi) {
     this.dataSource = api.app.get(DataSource);
     this.accounts = api.app.get(AccountsRepository, { strict: false });
-    this.users = api.app.get(Users, { strict: false });
+    this.users = api.app.get(UsersRepository, { strict: false });
   }
 
   static async start(variables: NodeJS.ProcessEnv = {}): Promise<DashboardWorld> {
@@ -105,13 +109,7 @@ export class DashboardWorld {
 
   async createSupport(): Promise<Person> {
     const email = `support-${randomBytes(4).toString('hex')}@example.com`;
-    const { id: userId } = await this.users.create(this.dataSource.manager, {
-      email,
-      password,
-      role: 'support',
-      accountId: null,
-    });
-    return { userId, email };
+    return { userId: await this.createUser({ email, role: 'support', accountId: null }), email };
   }
 
   /** @param accountId of an account that exists; a new one without money when not given. */
@@ -119,8 +117,11 @@ export class DashboardWorld {
     const db = this.dataSource.manager;
     const email = `owner-${randomBytes(4).toString('hex')}@example.com`;
     const owned = accountId ?? (await this.accounts.insert(db, `Account of ${email}`));
-    const { id: userId } = await this.users.create(db, { email, password, role: 'owner', accountId: owned });
-    return { userId, email, accountId: owned };
+    return { userId: await this.createUser({ email, role: 'owner', accountId: owned }), email, accountId: owned };
+  }
+
+  private async createUser(user: { email: string; role: Role; accountId: number | null }): Promise<number> {
+    return (await this.users.insert(this.dataSource.manager, { ...user, passwordHash: await passwordHash }))!;
   }
 
   /** A browser in which a new owner is signed in. */

@@ -17,7 +17,7 @@ describe('recovery wins over a sign-in under way:', () => {
   async function underAttack(email: string, recover: () => Promise<unknown>): Promise<Browser[]> {
     // Attackers with other addresses have further allowances; here they have all that they could wish for.
     await world.dataSource.query('TRUNCATE sign_in_throttles');
-    const thieves = Array.from({ length: 6 }, () => world.browser());
+    const thieves = Array.from({ length: 3 }, () => world.browser());
     let over = false;
     const attacks = thieves.map(async (thief) => {
       do await thief.post('/session', { email, password });

@@ -81,7 +81,7 @@ export class EndpointWorld {
     const { api, callers } = this.placeOf(one);
     const tenant = callers[one.caller ?? 'funded'];
     for (const [operation, fault] of Object.entries(one.faults ?? {})) await api.simulator.fault({ operation, fault });
-    if (one.faults && one.condition !== 'circuit open') remainClosed(api);
+    if (one.faults && one.condition !== 'circuit open') keepBreakersClosed(api);
     await api.simulator.forget();
     const reply = await this.underCondition(one, async () => {
       if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
@@ -163,7 +163,7 @@ function openBreakers({ api }: Place): number {
 }
 
 /** Lets failures of one case not decide the next: among as many successes, no breaker opens. */
-function remainClosed({ app }: TestApi): void {
+export function keepBreakersClosed({ app }: TestApi): void {
   for (const { breaker } of app.get(UpstreamClient).families.all)
     for (let answered = 0; answered < 10; answered++) breaker.record(breaker.admit(), true);
 }

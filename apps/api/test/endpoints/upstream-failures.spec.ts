@@ -3,13 +3,13 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { expectProblem } from './answer-checks';
 import { unitMicros } from './endpoint-case';
+import { keepBreakersClosed } from './endpoint-world';
 import {
   doublePriced,
   type Expected,
   expectedOf,
   failureTable,
   type Kind,
-  kindNames,
   kinds,
   kindsFor,
   statuses,
@@ -22,8 +22,7 @@ beforeAll(async () => {
   tenant = await api.tenants.create('1000');
 });
 afterAll(() => api.stop());
-// Failures among more answers do not open a breaker: those of one test do not decide the next.
-beforeEach(() => Promise.all([1, 2, 3, 4].flatMap(() => kindNames.map(ask))));
+beforeEach(() => keepBreakersClosed(api));
 afterEach(() => api.simulator.clearFaults());
 
 const ask = (kind: Kind) => send(api.baseUrl, kinds[kind], { key: tenant.key });

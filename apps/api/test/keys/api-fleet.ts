@@ -95,7 +95,7 @@ export class PausableDatabase {
   dataSource!: DataSource;
 
   async start(): Promise<this> {
-    this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off']);
+    this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
     this.dataSource = await createDataSource(this.url, 4, unhurriedStatementMs).initialize();
     return this;
   }

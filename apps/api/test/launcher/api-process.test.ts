@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { ApiProcess } from '../keys/api-fleet';
+import { createOrdinaryRole } from '../support/ordinary-role';
 import { freePort } from '../support/test-api';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -42,6 +45,34 @@ describe('a process of the API', () => {
       await sleep(1_100);
     }
     for (const api of started) expect(await api.end()).toBe(0);
+  });
+
+  it('waits for connections that others hold, says so in its log, and serves when they are free', async () => {
+    const url = await createOrdinaryRole(5);
+    const holders = Array.from({ length: 5 }, () => new Client({ connectionString: url }));
+    await Promise.all(holders.map((holder) => holder.on('error', () => undefined).connect()));
+    const directory = mkdtempSync(join(tmpdir(), 'loupe-log-'));
+    const log = join(directory, 'log');
+    const descriptor = openSync(log, 'w');
+    const starting = ApiProcess.start({ ...variables, DATABASE_URL: url, DATABASE_POOL_SIZE: '2' }, descriptor);
+    const lines = (message: string) =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(message));
+    const waits = () => lines('waiting for the database to come back');
+    const startsOver = () => lines('the database went away during the start: starting over');
+    while (waits().length === 0) await sleep(20);
+    expect(JSON.parse(waits()[0]!)).toMatchObject({ level: 'warn', reason: expect.stringContaining('too many') });
+    expect(startsOver()).toEqual([]);
+    // One is enough to begin with, but not to serve: a process has three beside its pool.
+    await holders.pop()!.end();
+    while (startsOver().length === 0) await sleep(20);
+    await Promise.all(holders.map((holder) => holder.end()));
+    const api = await starting;
+    started.push(api);
+    closeSync(descriptor);
+    expect((await api.ready()).status).toBe(200);
+    rmSync(directory, { recursive: true });
   });
 
   it('says that it ends while its port is still open, and ends at once when told again', async () => {

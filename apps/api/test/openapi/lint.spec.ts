@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWithTools } from './tools/installed-tools';
 
 const root = join(__dirname, '../../../..');
 
@@ -13,36 +11,4 @@ test('the document passes a strict public rule set', () => {
   });
   const { totals } = JSON.parse(stdout || JSON.stringify({ totals: stderr }));
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
-});
-
-describeWithTools('every rule of Spectral and of its OWASP set', (tools) => {
-  let directory: string;
-  beforeAll(() => {
-    // Below the tools, where the rule sets are found.
-    directory = mkdtempSync(join(tools.directory, 'lint-'));
-    copyFileSync(join(__dirname, 'tools/spectral.yaml'), join(directory, 'spectral.yaml'));
-    copyFileSync(join(root, 'apps/api/openapi.json'), join(directory, 'openapi.json'));
-  });
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-  it('is kept by the document, or answered in the configuration', () => {
-    const linter = join(tools.directory, 'node_modules/@stoplight/spectral-cli/dist/index.js');
-    const output = ['-f', 'json', '-o', 'findings.json', '--fail-severity', 'hint'];
-    const { stderr } = spawnSync(tools.node, [linter, 'lint', 'openapi.json', '-r', 'spectral.yaml', ...output], {
-      cwd: directory,
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    expect(JSON.parse(readFileSync(join(directory, 'findings.json'), 'utf8'))).toEqual([]);
-  });
-
-  it('is switched off only below a comment that says why', () => {
-    const lines = readFileSync(join(directory, 'spectral.yaml'), 'utf8').split('\n');
-    const unanswered = lines.filter((line, place) => {
-      if (!/^\s+\S+: off$|^\s+- files:/.test(line)) return false;
-      const above = lines.slice(0, place).findLast((one) => !/: off$|^\s+rules:$|^\s+- files:/.test(one));
-      return !above?.trim().startsWith('#');
-    });
-    expect(unanswered).toEqual([]);
-  });
 });

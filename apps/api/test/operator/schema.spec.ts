@@ -1,5 +1,7 @@
 import { commands } from '../../src/cli/operator/commands';
+import { migrate } from '../../src/platform/database/data-source';
 import { migrations } from '../../src/platform/database/migrations';
+import { schemaOf } from '../support/schema';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';
 
@@ -59,5 +61,33 @@ describe('the schema that a command finds', () => {
     await query(`DELETE FROM migrations WHERE name = '${migrations.at(-1)!.name}'`);
     const { exitCode, errors } = await terminal.run(['reconcile']);
     expect([exitCode, errors]).toEqual([1, 'loupe: the database is 1 migration behind: run loupe migrate\n']);
+  });
+});
+
+/** Puts back what migrations made while Loupe needed PostgreSQL 18; with a day's partition from before and one from after. */
+const asItWasOn18 = `
+  ALTER TABLE transfers ALTER COLUMN id SET DEFAULT uuidv7();
+  SELECT ensure_usage_partition('2020-01-01');
+  ALTER TABLE usage_rows ADD CONSTRAINT usage_rows_request_id_check CHECK (uuid_extract_timestamp(request_id) IS NOT NULL);
+  SELECT ensure_usage_partition('2020-01-02');
+  DROP FUNCTION loupe_uuid_v7, loupe_uuid_time;
+  DELETE FROM migrations WHERE name = 'OlderServers1763700000070'`;
+
+const describeOn18 = process.env.POSTGRES_PROGRAMS ? describe.skip : describe;
+
+describeOn18('the schema of a version that needed PostgreSQL 18', () => {
+  it('becomes the one of today, and no table is rewritten', async () => {
+    const { dataSource, drop } = await createTestDatabase();
+    await dataSource.query(`SELECT ensure_usage_partition('2020-01-01'), ensure_usage_partition('2020-01-02')`);
+    const made = await schemaOf(dataSource);
+    await dataSource.query(`DROP TABLE usage_rows_20200101, usage_rows_20200102; ${asItWasOn18}`);
+    const filesOf = () =>
+      dataSource.query(`SELECT relname, pg_relation_filenode(oid) FROM pg_class WHERE relkind = 'r' ORDER BY 1`);
+    const files = await filesOf();
+    expect(await schemaOf(dataSource)).not.toEqual(made);
+    expect(await migrate(dataSource)).toBe(1);
+    expect(await schemaOf(dataSource)).toEqual(made);
+    expect(await filesOf()).toEqual(files);
+    await drop();
   });
 });

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { type ProblemCode, problemRegistry } from '@loupe/dto';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -89,6 +90,7 @@ describe('what is not HTTP', () => {
     ['a line feed alone', 'bad_request', () => get(profile, 'x: 1\n y')],
     ['two lengths of one body', 'bad_request', () => get(profile, 'content-length: 3', 'transfer-encoding: chunked')],
     ['no Host header', 'bad_request', () => `GET ${profile} HTTP/1.1\r\n\r\n`],
+    ['HTTP/0.9', 'bad_request', () => `GET ${profile}\r\n\r\n`],
     ['headers of more than 16 KiB', 'headers_too_large', () => get(profile, `x: ${'a'.repeat(17_000)}`)],
     ['a target of more than 16 KiB', 'headers_too_large', () => get(`/users/${'1'.repeat(17_000)}`)],
     ['CONNECT', 'method_not_allowed', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -97,6 +99,19 @@ describe('what is not HTTP', () => {
     expectRawProblem(reply!, code);
     if (code !== 'method_not_allowed') return;
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
+  });
+
+  it('a HEAD is answered without a body', async () => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      // Node's client fails when a body follows.
+      request(api.baseUrl, { method: 'HEAD', path: '/users/caf\xe9' }, (response) => {
+        response.resume().on('end', () => resolve(response));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
   });
 
   it.each([

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { openUnhurried } from '../../src/platform/database/open-database';
 
-/** Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones. */
+/**
+ * Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones.
+ * `POSTGRES_PROGRAMS=/usr/lib/postgresql/15/bin npm test` runs the tests on another version than the package's.
+ */
 export default async function setUpPostgres(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-test-'));
   // Speed over safety: this cluster is thrown away. Tests of durability start their own.
-  const postgres = await EmbeddedPostgres.start(directory, [
-    'fsync=off',
-    'full_page_writes=off',
-    'max_connections=400',
-  ]);
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];
+  const postgres = await EmbeddedPostgres.start(directory, settings, process.env.POSTGRES_PROGRAMS);
   const template = await openUnhurried(postgres.url, 2);
   await template.destroy();
   process.env.TEST_DATABASE_URL = postgres.url;

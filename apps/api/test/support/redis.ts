@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeWith, findProgram } from './programs';
 import { freePort } from './test-api';
 
 /** A Redis or Valkey of our own on a free port of the loopback, which keeps nothing on disk. */
@@ -60,22 +61,13 @@ export class TestRedis {
   }
 }
 
-/** Like `describe`, for tests that need a Redis. Without one they are left out and a line says so, but never where CI is set. */
 export function describeWithRedis(name: string, tests: () => void): void {
-  if (binary || process.env.CI || process.env.REDIS_SERVER) {
-    describe(name, () => {
-      if (binary) tests();
-      else it(`has one of ${candidates} to test with`, () => expect(binary).toBeDefined());
-    });
-    return;
-  }
-  process.stderr.write(`NOT TESTED, because there is neither redis-server nor valkey-server: ${name}\n`);
-  describe.skip(name, tests);
+  describeWith(binary, candidates.join(' or '), name, tests, Boolean(process.env.CI || process.env.REDIS_SERVER));
 }
 
 /** `REDIS_SERVER` names another one to test with. */
 const candidates = process.env.REDIS_SERVER ? [process.env.REDIS_SERVER] : ['redis-server', 'valkey-server'];
-const binary = candidates.find((command) => spawnSync(command, ['--version']).status === 0);
+const binary = findProgram(...candidates);
 
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {

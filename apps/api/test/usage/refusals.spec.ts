@@ -4,7 +4,7 @@ import { findDifferences } from '../../src/core/billing/reconcile/reconcile.repo
 import { Refusals } from '../../src/core/usage/refusals';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { usageRecord } from '../billing/charge-fixtures';
+import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from '../dashboard/dashboard-world';
 import { usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
@@ -164,6 +164,21 @@ describe('Refusals', () => {
     const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM usage_uncounted');
     expect(uncounted).toHaveLength(1);
     expect(await countsOf(15)).toEqual({ rows: 5, totals: 5 });
+  });
+
+  it('are not added to the first one where its charge was made after its caller had been refused', async () => {
+    const one = create();
+    const accountId = await createAccount(database.dataSource, 1_000_000n);
+    const { queue } = createQueue(database.url);
+    const record = usageRecord(accountId);
+    await queue.charge(record);
+    await countsOf(accountId);
+    for (const requestId of [record.requestId, randomUUID(), randomUUID()])
+      one.refusals.isFirst(accountId, 'service_unavailable', requestId, () => ({}));
+    await one.refusals.flush();
+    expect(await countsOf(accountId)).toEqual({ rows: 1, totals: 1 });
+    expect(await findDifferences(database.dataSource)).toEqual([]);
+    await queue.close();
   });
 
   it('make one line of a minute, and another one in the next', async () => {

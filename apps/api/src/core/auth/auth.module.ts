@@ -55,6 +55,11 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
       (error) => logger.warn({ err: error }, 'failed to write when keys were last used'),
     );
     metrics.gauge('loupe_keys', 'API keys in memory, including those that recently stopped working', () => keys.size);
+    metrics.gauge(
+      'loupe_revocation_lag_seconds',
+      'How long after it happened this process read the last revocation of the past ten minutes; 0 without one',
+      () => keys.revocationLagMs / 1_000,
+    );
     metrics.gauge('loupe_keys_age_seconds', 'Time since keys were last known to be current', () => keys.ageMs / 1_000);
   }
 

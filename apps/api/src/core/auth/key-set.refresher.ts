@@ -6,6 +6,7 @@ import { KeySet } from './key-set';
 /** Sent by the triggers of the tables, in the transaction that changed a key. */
 const channel = 'loupe_keys';
 const retryMs = 1_000;
+const lagShownMs = 600_000;
 
 export interface KeySetTimes {
   /** How often changes are read, besides notifications. */
@@ -26,6 +27,7 @@ export class KeySetRefresher {
   private freshAtMs = Number.NEGATIVE_INFINITY;
   /** From the monotonic clock to the database's. */
   private databaseAheadMs = 0;
+  private lastRevocation = { lagMs: 0, atMs: Number.NEGATIVE_INFINITY };
   private refreshDue = false;
   private reloadDue = false;
   private running: Promise<void> | undefined;
@@ -79,6 +81,11 @@ export class KeySetRefresher {
     return this.nowMs() - this.freshAtMs;
   }
 
+  /** How long after it happened the last revocation of these ten minutes was read; 0 when there was none. */
+  get revocationLagMs(): number {
+    return this.nowMs() - this.lastRevocation.atMs < lagShownMs ? this.lastRevocation.lagMs : 0;
+  }
+
   /** Reads what changed, now or right after the read that is under way. Resolves when done, also when that failed. */
   refresh(): Promise<void> {
     if (this.stopped) return Promise.resolve();
@@ -124,7 +131,9 @@ export class KeySetRefresher {
       const askedAtMs = this.nowMs();
       const { keys, databaseMs } = await this.feed.changesAfter(this.changeMark);
       this.databaseAheadMs = databaseMs - askedAtMs;
-      for (const key of keys) this.set.put(key, databaseMs);
+      for (const key of keys) {
+        if (this.set.put(key, databaseMs)) this.lastRevocation = { lagMs: databaseMs - key.endsAtMs, atMs: askedAtMs };
+      }
       this.changeMark = keys.at(-1)?.changeMark ?? this.changeMark;
       if (keys.length < feedPageSize) {
         this.freshAtMs = askedAtMs;

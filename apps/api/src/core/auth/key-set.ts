@@ -36,20 +36,23 @@ export class KeySet {
   /**
    * Adds a key or brings it up to date. An older record of a key never undoes a newer one, and nothing undoes a revocation.
    * @param nowMs milliseconds since 1970.
+   * @returns whether it was in use until now, and has been revoked.
    */
-  put(key: KeyRecord, nowMs: number): void {
+  put(key: KeyRecord, nowMs: number): boolean {
     this.wantedBytes.set(key.hash);
     const known = this.find();
-    if (known < 0 && key.endsAtMs < nowMs - rememberedMs) return;
+    if (known < 0 && key.endsAtMs < nowMs - rememberedMs) return false;
     const row = known < 0 ? this.append() : known;
     const page = this.pages[Math.floor(row / rowsPerPage)]!;
     const index = row % rowsPerPage;
     if (known >= 0 && key.end !== 'revoked') {
-      if (page.changeMarks[index]! > key.changeMark || page.end(index) === 'revoked') return;
+      if (page.changeMarks[index]! > key.changeMark || page.end(index) === 'revoked') return false;
     }
+    const isRevocation = known >= 0 && key.end === 'revoked' && page.end(index) !== 'revoked';
     page.write(index, key);
     if (key.allowedIps) this.allowedAddresses.set(key.id, new AddressRanges(key.allowedIps));
     else this.allowedAddresses.delete(key.id);
+    return isRevocation;
   }
 
   /** @param text a well-formed key. @param nowMs milliseconds since 1970. */

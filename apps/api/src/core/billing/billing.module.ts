@@ -9,6 +9,7 @@ import { Readiness } from '../../platform/observability/readiness';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
+import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
@@ -29,12 +30,13 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueue: FactoryProvider<ChargeQueue> = {
   provide: ChargeQueue,
-  inject: [DATABASE_URL, Funds, Refunds, LOGGER, ENV],
-  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger, env: Env) => {
+  inject: [DATABASE_URL, Funds, Refunds, LOGGER, Metrics, ENV],
+  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger, metrics: Metrics, env: Env) => {
     const connection = chargeConnection(url);
     return new ChargeQueue(new ChargesRepository(connection, env.IDEMPOTENCY_SECONDS), connection, {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
+      onBatch: new ChargeBatches(metrics).note,
       onRecovery: () => logger.info('charges are committed again'),
       onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
       onChargedInVain: ({ requestId }) => refunds.add(requestId),
@@ -81,11 +83,17 @@ export class BillingModule implements OnApplicationShutdown {
     private readonly charges: ChargeQueue,
     private readonly jobs: BillingJobs,
     reconcileRuns: ReconcileRuns,
+    outbox: WebhookOutbox,
     metrics: Metrics,
     readiness: Readiness,
   ) {
     readiness.require(() => charges.whenWritable(), 'charges cannot be committed');
     metrics.gauge('loupe_charges_waiting', 'Charges that wait for their batch', () => charges.length);
+    metrics.gauge(
+      'loupe_charges_oldest_seconds',
+      'How long the charge has been waiting that waits longest for its batch, or for the end of it',
+      () => charges.oldestMs / 1_000,
+    );
     metrics.gauge('loupe_charges_failing', '1 while no charge can be committed', () => Number(!charges.isWritable));
     metrics.gauge(
       'loupe_locked_accounts',
@@ -96,6 +104,14 @@ export class BillingModule implements OnApplicationShutdown {
       'loupe_reconcile_differences',
       'Differences that the last daily check of the books found; -1 before the first',
       () => reconcileRuns.latest?.differences ?? -1,
+    );
+    metrics.gauge(
+      'loupe_reconcile_last_run_timestamp_seconds',
+      'When the books were checked last, by any process; 0 before the first time',
+      () => (reconcileRuns.latest?.at.getTime() ?? 0) / 1_000,
+    );
+    metrics.counters('loupe_webhook_attempts_total', 'Attempts to deliver webhooks', 'outcome', () =>
+      Object.entries(outbox.outcomes),
     );
   }
 

@@ -4,7 +4,7 @@ import { isUndone, NotConnected } from '../../platform/database/failures';
 import { type Resolvers, withResolvers } from '../../platform/jobs/promises';
 import type { UsageRecord } from '../usage/usage-record';
 import { type ChargeListener, type ChargeOutcome, chargeUnavailable, type Payer } from './charge-outcome';
-import { ChargeWriter, type Results } from './charge-writer';
+import { ChargeWriter, plainCharge, type Results } from './charge-writer';
 import type { ChargesRepository } from './charges.repository';
 import { LockedAccounts } from './locked-accounts';
 import { WaitingCharge } from './waiting-charge';
@@ -29,7 +29,7 @@ const sweepMs = 100;
 const restMs = 10;
 /** When nothing was charged for so long although something was to be, charges cannot be written. */
 const stallMs = 1_000;
-/** What failed may have failed for itself alone: after so long a rehearsal without it will do. */
+/** What failed may have failed for itself alone: after so long a rehearsal of any other charge will do. */
 const rehearsedMs = 30_000;
 
 /**
@@ -74,6 +74,11 @@ export class ChargeQueue {
   /** How many charges wait for the next batch. */
   get length(): number {
     return this.waiting.length;
+  }
+
+  get oldestMs(): number {
+    const oldest = this.sent[0] ?? this.waiting[0];
+    return oldest ? performance.now() - oldest.sinceMs : 0;
   }
 
   /** How many may wait. */
@@ -215,9 +220,9 @@ export class ChargeQueue {
   /** Finds out whether charges can be made, when none waits: by what failed, if something did. */
   private async prove(): Promise<void> {
     const isOwnFault = performance.now() - this.failedSinceMs > rehearsedMs;
-    const records = isOwnFault ? [] : (this.failed?.slice(0, this.batchSize) ?? []);
+    const records = this.failed?.slice(0, isOwnFault ? 1 : this.batchSize) ?? [];
     try {
-      await this.charges.rehearse(records);
+      await this.charges.rehearse(isOwnFault ? records.map(plainCharge) : records);
       this.noteSuccess();
     } catch (error) {
       this.noteFailure(error, this.failed ?? []);

@@ -24,6 +24,11 @@ const noLineage = 0;
 /** The longest that a search for what is locked may keep other batches waiting. */
 const isolateMs = 100;
 
+/** A charge of now that has nothing of this one's but its account and its price: what stands in its way stands in everybody's. */
+export function plainCharge(record: UsageRecord): UsageRecord {
+  return { ...record, requestId: uuidV7(), lineageId: noLineage };
+}
+
 /** Sends a batch of charges, and finds out for each what became of it: what stands in the way of one does not stop the others. */
 export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
   constructor(
@@ -78,7 +83,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
   /** Another session has locked a row of the batch that is not an account. Bisecting the batch shows whose row it is. */
   private async isolate(batch: readonly Entry[], untilMs: number): Promise<void> {
     // A lock on what every charge needs stops this rehearsed charge, too: then no account is to be set apart.
-    await this.charges.rehearse([{ ...batch[0]!.record, requestId: uuidV7(), lineageId: noLineage }]);
+    await this.charges.rehearse([plainCharge(batch[0]!.record)]);
     const accountIds = [...new Set(batch.map(({ record }) => record.accountId))];
     if (accountIds.length === 1 || performance.now() > untilMs) {
       for (const entry of batch) this.results.setAside(entry);

@@ -34,6 +34,9 @@ async function prepare(client: Client, fence: string): Promise<void> {
     [fence],
   );
   await client.query('SELECT pg_advisory_lock($1)', [fence]);
+  // What the old session committed can be seen by now even if a synchronous standby has not confirmed it. A commit of our own
+  // is confirmed only after it, so what is looked up then is not lost with this server.
+  await client.query(`SELECT pg_logical_emit_message(true, 'loupe', 'fence')`);
 }
 
 const chargeBatch = 'SELECT refusal, balance FROM charge_batch($1, $2)';

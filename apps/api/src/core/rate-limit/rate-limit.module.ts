@@ -8,7 +8,7 @@ import {
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
-import { LoadShedder } from '../../platform/http/load-shedder';
+import { LoadShedder, refusalReasons } from '../../platform/http/load-shedder';
 import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -88,6 +88,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
       (error) => logger.warn({ err: error }, 'failed to count API processes'),
     );
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
+    for (const reason of refusalReasons) metrics.refuse(reason, 0);
     metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);
     if (rates instanceof RedisRateStore) {
       const help = '1 while Redis keeps the rates, 0 while this process enforces its share of them';

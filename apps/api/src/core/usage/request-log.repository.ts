@@ -57,14 +57,15 @@ const selectRequest = `
     u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix
   FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
-// The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with.
+// The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
+// of a request whose charge was confirmed after it had been refused: it is no refusal, and would be counted as charged once more.
 const repeatsCounted = `
   WITH counted AS (
     UPDATE usage_rows u SET repeats = given.repeats
     FROM unnest($1::uuid[], $2::integer[]) AS given (request_id, repeats), usage_rows before
     WHERE u.request_id = given.request_id AND before.request_id = given.request_id
       AND u.request_id BETWEEN $3 AND $4 AND before.request_id BETWEEN $3 AND $4
-      AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
+      AND NOT u.charged AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
     RETURNING u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
   )
   INSERT INTO repeats_uncounted (request_id, repeats) SELECT request_id, more FROM counted`;

@@ -95,7 +95,7 @@ const count = `
   ), pending AS (
     SELECT id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT request_id, repeats FROM repeated
   ), uncounted AS (
-    SELECT u.*, times, uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC' AS at
+    SELECT u.*, times, loupe_uuid_time(request_id) AT TIME ZONE 'UTC' AS at
     FROM pending JOIN usage_rows u ON u.request_id = id
   ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
   ${addTo('usage_daily', 'day', 'at::date')}`;
@@ -144,7 +144,7 @@ export class UsageTotalsRepository {
   async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
     const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
       `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
-       FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today)
+       FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
        WHERE u.account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
        GROUP BY lineage_id`,
       [accountId],

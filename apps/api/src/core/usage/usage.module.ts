@@ -42,11 +42,10 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
-    metrics.gauge(
-      'loupe_usage_rows_dropped',
-      'Usage rows of uncharged requests that could not be kept',
-      () => log.dropped + refusals.dropped,
-    );
+    metrics.counters('loupe_usage_rows_dropped_total', 'Usage rows that could not be kept', 'of', () => [
+      ['requests', log.dropped],
+      ['refusals', refusals.dropped],
+    ]);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [

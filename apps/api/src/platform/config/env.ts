@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidValue, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { list, secrets, text, url } from './env-readers';
+import { list, ratio, secrets, text, url } from './env-readers';
 
 /** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
@@ -78,6 +78,11 @@ const variables = {
     256,
     'memory for answers of the upstream that are under way; beyond it, callers get 503',
   ),
+  UPSTREAM_TRACEPARENT: variable(
+    trueOrFalse,
+    false,
+    'send `traceparent` to the upstream: where it is yours, and traces requests, too',
+  ),
   PRICE_PER_REQUEST_USD: variable(usdAmountAboveZero, 600n, 'price of one unit'),
   RATE_LIMIT_PER_SECOND: variable(
     wholeNumber(1, 10_000),
@@ -151,6 +156,30 @@ const variables = {
     'info',
     'how much is logged',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'OpenTelemetry collector that takes traces as OTLP over HTTP; no request is traced when not set',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: variable<string | undefined>(
+    text,
+    undefined,
+    'headers of requests to the collector: `name=value,name=value`',
+  ),
+  OTEL_SERVICE_NAME: variable(text, 'loupe', 'name of the service in traces'),
+  OTEL_TRACES_SAMPLER: variable(
+    oneOf(
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ),
+    'parentbased_always_on',
+    'which requests are traced; with `parentbased_…`, the `traceparent` of a caller decides where there is one',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(ratio, 1, 'share of requests that the samplers with `traceidratio` trace'),
 };
 
 interface Variable<T> {

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
@@ -29,6 +30,11 @@ export function createDataSource(
       onConnect: (client: BoundedClient) => client.setBounds(),
     },
   });
+}
+
+/** How busy the pool is: what TypeORM does not tell. */
+export function poolOf(dataSource: DataSource): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
+  return (dataSource.driver as unknown as { master: Pool }).master;
 }
 
 /** Does work whose statements may take longer than anybody would wait, on one connection of the pool. */

@@ -1,37 +1,33 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { inTime } from '../jobs/promises';
-import { LOGGER } from '../observability/logger';
+import { Metrics } from '../observability/metrics';
+import { poolOf } from './data-source';
 import { DATABASE_URL, Notifications } from './notifications';
-import { openDatabase, startupTimeouts } from './open-database';
 
 const endMs = 3_000;
 
-/** The connection pool (migrated) and the NOTIFY listener. `DATABASE_URL` is set by the launcher or the operator. */
+/** The NOTIFY listener, and the end of the pool. `DATABASE_URL` is set by the launcher or the operator. */
 @Global()
 @Module({
-  providers: [
-    { provide: DATABASE_URL, inject: [ENV], useFactory: (env: Env) => env.DATABASE_URL! },
-    {
-      provide: DataSource,
-      inject: [ENV, LOGGER],
-      useFactory: (env: Env, logger: Logger) =>
-        openDatabase(env.DATABASE_URL!, env.DATABASE_POOL_SIZE, {
-          ...startupTimeouts,
-          onWait: (error) => logger.warn({ reason: String(error) }, 'waiting for the database to come back'),
-        }),
-    },
-    Notifications,
-  ],
-  exports: [DATABASE_URL, DataSource, Notifications],
+  providers: [{ provide: DATABASE_URL, inject: [ENV], useFactory: (env: Env) => env.DATABASE_URL! }, Notifications],
+  exports: [DATABASE_URL, Notifications],
 })
 export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly notifications: Notifications,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const pool = poolOf(dataSource);
+    const help = 'Connections of the pool to the database';
+    metrics.gauges('loupe_database_pool_connections', help, 'state', () => [
+      ['in_use', pool.totalCount - pool.idleCount],
+      ['idle', pool.idleCount],
+    ]);
+    metrics.gauge('loupe_database_pool_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+  }
 
   /** Every handler is registered by now: modules do so while they are being made. */
   onApplicationBootstrap(): Promise<void> {

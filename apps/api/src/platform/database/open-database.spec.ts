@@ -75,6 +75,21 @@ describe('opening the database', () => {
     await opened.destroy();
   });
 
+  it('refuses a server that is too old, before it touches anything', async () => {
+    const older = await createTestDatabase();
+    const { pathname } = new URL(older.url);
+    // Found before the function of the server that it is named like.
+    await older.dataSource.query(`CREATE SCHEMA older;
+      CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql
+        RETURN CASE name WHEN 'server_version_num' THEN '140022' WHEN 'server_version' THEN '14.22' END;
+      ALTER DATABASE ${pathname.slice(1)} SET search_path = older, pg_catalog, public`);
+    const prepare = jest.fn();
+    const opening = openDatabase(older.url, 2, { restartMs: 30_000, refusedMs: 30_000, prepare });
+    await expect(opening).rejects.toThrow('DATABASE_URL: this is PostgreSQL 14.22, and Loupe needs 15 or newer');
+    expect(prepare).not.toHaveBeenCalled();
+    await older.drop();
+  });
+
   it('tells at once what waiting does not cure', async () => {
     const onWait = jest.fn();
     const wrong = new URL(url);

@@ -20,6 +20,7 @@ interface Opening {
 
 export const startupTimeouts = { restartMs: 60_000, refusedMs: 3_000 };
 const retryMs = 200;
+const oldestVersion = 15;
 
 /**
  * A connected pool on a schema that is up to date. A database that is just coming back is waited for.
@@ -60,10 +61,20 @@ async function connect(
   const dataSource = createDataSource(url, poolSize, statementMs);
   try {
     await dataSource.initialize();
+    await requireVersion(dataSource);
     await prepare(dataSource);
     return dataSource;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy().catch(() => undefined);
     throw error;
   }
+}
+
+/** @throws {Error} one line for the operator, before a migration fails half-way for a reason that nobody understands. */
+async function requireVersion(dataSource: DataSource): Promise<void> {
+  const [{ number, name }] = await dataSource.query(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  if (number < oldestVersion * 10_000)
+    throw new Error(`DATABASE_URL: this is PostgreSQL ${name}, and Loupe needs ${oldestVersion} or newer`);
 }

@@ -72,6 +72,8 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
+    // These answers have no validators, but Express would take `If-None-Match: *` for one and send an empty 304.
+    Object.defineProperty(response.req, 'fresh', { value: false });
     return super.reply(response, body, statusCode);
   }
 
@@ -123,6 +125,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
 const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a Host header.');
 
+/** HTTP/0.9 has no headers at all; Node takes it, and would answer with HTTP/1.1. */
 function isHostMissing({ headers, httpVersionMinor }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersionMinor === 1;
+  return headers.host === undefined && httpVersionMinor !== 0;
 }

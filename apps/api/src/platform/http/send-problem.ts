@@ -55,7 +55,7 @@ interface ParserError extends NodeJS.ErrnoException {
 /** Answers what Node's HTTP parser refuses, before there is a request: the same problem document, written by hand. */
 export function answerClientError(error: ParserError, socket: Duplex, publicUrl = ''): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else endWith(socket, problemOfParserError(error), publicUrl);
+  else endWith(socket, problemOfParserError(error), publicUrl, isHead(error));
 }
 
 /** Answers CONNECT, for which Node has no response object. */
@@ -63,7 +63,7 @@ export function refuseTunnel(_request: IncomingMessage, socket: Duplex, publicUr
   endWith(socket, new Problem('method_not_allowed', 'CONNECT is not supported.'), publicUrl);
 }
 
-function endWith(socket: Duplex, problem: Problem, publicUrl: string): void {
+function endWith(socket: Duplex, problem: Problem, publicUrl: string, hasNoBody = false): void {
   const requestId = uuidV7();
   const { body, status, contentType } = problemReply(problem, { requestId, publicUrl });
   const head = [
@@ -78,7 +78,16 @@ function endWith(socket: Duplex, problem: Problem, publicUrl: string): void {
   // Node has taken its own listener off a socket that wants a tunnel: a caller that resets it would end the process.
   socket.on('error', () => undefined);
   setTimeout(() => socket.destroy(), closeWithinMs).unref();
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body.toString('latin1')}`, 'latin1');
+  socket.end(`${head.join('\r\n')}\r\n\r\n${hasNoBody ? '' : body.toString('latin1')}`, 'latin1');
+}
+
+/** Whether the request that the parser stopped in is a HEAD, as far as its last packet shows. */
+function isHead({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
+  const read = rawPacket?.toString('latin1', 0, bytesParsed) ?? '';
+  return read
+    .slice(read.lastIndexOf('\r\n\r\n') + 1)
+    .trimStart()
+    .startsWith('HEAD ');
 }
 
 function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError): Problem {

@@ -1,11 +1,14 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { ENV, type Env } from '../config/env';
 import { LOGGER } from './logger';
 import { Metrics } from './metrics';
 import { outliveAcceptErrors } from './outlive-accept-errors';
 import { Readiness } from './readiness';
+
+const openMetricsType = 'application/openmetrics-text';
 
 interface Answer {
   status: number;
@@ -17,7 +20,7 @@ interface Answer {
 @Injectable()
 export class ManagementServer {
   private server: Server | undefined;
-  private draining = false;
+  isDraining = false;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -27,7 +30,7 @@ export class ManagementServer {
   ) {}
 
   listen(): Promise<void> {
-    const server = createServer((request, response) => void this.respond(request.url ?? '/', response));
+    const server = createServer((request, response) => void this.respond(request, response));
     this.server = server;
     return new Promise((resolve, reject) => {
       server.once('error', reject);
@@ -41,7 +44,7 @@ export class ManagementServer {
 
   /** From now on `/readyz` fails, which sends load balancers elsewhere. */
   drain(): void {
-    this.draining = true;
+    this.isDraining = true;
   }
 
   close(): Promise<void> {
@@ -52,23 +55,25 @@ export class ManagementServer {
     });
   }
 
-  private async respond(url: string, response: ServerResponse): Promise<void> {
-    const { status, type, body } = await this.answer(url).catch((error) => {
+  private async respond({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const takesOpenMetrics = headers.accept?.includes(openMetricsType) ?? false;
+    const { status, type, body } = await this.answer(url, takesOpenMetrics).catch((error) => {
       this.logger.error({ err: error }, 'failed to answer on the management port');
       return { status: 500, type: 'text/plain', body: 'failed; the log says why\n' };
     });
     response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);
   }
 
-  private async answer(url: string): Promise<Answer> {
+  private async answer(url: string, takesOpenMetrics: boolean): Promise<Answer> {
     const { registry } = this.metrics;
     switch (url.split('?', 1)[0]) {
       case '/metrics':
-        return { status: 200, type: registry.contentType, body: await registry.metrics() };
+        if (!takesOpenMetrics) return { status: 200, type: registry.contentType, body: await registry.metrics() };
+        return { status: 200, type: Registry.OPENMETRICS_CONTENT_TYPE, body: await this.metrics.openMetrics() };
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok\n' };
       case '/readyz': {
-        const faults = this.draining ? ['draining'] : await this.readiness.faults();
+        const faults = this.isDraining ? ['draining'] : await this.readiness.faults();
         const body = faults.length === 0 ? 'ready\n' : `not ready: ${faults.join(', ')}\n`;
         return { status: faults.length === 0 ? 200 : 503, type: 'text/plain', body };
       }

@@ -1,18 +1,30 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ENV } from '../config/env';
 import { LOGGER } from './logger';
 import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
+import { openTracing, Tracing } from './tracing';
+
+const tracing = { provide: Tracing, inject: [ENV, LOGGER], useFactory: openTracing };
 
 @Global()
 @Module({})
 export class ObservabilityModule {
+  constructor(metrics: Metrics, readiness: Readiness, management: ManagementServer) {
+    readiness.require(() => !management.isDraining, 'draining');
+    const help = '1 for each reason for which /readyz answers 503';
+    metrics.gauges('loupe_readiness_fault', help, 'reason', async () =>
+      (await readiness.look()).map(([reason, holds]) => [reason, Number(!holds)]),
+    );
+  }
+
   static with(logger: Logger): DynamicModule {
     return {
       module: ObservabilityModule,
-      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer],
-      exports: [LOGGER, Metrics, Readiness, ManagementServer],
+      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer, tracing],
+      exports: [LOGGER, Metrics, Readiness, ManagementServer, Tracing],
     };
   }
 }

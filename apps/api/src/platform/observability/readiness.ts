@@ -25,10 +25,16 @@ export class Readiness {
 
   /** The conditions that fail now; resolves within a second. */
   async faults(): Promise<string[]> {
-    const faults = await Promise.all(
-      [...this.conditions].map(async ([fault, condition]) => ((await holds(condition)) ? [] : [fault])),
+    return (await this.look()).flatMap(([fault, holds]) => (holds ? [] : [fault]));
+  }
+
+  /** Every condition, by what is said when it fails, and whether it holds. */
+  look(): Promise<[fault: string, holds: boolean][]> {
+    return Promise.all(
+      [...this.conditions].map(
+        async ([fault, condition]): Promise<[string, boolean]> => [fault, await holds(condition)],
+      ),
     );
-    return faults.flat();
   }
 }
 

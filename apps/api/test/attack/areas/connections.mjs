@@ -1,15 +1,13 @@
-// What a connection may cost: callers who go away, who never read, who never finish.
+// What a connection may cost: callers who go away, who never read.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { said } from '../area.mjs';
 import { atOnce, sendAndLeave } from '../http.mjs';
 
 export async function connections(area, world) {
-  const slow = area.isShort ? undefined : slowCallers(area, world);
   await downloads(area, world);
   await pipelines(area, world);
   await unreadAnswers(area, world);
-  await slow;
   await area.control('the next caller is served', { path: '/system/health' }, 200);
 }
 
@@ -39,14 +37,14 @@ async function pipelines(area, world) {
     const { key } = owner.key;
     const request = (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`;
     // Nothing can be charged before the caller has gone.
-    await world.installation.simulator.delay('users.info', 500);
+    await world.installation.simulator.misbehave({ operation: 'users.info', fault: 'delay', delay_ms: 500 });
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
     // A call of another key that is sent last: when its charge is written, so are those before it.
     const marker = (await world.call('/users/1001', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
-    await world.installation.simulator.delay();
+    await world.installation.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
     const { length } = await world.db.query(charged, [owner.accountId, marker]);
     area.claim(`50 pipelined calls of a caller gone after ${afterMs} ms`, length > 0 && `${length} were charged`);
@@ -69,28 +67,4 @@ async function unreadAnswers(area, { baseUrl, server }) {
     area.claim(`1,500 times ${path} that nobody reads`, grown > 150 && `took ${grown} MiB`);
     socket.destroy();
   }
-}
-
-/** Who sends a header a second, or a body that never ends, is cut off. */
-async function slowCallers(area, { baseUrl }) {
-  const post =
-    'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
-  const starts = { headers: ['GET / HTTP/1.1\r\nHost: x\r\n', 'x: y\r\n'], body: [post, ' '], silence: ['', ''] };
-  const attempts = Object.entries(starts).map(async ([what, [start, more]]) => {
-    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () => socket.write(start));
-    const drip = setInterval(() => socket.write(more), 1_000);
-    const isCut = await Promise.race([
-      new Promise((resolve) =>
-        socket
-          .on('error', () => resolve(true))
-          .on('close', () => resolve(true))
-          .resume(),
-      ),
-      sleep(130_000, false, { ref: false }),
-    ]);
-    clearInterval(drip);
-    socket.destroy();
-    area.claim(`a slow sender of ${what}`, !isCut && 'is still waited for after 130 s');
-  });
-  await Promise.all(attempts);
 }

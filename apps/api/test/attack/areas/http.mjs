@@ -1,8 +1,7 @@
-// What a request may carry: malformed requests, headers, bodies.
+// What a request may carry: headers, bodies.
 import { gzipSync } from 'node:zlib';
 import { said } from '../area.mjs';
-import { statusesIn, talk } from '../http.mjs';
-import { hiddenFiles, items, smuggling } from '../payloads.mjs';
+import { hiddenFiles, items } from '../payloads.mjs';
 import { consoleRoutes, dataRoutes, requestTo } from '../routes.mjs';
 
 const publicPaths = items(`
@@ -11,22 +10,8 @@ const publicPaths = items(`
 `);
 
 export async function http(area, world) {
-  await malformed(area, world);
   await headers(area, world);
   await bodies(area, world);
-}
-
-/** Refused as a whole; no request that hides inside another is answered. */
-async function malformed(area, world) {
-  const line = 'GET /system/health HTTP/1.1\r\nHost: x\r\n\r\n';
-  const both = statusesIn(await talk(world.baseUrl, line + line));
-  area.verify('two requests on one connection are answered', both.join() !== '200,200' && both.join());
-  for (const bytes of area.pick(smuggling, 12)) {
-    const statuses = statusesIn(await talk(world.baseUrl, bytes));
-    // The request inside would be answered with 404; that what follows is not understood may be said.
-    const isHeld = statuses.every((status, index) => (index === 0 ? status >= 400 && status !== 404 : status === 400));
-    area.claim(JSON.stringify(bytes.slice(0, 160)), !isHeld && `answered ${statuses.join()}`);
-  }
   await area.control('and the next caller is served', { path: '/system/health' }, 200);
 }
 

@@ -47,5 +47,7 @@ SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual
 FROM (VALUES ('transfers_append_only'), ('audit_log_append_only'), ('transfers_pkey'), ('transfers_kind'),
   ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
 WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A')
-  AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = name AND convalidated AND conenforced)
+  -- By its name: before PostgreSQL 18 every constraint is enforced, and there is no such column.
+  AND NOT EXISTS (SELECT FROM pg_constraint c WHERE conname = name AND convalidated
+    AND to_jsonb(c) ->> 'conenforced' IS DISTINCT FROM 'false')
   AND NOT EXISTS (SELECT FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relname = name AND indisunique AND indisvalid);

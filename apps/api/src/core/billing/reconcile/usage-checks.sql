@@ -40,7 +40,7 @@ WITH pending AS (
   SELECT u.*, 1 + coalesce(repeats, 0) - coalesce(times, 0) AS times
   FROM usage_rows u LEFT JOIN pending ON id = request_id
 ), of_rows AS (
-  SELECT date_trunc('hour', uuid_extract_timestamp(request_id), 'UTC') AS hour,
+  SELECT date_trunc('hour', loupe_uuid_time(request_id), 'UTC') AS hour,
     account_id, key_id, operation, coalesce(code, '') AS code,
     sum(times) AS requests,
     count(*) FILTER (WHERE charged) AS charged_requests,
@@ -82,7 +82,7 @@ WHERE (h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.respon
 -- totals_and_ledger: What the totals say was spent on a day is what the ledger moved for that day’s requests
 SELECT day || ' account ' || account_id AS subject, l.spent AS expected, d.spent AS actual
 FROM (
-  SELECT (uuid_extract_timestamp(id) AT TIME ZONE 'UTC')::date AS day, account_id, -sum(amount_micros) AS spent
+  SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date AS day, account_id, -sum(amount_micros) AS spent
   FROM transfers WHERE kind = 'charge' AND id NOT IN (SELECT unnest(request_ids) FROM usage_uncounted) GROUP BY 1, 2
 ) l FULL JOIN (
   SELECT day, account_id, sum(charged_micros) AS spent FROM usage_daily GROUP BY 1, 2 HAVING sum(charged_micros) <> 0
@@ -92,7 +92,7 @@ FROM (
 WITH spent AS (
   SELECT lineage_id, day, charged_micros AS micros FROM usage_daily JOIN api_keys ON id = key_id
   UNION ALL
-  SELECT lineage_id, (uuid_extract_timestamp(request_id) AT TIME ZONE 'UTC')::date, price_micros
+  SELECT lineage_id, (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date, price_micros
   FROM (SELECT unnest(request_ids) FROM usage_uncounted) AS pending (request_id)
   JOIN usage_rows USING (request_id) JOIN api_keys ON id = key_id WHERE charged
 ), periods AS (

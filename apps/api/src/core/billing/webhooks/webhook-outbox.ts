@@ -17,6 +17,8 @@ const maxDelaySeconds = 12 * 3_600;
  */
 @Injectable()
 export class WebhookOutbox {
+  /** How attempts ended; `given_up` are the last ones of a delivery. Tests are not counted: somebody is looking at them. */
+  readonly outcomes = { delivered: 0, failed: 0, given_up: 0 };
   private readonly underWay = new Set<Promise<void>>();
   private claiming: Promise<void> | undefined;
   private isStopped = false;
@@ -65,12 +67,18 @@ export class WebhookOutbox {
     try {
       await send({ url: delivery.url, secret: this.secrets.open(delivery) }, bodyOf(delivery));
       await this.repository.settle(this.dataSource, delivery.id);
+      this.count(delivery, 'delivered');
     } catch (error) {
       const isLast = delivery.attempts >= (maxAttempts[delivery.event] ?? usualAttempts);
+      this.count(delivery, isLast ? 'given_up' : 'failed');
       const delay = isLast ? null : delaySeconds(delivery.attempts);
       const reason = error instanceof Error ? error.message : String(error);
       await this.repository.postpone(this.dataSource, delivery.id, delay, reason);
     }
+  }
+
+  private count({ event }: DueDelivery, outcome: keyof WebhookOutbox['outcomes']): void {
+    if (event !== 'test') this.outcomes[outcome] += 1;
   }
 }
 

@@ -18,13 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import {
-  choosePostgresUser,
-  enterablePath,
-  enterablePostgresHome,
-  findPostgresHome,
-  linkSharedLibraries,
-} from './postgres-binaries';
+import { choosePostgresUser, enterablePath, packagedPrograms } from './postgres-binaries';
 
 const run = promisify(execFile);
 
@@ -46,18 +40,20 @@ export class EmbeddedPostgres {
     readonly clusterDir: string,
   ) {}
 
-  /** @param settings further `name=value` settings of the server; tests turn fsync off with them. */
-  static async start(directory: string, settings: string[] = []): Promise<EmbeddedPostgres> {
+  /**
+   * @param settings further `name=value` settings of the server; tests turn fsync off with them.
+   * @param programs folder of other programs than the package's: `/usr/lib/postgresql/15/bin`.
+   */
+  static async start(directory: string, settings: string[] = [], programs?: string): Promise<EmbeddedPostgres> {
     const user = choosePostgresUser();
-    const packaged = findPostgresHome();
-    linkSharedLibraries(packaged);
-    const home = enterablePostgresHome(packaged, user);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     // Others may pass through, not look in: PostgreSQL's user must reach its cluster when that is not us.
     if (user) chmodSync(directory, 0o711);
-    const cluster = new Cluster(home, enterablePath(join(directory, 'postgres'), user), user);
+    const dir = enterablePath(join(directory, 'postgres'), user);
+    const cluster = new Cluster(programs ?? packagedPrograms(user), dir, user);
     const password = cluster.password();
-    await cluster.initialise();
+    // The built-in locales sort alike on every machine; versions before 17 have none.
+    await cluster.initialise(programs ? 'libc' : 'builtin');
     await cluster.stopLeftover();
     const port = await freePort();
     const maintenanceUrl = urlOf(password, port, 'postgres');
@@ -103,7 +99,7 @@ export function findRunningServer(directory: string): string | undefined {
 /** The files of one cluster and the programs that work on them. */
 class Cluster {
   constructor(
-    private readonly home: string,
+    private readonly programs: string,
     readonly dir: string,
     private readonly user: { uid: number; gid: number } | undefined,
   ) {}
@@ -123,7 +119,7 @@ class Cluster {
   }
 
   /** initdb into a folder beside, renamed when complete: a process killed half-way leaves nothing that looks like a cluster. */
-  async initialise(): Promise<void> {
+  async initialise(localeProvider: string): Promise<void> {
     if (existsSync(join(this.dir, 'PG_VERSION'))) return;
     const unfinished = `${this.dir}.new`;
     rmSync(unfinished, { recursive: true, force: true });
@@ -135,7 +131,7 @@ class Cluster {
       `--pwfile=${this.passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale-provider=builtin',
+      `--locale-provider=${localeProvider}`,
       '--locale=C.UTF-8',
     ]);
     renameSync(unfinished, this.dir);
@@ -178,7 +174,7 @@ class Cluster {
     ];
     // Detached: a Ctrl-C in the terminal must reach the API first, which still has charges to commit.
     const parameters = ['-D', this.dir, '-p', `${port}`, ...all.flatMap((s) => ['-c', s])];
-    const server = spawn(join(this.home, 'bin', 'postgres'), parameters, {
+    const server = spawn(join(this.programs, 'postgres'), parameters, {
       ...this.user,
       cwd: this.dir,
       detached: true,
@@ -191,7 +187,7 @@ class Cluster {
   }
 
   private async program(name: string, parameters: string[]): Promise<void> {
-    await run(join(this.home, 'bin', name), parameters, { ...this.user, cwd: dirname(this.dir) });
+    await run(join(this.programs, name), parameters, { ...this.user, cwd: dirname(this.dir) });
   }
 }
 

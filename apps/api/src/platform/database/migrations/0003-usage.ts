@@ -18,7 +18,7 @@ export class Usage1763700000003 implements MigrationInterface {
     // The request id is a UUIDv7: it is the identity, the time and the order of a row, and what partitions are cut by.
     await db.query(`
       CREATE TABLE usage_rows (
-        request_id uuid PRIMARY KEY CHECK (uuid_extract_timestamp(request_id) IS NOT NULL),
+        request_id uuid PRIMARY KEY,
         account_id bigint NOT NULL,
         key_id bigint NOT NULL,
         operation text NOT NULL,

@@ -24,9 +24,10 @@ import { SignInThrottles1763700000060 } from './0060-sign-in-throttles';
 import { FailedSignInRetention1763700000061 } from './0061-failed-sign-in-retention';
 import { RepeatedRefusals1763700000065 } from './0065-repeated-refusals';
 import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
+import { OlderServers1763700000070 } from './0070-older-servers';
 import { ChargeKeys1763700000080 } from './0080-charge-keys';
 
-/** In order of their names' numbers. A migration that has been released is never edited: write the next one. */
+/** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
   Accounts1763700000001,
   Ledger1763700000002,
@@ -52,5 +53,6 @@ export const migrations = [
   FailedSignInRetention1763700000061,
   RepeatedRefusals1763700000065,
   BoundedWebhooks1763700000066,
+  OlderServers1763700000070,
   ChargeKeys1763700000080,
 ];

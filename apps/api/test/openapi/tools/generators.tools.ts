@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWithTools } from './tools/installed-tools';
+import { tools } from './installed-tools';
 
-const root = join(__dirname, '../../../..');
+const root = join(__dirname, '../../../../..');
 const document = join(root, 'apps/api/openapi.json');
 
 /** Reads what is always there without asking whether it is, and names what lists are made of. */
@@ -29,7 +29,7 @@ export const meaning = ({ code }: Problem): string | undefined => (isKnown(code)
 export const kind = ({ media_type, product_type }: Media): [number, string] => [media_type, product_type];
 `;
 
-describeWithTools('a client generated for TypeScript', ({ directory: tools, node }) => {
+describe('a client generated for TypeScript', () => {
   let directory: string;
   beforeAll(() => {
     mkdirSync(join(root, '.cache'), { recursive: true });
@@ -45,7 +45,7 @@ describeWithTools('a client generated for TypeScript', ({ directory: tools, node
       throw new Error(`${script}: ${stdout}${stderr}`);
     }
   };
-  const tool = (script: string) => join(tools, 'node_modules', script);
+  const tool = (script: string) => join(tools.directory, 'node_modules', script);
   const strictly = (...files: string[]) => {
     const checks = '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --types node --typeRoots'.split(' ');
     const platform = '--module esnext --moduleResolution bundler --target es2023 --lib es2023,dom,dom.iterable';
@@ -54,13 +54,13 @@ describeWithTools('a client generated for TypeScript', ({ directory: tools, node
   };
 
   it('by openapi-ts compiles strictly, and says what is always there', () => {
-    run(node, tool('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', 'openapi-ts', '--no-log-file');
+    run(tools.node, tool('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', 'openapi-ts', '--no-log-file');
     writeFileSync(join(directory, 'openapi-ts-reader.ts'), reader('./openapi-ts'));
     strictly('openapi-ts-reader.ts', 'openapi-ts/sdk.gen.ts');
   });
 
   it('by orval compiles strictly, and says what is always there', () => {
-    run(node, tool('orval/dist/bin/orval.mjs'), '--input', document, '--output', 'orval.ts', '--client', 'fetch');
+    run(tools.node, tool('orval/dist/bin/orval.mjs'), '--input', document, '--output', 'orval.ts', '--client', 'fetch');
     writeFileSync(join(directory, 'orval-reader.ts'), reader('./orval'));
     strictly('orval-reader.ts');
   });

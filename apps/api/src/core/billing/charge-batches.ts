@@ -1,0 +1,43 @@
+import { Histogram } from 'prom-client';
+import type { Metrics } from '../../platform/observability/metrics';
+import type { ChargeTimes } from './charge-outcome';
+
+/** What is told of batches of charges that have been sent: to metrics, and to the traces of the requests that they charge. */
+export class ChargeBatches {
+  private readonly sizes: Histogram;
+  private readonly durations: Histogram;
+
+  constructor({ registry }: Metrics) {
+    const registers = [registry];
+    this.sizes = new Histogram({
+      name: 'loupe_charge_batch_size',
+      help: 'Charges that were sent to the database together',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'loupe_charge_batch_duration_seconds',
+      help: 'From sending a batch of charges to the end of its commit, or to its failure',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    });
+  }
+
+  readonly note = (batch: readonly ChargeTimes[]): void => {
+    const nowMs = performance.now();
+    const sentAtMs = batch[0]!.sentAtMs!;
+    this.sizes.observe(batch.length);
+    this.durations.observe((nowMs - sentAtMs) / 1_000);
+    traceBatch(batch, sentAtMs, nowMs);
+  };
+}
+
+/** Each traced charge is a span of its request; the batch is one below the first of them, and links to all. */
+function traceBatch(batch: readonly ChargeTimes[], sentAtMs: number, nowMs: number): void {
+  const charges = batch.flatMap(({ payer, sinceMs }) => payer?.span?.begin('charge', sinceMs) ?? []);
+  if (charges.length === 0) return;
+  const span = charges[0]!.begin('charge batch', sentAtMs, { links: charges });
+  span.set({ 'loupe.charges': batch.length });
+  span.end(nowMs);
+  for (const charge of charges) charge.end(nowMs);
+}

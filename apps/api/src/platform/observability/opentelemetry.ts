@@ -1,0 +1,138 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import * as api from '@opentelemetry/api';
+import { ExportResultCode, parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { Env } from '../config/env';
+import type { Span, SpanAttributes, SpanOptions, Tracer } from './tracing';
+
+/** Spans that wait for the collector; beyond it they are dropped. About a kilobyte each. */
+const maxQueueSize = 8_192;
+const exportEveryMs = 1_000;
+const exportTimeoutMs = 10_000;
+/** As many charges as a batch has. */
+const linkCountLimit = 1_000;
+const attributeValueLengthLimit = 256;
+
+const propagator = new W3CTraceContextPropagator();
+const none = api.ROOT_CONTEXT;
+
+/** Sends spans to the collector of the configuration, in the background and as far as it takes them. */
+export function openTracer(env: Env, logger: Logger): Tracer {
+  const exporter = new LoggedExporter(logger, {
+    url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT!.replace(/\/$/, '')}/v1/traces`,
+    headers: parseKeyPairsIntoRecord(env.OTEL_EXPORTER_OTLP_HEADERS),
+    timeoutMillis: exportTimeoutMs,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': env.OTEL_SERVICE_NAME,
+      'service.instance.id': `${process.pid}`,
+    }),
+    sampler: samplerOf(env),
+    spanLimits: { linkCountLimit, attributeValueLengthLimit },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize,
+        scheduledDelayMillis: exportEveryMs,
+        exportTimeoutMillis: exportTimeoutMs,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('loupe');
+  return {
+    begin(name, headers, atMs) {
+      const parent = propagator.extract(none, headers, headerGetter);
+      const epochMs = Date.now() - performance.now();
+      const span = tracer.startSpan(name, { kind: api.SpanKind.SERVER, startTime: epochMs + atMs }, parent);
+      return span.isRecording() ? new OpenSpan(tracer, span, epochMs) : undefined;
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+const headerGetter: api.TextMapGetter<IncomingHttpHeaders> = {
+  keys: (headers) => Object.keys(headers),
+  get: (headers, name) => headers[name],
+};
+
+class OpenSpan implements Span {
+  readonly traceId: string;
+
+  constructor(
+    private readonly tracer: api.Tracer,
+    readonly span: api.Span,
+    /** What the monotonic clock lacks to the time since 1970. */
+    private readonly epochMs: number,
+  ) {
+    this.traceId = span.spanContext().traceId;
+  }
+
+  get traceparent(): string {
+    const { traceId, spanId } = this.span.spanContext();
+    return `00-${traceId}-${spanId}-01`;
+  }
+
+  begin(name: string, atMs: number, { kind, links = [] }: SpanOptions = {}): Span {
+    const options = {
+      kind: kind === 'client' ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL,
+      startTime: this.epochMs + atMs,
+      links: links.map((linked) => ({ context: (linked as OpenSpan).span.spanContext() })),
+    };
+    const span = this.tracer.startSpan(name, options, api.trace.setSpan(none, this.span));
+    return new OpenSpan(this.tracer, span, this.epochMs);
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.span.setAttributes(attributes);
+  }
+
+  end(atMs: number, fault?: string): void {
+    if (fault !== undefined) this.span.setAttribute('error.type', fault).setStatus({ code: api.SpanStatusCode.ERROR });
+    this.span.end(this.epochMs + atMs);
+  }
+}
+
+/** Says once that the collector takes nothing, and once that it does again. */
+class LoggedExporter extends OTLPTraceExporter {
+  private isFailing = false;
+
+  constructor(
+    private readonly logger: Logger,
+    options: ConstructorParameters<typeof OTLPTraceExporter>[0],
+  ) {
+    super(options);
+  }
+
+  override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
+    super.export(spans, (result) => {
+      const hasFailed = result.code === ExportResultCode.FAILED;
+      if (hasFailed && !this.isFailing)
+        this.logger.warn({ err: result.error }, 'traces cannot be exported: they are lost');
+      if (!hasFailed && this.isFailing) this.logger.info('traces are exported again');
+      this.isFailing = hasFailed;
+      done(result);
+    });
+  }
+}
+
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Env): Sampler {
+  const own = ownSamplerOf(name, share);
+  return name.startsWith('parentbased_') ? new ParentBasedSampler({ root: own }) : own;
+}
+
+function ownSamplerOf(name: string, share: number): Sampler {
+  if (name.endsWith('always_off')) return new AlwaysOffSampler();
+  return name.endsWith('always_on') ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(share);
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { Refunds } from '../../src/core/billing/refunds';
+import { Reversals } from '../../src/core/billing/reversals';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+/** Callers give up after this: as in the product, so that only a lock makes them, not a machine that is busy. */
+export const bounds = { maxBatch: 100, maxWaiting: 1_000, maxWaitMs: 3_000 };
+/** For locks that end: their charges are made however late, and none is refused for the time that it took. */
+export const patientBounds = { ...bounds, maxWaitMs: 120_000 };
+
+export const opening = 600n * 100_000n;
+
+export type Charging = ReturnType<typeof createQueue>;
+
+/** A ledger that several processes charge to while other sessions hold locks on it. */
+export class ContendedLedger {
+  readonly processes: Charging[] = [];
+  /** What ends the locks and loads of a test, also of one that failed. */
+  private readonly ends: (() => unknown)[] = [];
+
+  private constructor(private readonly database: TestDatabase) {}
+
+  static async create(): Promise<ContendedLedger> {
+    return new ContendedLedger(await createTestDatabase());
+  }
+
+  /** Ends everything. @returns the differences that reconciling finds. */
+  async close(): Promise<unknown[]> {
+    await Promise.all(this.ends.map((end) => end()));
+    await Promise.all(this.processes.map(({ queue }) => queue.close()));
+    const differences = await reconcile(this.dataSource);
+    await this.database.drop();
+    return differences;
+  }
+
+  get dataSource() {
+    return this.database.dataSource;
+  }
+
+  startProcess(own = bounds): Charging {
+    const started = createQueue(this.database.url, own);
+    this.processes.push(started);
+    return started;
+  }
+
+  newAccount(): Promise<number> {
+    return createAccount(this.dataSource, opening);
+  }
+
+  /** Takes locks in a transaction of their own; gives what ends it. */
+  async hold(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
+    const holder = this.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    const release = async () => {
+      if (holder.isReleased) return;
+      await holder.rollbackTransaction();
+      await holder.release();
+    };
+    this.ends.push(release);
+    await holder.query(sql, values);
+    return release;
+  }
+
+  holdAccount(id: number): Promise<() => Promise<void>> {
+    return this.hold('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+  }
+
+  /** Repeats something until told to end. */
+  repeat(work: () => Promise<void>): () => Promise<void> {
+    let isOver = false;
+    const repeating = (async () => {
+      while (!isOver) await work();
+    })();
+    // A failure is told by who ends it.
+    repeating.catch(() => undefined);
+    const end = () => {
+      isOver = true;
+      return repeating;
+    };
+    this.ends.push(() => end().catch(() => undefined));
+    return end;
+  }
+
+  /** Charges an account, one charge after the other, and notes how long each took. */
+  startCaller({ queue }: Charging, accountId: number) {
+    const tookMs: number[] = [];
+    const end = this.repeat(async () => {
+      const startedMs = performance.now();
+      expect(await queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
+      tookMs.push(performance.now() - startedMs);
+    });
+    return { tookMs, end };
+  }
+
+  /** Callers of a process on a database of its own: they show what this machine manages meanwhile, without any lock. */
+  async prepareUnlockedCallers(count: number) {
+    const undisturbed = await createTestDatabase();
+    const charging = createQueue(undisturbed.url, patientBounds);
+    this.ends.push(() => charging.queue.close().then(() => undisturbed.drop()));
+    const ids = await Promise.all(Array.from({ length: count }, () => createAccount(undisturbed.dataSource, opening)));
+    return () => ids.map((id) => this.startCaller(charging, id));
+  }
+
+  /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
+  async reverseChargedInVain(): Promise<void> {
+    const reversals = new Reversals(this.dataSource, new LedgerRepository());
+    const refunds = new Refunds(reversals, { error: jest.fn(), warn: jest.fn() });
+    for (const { doubted, chargedInVain } of this.processes) {
+      expect(doubted).toEqual(expect.arrayContaining(chargedInVain));
+      for (const requestId of chargedInVain) refunds.add(requestId);
+    }
+    await refunds.flush();
+  }
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(5);
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
+import { openDatabase } from '../../src/platform/database/open-database';
+import { createAccount, createQueue, usageRecord } from './charge-fixtures';
+
+describe('a synchronous standby that is lost', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-unconfirmed-'));
+  let server: EmbeddedPostgres;
+  let dataSource: DataSource;
+  let charging: ReturnType<typeof createQueue>;
+  beforeAll(async () => {
+    server = await EmbeddedPostgres.start(directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
+    dataSource = await openDatabase(server.url, 2);
+    charging = createQueue(server.url);
+  });
+  afterAll(async () => {
+    await charging.queue.close();
+    await dataSource.destroy();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  /** Commits wait for a standby of this name, and there is none; for nobody when it is empty. */
+  async function waitFor(standby: string): Promise<void> {
+    await dataSource.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
+    await dataSource.query('SELECT pg_reload_conf()');
+    const isSet = async () => (await dataSource.query('SHOW synchronous_standby_names'))[0].synchronous_standby_names;
+    while ((await isSet()) !== standby) await sleep(10);
+  }
+
+  it('never lets a charge be acknowledged that only the primary has, though the primary shows it', async () => {
+    const accountId = await createAccount(dataSource, 6_000n);
+    const { queue, chargedInVain } = charging;
+    await queue.charge(usageRecord(accountId));
+    await waitFor('lost');
+    const record = usageRecord(accountId);
+    await expect(queue.charge(record)).rejects.toMatchObject({ code: 'service_unavailable' });
+    // The session that charged has been ended by then, and whoever looks sees what it committed.
+    expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
+    await waitFor('');
+    while (!chargedInVain.includes(record.requestId)) await sleep(10);
+  });
+});

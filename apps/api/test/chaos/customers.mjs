@@ -1,0 +1,36 @@
+// Customers with money, made in the database as the product makes them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from './servers.mjs';
+
+const { LedgerRepository } = api('core/billing/ledger.repository');
+const { TopUps } = api('core/billing/top-ups');
+const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
+
+const actor = { userId: null, label: 'chaos', address: null };
+
+/** @returns `{accountId, apiKey}` of a new customer without money. */
+export async function createCustomer(dataSource) {
+  const apiKey = generateApiKey();
+  const [{ id }] = await dataSource.query(
+    `INSERT INTO accounts (kind, name) VALUES ('customer', 'Chaos') RETURNING id`,
+  );
+  await dataSource.query(`INSERT INTO api_keys (account_id, hash, prefix, name) VALUES ($1, $2, $3, 'chaos')`, [
+    id,
+    hashApiKey(apiKey),
+    apiKeyPrefix(apiKey),
+  ]);
+  return { accountId: Number(id), apiKey };
+}
+
+/** Tops up under one idempotency key until it is acknowledged, however often the database dies meanwhile. */
+export async function topUp(dataSource, { accountId }, amountMicros, idempotencyKey) {
+  const topUps = new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: 10n ** 15n });
+  for (;;) {
+    try {
+      await topUps.credit({ accountId, amountMicros, note: idempotencyKey, idempotencyKey, actor });
+      return idempotencyKey;
+    } catch {
+      await sleep(100);
+    }
+  }
+}

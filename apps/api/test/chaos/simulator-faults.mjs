@@ -1,0 +1,69 @@
+// The upstream's own misbehaviour: every fault that the simulator knows.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A path that asks the upstream for each of these operations. */
+const pathOf = {
+  'users.info': '/users/1001',
+  'friendships.followers': '/users/1001/followers',
+  'search.typeahead': '/users/username/marta.trails',
+  'clips.user': '/users/1001/reels',
+  'highlights.tray': '/users/1014/highlights',
+  'feed.user_story': '/users/1014/stories',
+  'graphql.profile_timeline': '/users/1012/posts',
+  'usertags.feed': '/users/1001/tagged',
+  'media.info': '/posts/2408005162702762507',
+  'media.comments': '/posts/2639297316059813967/comments?user_id=1012',
+  'tags.info': '/hashtags/trail',
+  'locations.sections': '/locations/371653515/recent',
+  'search.places': '/search/places?query=berlin',
+  'music.trending': '/audio/trending',
+};
+/** Some faults refuse the session: with so many, some are left at the end. */
+const sessions = 400;
+const operations = Object.keys(pathOf);
+
+/** The whole upstream at once. */
+export function upstreamFaults(simulator, ms) {
+  const every = (name, fault) => ({
+    part: 'upstream',
+    name,
+    async strike() {
+      await simulator.misbehave({ fault });
+      await sleep(ms.long);
+      await simulator.misbehave();
+      simulator.renewSessions(sessions);
+    },
+  });
+  return [every('resets every connection', 'reset'), every('refuses every session', 'login_required')];
+}
+
+export class SimulatorFaults {
+  /** Faults that have not struck yet. */
+  left = [];
+
+  /** @param shuffle puts a list into another order. */
+  static async of(simulator, ms, shuffle) {
+    const { faults } = await simulator.faults();
+    return Object.assign(new SimulatorFaults(), { simulator, ms, shuffle, left: shuffle(faults) });
+  }
+
+  /** Several of those that are left, each at an operation of its own; `paths` must be well again afterwards. */
+  next() {
+    const faults = this.left.splice(0, operations.length / 2);
+    const at = this.shuffle(operations).slice(0, faults.length);
+    const paths = at.map((operation) => pathOf[operation]);
+    return { part: 'upstream', name: faults.join(' '), paths, strike: () => this.#strike(faults, at) };
+  }
+
+  async #strike(faults, at) {
+    this.simulator.renewSessions(sessions);
+    for (const [index, fault] of faults.entries()) await this.simulator.misbehave({ operation: at[index], fault });
+    await sleep(this.ms);
+    const { rules } = await this.simulator.faults();
+    await this.simulator.misbehave();
+    // As the operator does, whom Loupe has told.
+    this.simulator.renewSessions(sessions);
+    // Nobody came by while the breaker of a family was open, or its sessions were gone.
+    this.left.push(...rules.filter(({ applied }) => applied === 0).map(({ fault }) => fault));
+  }
+}

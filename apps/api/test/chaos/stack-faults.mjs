@@ -1,0 +1,147 @@
+// What can be done to each part of the stack. A fault strikes, and resolves when the part itself is well again.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../stack/part.mjs';
+
+/** Of PostgreSQL's disks. */
+export const volumeMib = 1_024;
+
+/** @param ms `long` outlasts every deadline and pause of the code, `short` does not; @param choose picks one of a list. */
+export function stackFaults(stack, ms, choose) {
+  const { servers, proxy, databaseProxy, redis, etcd, parts } = stack;
+  return [
+    ...faultsOfApi(servers, ms, choose),
+    ...faultsOfPostgres(stack, ms),
+    ...faultsOfRedis(redis, ms, choose),
+    { part: 'simulator', name: 'killed', strike: () => killFor(parts.get('simulator'), ms.short) },
+    { part: 'simulator', name: 'hangs', strike: () => hangFor(parts.get('simulator'), ms.long) },
+    { part: 'simulator', name: 'slow by fits', strike: () => stutterFor(parts.get('simulator'), ms.short) },
+    { part: 'API proxy', name: 'killed', strike: () => killFor(proxy, 0) },
+    { part: 'API proxy', name: 'hangs', strike: () => hangFor(proxy, ms.long) },
+    { part: 'database proxy', name: 'killed', strike: () => killFor(databaseProxy, ms.short) },
+    { part: 'database proxy', name: 'hangs', strike: () => hangFor(databaseProxy, ms.long) },
+    { part: 'database proxy', name: 'slow by fits', strike: () => stutterFor(databaseProxy, ms.short) },
+    { part: 'etcd', name: 'a member killed', strike: () => killFor(choose(etcd.parts), ms.short) },
+    {
+      part: 'etcd',
+      name: 'all members hang',
+      async strike() {
+        await Promise.all(etcd.parts.map((part) => hangFor(part, ms.long)));
+        await untilWritable(stack);
+      },
+    },
+  ];
+}
+
+function faultsOfApi(servers, ms, choose) {
+  return [
+    { part: 'API', name: 'a process killed', strike: () => killFor(choose(servers), ms.short) },
+    { part: 'API', name: 'a process hangs', strike: () => hangFor(choose(servers), ms.long) },
+    { part: 'API', name: 'a process restarted', strike: () => choose(servers).restart() },
+    { part: 'API', name: 'all killed', strike: () => Promise.all(servers.map((server) => killFor(server, 0))) },
+  ];
+}
+
+function faultsOfPostgres(stack, ms) {
+  const { postgres, dataSource } = stack;
+  const part = 'PostgreSQL';
+  const standby = () => postgres.untilSynchronous();
+  /** Does something to the primary, and waits until there is one again, whichever. */
+  const toPrimary = (name, act) => ({
+    part,
+    name,
+    async strike() {
+      await act(await postgres.primary());
+      await untilWritable(stack);
+    },
+  });
+  return [
+    toPrimary('primary killed', (node) => node.killPostgres()),
+    toPrimary('primary killed with its Patroni', async (node) => {
+      await node.kill();
+      await untilWritable(stack);
+      await node.start();
+    }),
+    toPrimary('primary hangs', (node) => {
+      node.pausePostgres();
+      return sleep(ms.long).then(() => node.resumePostgres());
+    }),
+    toPrimary('primary and its Patroni hang', (node) => hangFor(node, ms.long)),
+    toPrimary('switched over', async (node) => {
+      const [leader, candidate] = [node.name, (await standby()).name];
+      const body = JSON.stringify({ leader, candidate });
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${node.restUrl}/switchover`, { method: 'POST', headers, body });
+    }),
+    toPrimary('connections reset', () =>
+      dataSource
+        .query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'loupe' AND pid <> pg_backend_pid()`,
+        )
+        .catch(() => undefined),
+    ),
+    ...(postgres.nodes.every(hasVolume) ? [toPrimary('disk full', (node) => fillFor(node.folder, ms.long))] : []),
+    { part, name: 'standby killed', strike: async () => killFor(await standby(), ms.short) },
+    { part, name: 'standby hangs', strike: async () => hangFor(await standby(), ms.long) },
+  ];
+}
+
+function faultsOfRedis(redis, ms, choose) {
+  const part = 'Redis';
+  const all = (act) => Promise.all(redis.parts.map(act));
+  return [
+    { part, name: 'a server killed', strike: () => killFor(choose(redis.parts), ms.short) },
+    { part, name: 'a server hangs', strike: () => hangFor(choose(redis.parts), ms.long) },
+    { part, name: 'all hang', strike: () => all((server) => hangFor(server, ms.long)) },
+    { part, name: 'all killed', strike: () => all((server) => killFor(server, ms.short)) },
+  ];
+}
+
+const sizeOf = ({ bsize, blocks }) => bsize * blocks;
+
+/** Without a volume of its own, a disk is everybody's. */
+function hasVolume({ folder }) {
+  return sizeOf(statfsSync(folder)) <= volumeMib * 2 ** 20;
+}
+
+async function fillFor(folder, ms) {
+  const files = join(folder, 'full');
+  mkdirSync(files);
+  // What is freed meanwhile is taken, too.
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(500)) {
+    const { bsize, bavail } = statfsSync(folder);
+    if (bavail > 0) spawnSync('fallocate', ['-l', `${bsize * bavail}`, join(files, `${performance.now()}`)]);
+  }
+  rmSync(files, { recursive: true });
+}
+
+async function killFor(part, ms) {
+  await part.kill();
+  await sleep(ms);
+  await part.start();
+}
+
+async function hangFor(part, ms) {
+  part.pause();
+  await sleep(ms);
+  part.resume();
+}
+
+/** Everything that goes through it is late: it stands still for a third of a second, again and again. */
+async function stutterFor(part, ms) {
+  for (const endMs = performance.now() + ms; performance.now() < endMs; ) {
+    await hangFor(part, 300);
+    await sleep(100);
+  }
+}
+
+/** By the way that the API takes, too. */
+function untilWritable({ postgres, dataSource }) {
+  return until('a database that can be written', async () => {
+    await postgres.primary();
+    const [row] = await dataSource.query('SELECT pg_is_in_recovery() AS standby').catch(() => []);
+    return row?.standby === false;
+  });
+}

@@ -1,0 +1,53 @@
+// What callers were told against the ledger and the request log, when the process has written all that it had.
+import { microsOf } from './soundness.mjs';
+
+/** Refusals of one kind share the row of the first of a minute, which says how many followed. */
+const shared = new Set([
+  'unauthorized',
+  'insufficient_balance',
+  'key_cap_reached',
+  'too_many_requests',
+  'account_suspended',
+  'service_unavailable',
+]);
+
+/** @param told `Map` of request id → `{ accountId, status, code, costUsd }`; @param sinceId the request before all of them. */
+export async function* disagreements(db, told, sinceId) {
+  const accounts = [...new Set([...told.values()].map(({ accountId }) => accountId))];
+  const charges = await db.query(
+    `SELECT id, account_id, -amount_micros AS cost FROM transfers WHERE kind = 'charge' AND account_id = ANY ($1) AND id > $2`,
+    [accounts, sinceId],
+  );
+  const charged = new Map(charges.map((charge) => [charge.id, charge]));
+  const columns = 'request_id, account_id, status, code, charged, price_micros, 1 + coalesce(repeats, 0) AS requests';
+  const rows = await db.query(`SELECT ${columns} FROM usage_rows WHERE account_id = ANY ($1) AND request_id > $2`, [
+    accounts,
+    sinceId,
+  ]);
+  const used = new Map(rows.map((row) => [row.request_id, row]));
+  let costMicros = 0;
+  for (const [id, answer] of told) {
+    costMicros += microsOf(answer.costUsd);
+    const fault = wrongCharge(charged.get(id), answer) ?? wrongRow(used.get(id), answer);
+    if (fault) yield `${id} was answered ${answer.status} ${answer.code} for ${answer.costUsd}: ${fault}`;
+  }
+  for (const id of charged.keys()) if (!told.has(id)) yield `${id} was charged, and answered to nobody`;
+  const requests = rows.reduce((sum, row) => sum + Number(row.requests), 0);
+  if (requests !== told.size) yield `the request log knows ${requests} of ${told.size} requests`;
+  for (const row of rows) if (!told.has(row.request_id)) yield `${JSON.stringify(row)} is nobody's`;
+  const moved = charges.reduce((sum, { cost }) => sum + Number(cost), 0);
+  if (moved !== costMicros) yield `the ledger moved ${moved} micros, callers were told ${costMicros}`;
+}
+
+function wrongCharge(charge, { accountId, costUsd }) {
+  const cost = charge ? Number(charge.cost) : 0;
+  if (cost !== microsOf(costUsd)) return `the ledger has ${cost} micros`;
+  return charge && `${charge.account_id}` !== `${accountId}` ? `account ${charge.account_id} paid` : undefined;
+}
+
+function wrongRow(row, { accountId, status, code, costUsd }) {
+  if (!row) return shared.has(code) ? undefined : 'no row in the request log';
+  const told = [accountId, status, code === 'ok' ? null : code, microsOf(costUsd) > 0].join();
+  const kept = [row.account_id, row.status, row.code, row.charged].join();
+  return kept === told ? undefined : `the request log has ${kept}`;
+}

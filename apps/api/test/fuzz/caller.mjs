@@ -1,0 +1,142 @@
+// The requests of a run by their numbers: each is drawn from the seed, sent, and its answer judged.
+import fc from 'fast-check';
+import { curl, send } from '../attack/http.mjs';
+import { consoleRequests } from './console-requests.mjs';
+import { dataRequests } from './data-requests.mjs';
+import { expectationOf } from './expectation.mjs';
+import { codeOf, undue, unsound } from './soundness.mjs';
+
+/** Every fourth request is one to the dashboard's API. */
+const isConsole = (number) => number % 4 === 3;
+/** Its place among the requests of its kind. */
+const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
+const shrinkingMs = 10_000;
+/** More requests to the upstream than any operation makes. */
+const mostAsked = 5;
+/** Whatever a caller writes, it stays a value there. */
+const upstreamPath = /^\/(api\/v1\/|graphql\/query)(?!.*(\.\.|%2e|\/\/))/i;
+/** Refused before a key is looked at: no account knows of them. */
+const unlogged = new Set(['bad_request', 'method_not_allowed', 'unknown_route', 'headers_too_large']);
+/** So often support says its password again, for what is only done then. */
+const consoleRequestsPerConfirmation = 500;
+
+export class Caller {
+  /** What was asked → code → how many answers. */
+  counts = { data: new Map(), console: new Map() };
+  /** Request id → what its caller was told, for requests with a key that is known. */
+  told = new Map();
+  #seenIds = new Set();
+  #requests;
+  #properties;
+  #faultsOf;
+  #askedBefore;
+  #consoleRequests = 0;
+
+  /** @param count how many requests may be asked for, from 0. */
+  constructor(world, seed, count) {
+    Object.assign(this, { world, seed });
+    const data = dataRequests(world);
+    const console = consoleRequests(world.victim.ids);
+    const drawn = (arbitrary, numRuns) => fc.sample(arbitrary, { seed, numRuns });
+    this.#requests = [drawn(data, Math.ceil((count * 3) / 4)), drawn(console, Math.ceil(count / 4))];
+    this.#faultsOf = [(request) => this.#dataFaults(request), (request) => this.#consoleFaults(request)];
+    this.#properties = [data, console].map((arbitrary, kind) =>
+      fc.asyncProperty(arbitrary, async (request) => (await this.#faultsOf[kind](request)).length === 0),
+    );
+  }
+
+  requestOf(number) {
+    return this.#requests[Number(isConsole(number))][placeOf(number)];
+  }
+
+  /** Sends a request. @returns what is wrong with its answer. */
+  async ask(number) {
+    return this.#faultsOf[Number(isConsole(number))](this.requestOf(number));
+  }
+
+  /** A command that repeats a request; a smaller one that is answered as wrongly where one is found. */
+  async repeating(number) {
+    const path = `${placeOf(number)}`;
+    const settings = { seed: this.seed, path, interruptAfterTimeLimit: shrinkingMs };
+    const { counterexample } = await fc.check(this.#properties[Number(isConsole(number))], settings);
+    const smallest = counterexample?.[0] ?? this.requestOf(number);
+    const faults = await this.#faultsOf[Number(isConsole(number))](smallest);
+    return `${faults.join('; ')}\n    ${this.shown(smallest)}`;
+  }
+
+  shown(request) {
+    return curl(this.world.baseUrl, 'person' in request ? this.#signed(request) : request).slice(0, 2_000);
+  }
+
+  async #dataFaults(request) {
+    const { world } = this;
+    const expected = expectationOf(request, world);
+    const { simulator } = world.installation;
+    this.#askedBefore ??= await simulator.total();
+    const answer = await sendUsed(world.baseUrl, request);
+    const { total, requests } = await simulator.seen(mostAsked);
+    const asked = total - this.#askedBefore;
+    this.#askedBefore = total;
+    const chosen = requests.slice(-asked || mostAsked).find(({ path }) => !upstreamPath.test(path));
+    const code = this.#count('data', answer);
+    const { owner, operation } = expected;
+    const accountId = world.accounts[owner];
+    if (accountId && operation && !operation.isOpen && request.method === 'GET' && !unlogged.has(code))
+      this.told.set(answer.headers['x-request-id'], {
+        accountId,
+        status: answer.status,
+        code,
+        costUsd: answer.headers['x-cost-usd'] ?? '0',
+      });
+    const faults = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
+    if (chosen) faults.push(`the upstream was asked for ${chosen.path}`);
+    return faults;
+  }
+
+  async #consoleFaults(request) {
+    const { world } = this;
+    if (this.#consoleRequests++ % consoleRequestsPerConfirmation === 0)
+      await world.support.must('POST', '/session/confirm', { password: world.support.password });
+    const answer = await sendUsed(world.baseUrl, this.#signed(request));
+    this.#count('console', answer);
+    const { route, person, method } = request;
+    const faults = [...unsound(request, answer, this.#seenIds)];
+    if (answer.status === 401 && person !== 'nobody') faults.push(...(await this.#returned(person)));
+    // Express answers OPTIONS by itself, with the methods that there are.
+    if (answer.status >= 400 || method === 'OPTIONS') return faults;
+    if (method === route.method && !route.statuses.includes(`${answer.status}`))
+      faults.push(`${answer.status} is not documented`);
+    if (person === 'nobody' && !route.isOpen) faults.push('answered to nobody');
+    return faults;
+  }
+
+  /** Signs somebody in again whose session a request has ended. */
+  async #returned(person) {
+    const browser = this.#browserOf(person);
+    if ((await browser.send('GET', '/session')).status === 200) return [];
+    const { status, text } = await browser.signIn(browser.email, browser.password);
+    return status === 200 ? [] : [`${person} cannot sign in again: ${status} ${text}`];
+  }
+
+  /** A request of the dashboard's API with the cookie of whoever sends it. */
+  #signed({ person, ...request }) {
+    return this.#browserOf(person).as(request);
+  }
+
+  #browserOf(person) {
+    const { support, victim } = this.world;
+    return { support, customer: victim }[person] ?? this.world.browser();
+  }
+
+  #count(kind, answer) {
+    const code = codeOf(answer) ?? `${answer.status}`;
+    this.counts[kind].set(code, (this.counts[kind].get(code) ?? 0) + 1);
+    return code;
+  }
+}
+
+/** A connection that the client opened and had no use for is ended after 15 seconds, perhaps at the moment when it is used at last. */
+async function sendUsed(baseUrl, request) {
+  const answer = await send(baseUrl, request);
+  return answer.status === 408 ? send(baseUrl, request) : answer;
+}

@@ -1,0 +1,109 @@
+// Who and what requests are made of: the served OpenAPI document, keys in every state, cursors and ids that are there.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { World } from '../attack/world.mjs';
+import { api } from '../chaos/servers.mjs';
+import { encoded } from './hostile-values.mjs';
+import { microsOf } from './soundness.mjs';
+
+const { readEnv } = api('platform/config/env');
+
+/** The world of the attacks, with what an own caller's requests are made of. */
+export async function openWorld(installation) {
+  const world = await World.open(installation);
+  const document = await (await fetch(`${world.baseUrl}/openapi.json`)).json();
+  world.operations = Object.entries(document.paths).map(([path, { get }]) => operationOf(path, get, document));
+  const [own, poor, suspended] = [
+    await world.createOwner('900'),
+    await world.createOwner('0'),
+    await world.createOwner('5'),
+  ];
+  const revoked = await world.createKey(own);
+  await own.must('DELETE', `/keys/${revoked.id}`);
+  // Refusals alike share a row: the one that shows that the account is suspended is another key's.
+  const probe = await world.createKey(suspended);
+  await world.support.must('POST', `/support/accounts/${suspended.accountId}/suspend`, { note: 'fuzz' });
+  for (const [key, status] of [
+    [revoked, 401],
+    [probe, 403],
+  ])
+    while ((await world.call('/system/balance', key.key)).status !== status) await sleep(20);
+  const customers = { own, poor, suspended };
+  const keys = { ...mapped(customers, ({ key }) => key.key), revoked: revoked.key };
+  world.keys = mapped(keys, (text) => ({ 'x-api-key': text }));
+  world.owners = new Map(Object.entries(keys).map(([name, text]) => [text, name]));
+  world.accounts = { ...mapped(customers, ({ accountId }) => accountId), revoked: own.accountId };
+  world.priceMicros = BigInt(readEnv({}).PRICE_PER_REQUEST_USD);
+  world.ids = await idsOf(installation);
+  world.cursors = await cursorsOf(world);
+  // What callers are told from now on is compared with the books.
+  const { headers, json } = await world.call('/system/balance', own.key.key);
+  world.sinceId = headers['x-request-id'];
+  world.balanceMicros = microsOf(json.balance_usd);
+  await sleep(5);
+  return world;
+}
+
+const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([name, one]) => [name, change(one)]));
+
+function operationOf(path, { operationId, parameters, responses, security, 'x-price-units': units }, { components }) {
+  const whole = Object.entries(responses).map(([status, { $ref, ...own }]) => {
+    const { headers = {}, content = {} } = $ref ? components.responses[$ref.split('/').at(-1)] : own;
+    const codes = Object.keys(content['application/problem+json']?.examples ?? {});
+    return [status, { codes, headers: Object.keys(headers).map((name) => name.toLowerCase()) }];
+  });
+  const isOpen = security?.length === 0;
+  const codes = whole.flatMap(([, response]) => response.codes);
+  return { operationId, path, parameters, units, isOpen, codes, responses: Object.fromEntries(whole) };
+}
+
+/** What the simulated platform holds, by the names of parameters. */
+async function idsOf({ variables }) {
+  const catalogue = await (await fetch(`${variables.UPSTREAM_BASE_URL}/_sim/catalogue`)).json();
+  const all = (list, ...names) =>
+    (catalogue[list] ?? []).flatMap((entry) => names.map((name) => entry[name])).filter(Boolean);
+  return {
+    user_id: all('users', 'pk'),
+    reel_id: all('users', 'pk'),
+    username: all('users', 'username'),
+    post_id: all('posts', 'pk', 'id', 'code'),
+    media_id: all('posts', 'pk', 'id'),
+    comment_id: all('comments', 'pk'),
+    highlight_id: all('highlights', 'id'),
+    audio_id: all('audio', 'id'),
+    location_id: all('places', 'pk'),
+    name: all('hashtags', 'name'),
+    query: ['trail', 'marta', 'a', 'zzzzzz', 'été', '日本', '#trail', '@marta.trails'],
+  };
+}
+
+/** The cursor after the first page of every list, with what it was issued for. */
+async function cursorsOf(world) {
+  const cursors = [];
+  for (const operation of world.operations) {
+    const { parameters } = operation;
+    const name = ['cursor', 'min_id'].find((one) => parameters.some((parameter) => parameter.name === one));
+    if (!name) continue;
+    for (const userId of ['1012', '1001', '1002']) {
+      const needed = parameters.filter(({ required }) => required);
+      const asked = Object.fromEntries(
+        needed.map((one) => [one.name, one.name === 'user_id' && one.in === 'path' ? userId : one.example]),
+      );
+      const { json } = await world.call(addressOf(operation, asked), world.victim.key.key);
+      const token = json?.next_cursor ?? json?.next_min_id ?? json?.feed?.profile_grid_items_cursor;
+      if (!token) continue;
+      const values = parameters.map((one) => {
+        const value = one.name === name ? token : asked[one.name];
+        return value === undefined ? [] : [encoded(value)];
+      });
+      cursors.push({ operation, name, token, asked, values });
+      break;
+    }
+  }
+  return cursors;
+}
+
+function addressOf({ path, parameters }, values) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encoded(values[name]));
+  const query = parameters.filter((one) => one.in === 'query' && one.name in values);
+  return `${filled}?${query.map(({ name }) => `${name}=${encoded(values[name])}`).join('&')}`;
+}

@@ -1,0 +1,84 @@
+// Asks a started product of its own whatever its OpenAPI documents allow and forbid, and holds every answer against them.
+// `npm run fuzz` (some minutes), `-- --short`, `-- --seed 7` to repeat a run, `-- --seed 7 --only 4711` for one request of it,
+// `-- --requests 100000`. Exit code 1 when an answer is wrong: each is printed with what repeats it, the first ones as small as they get.
+import { parseArgs } from 'node:util';
+import { playIn } from '../chaos/installation.mjs';
+import { disagreements } from './books.mjs';
+import { Caller } from './caller.mjs';
+import { openWorld } from './fuzz-world.mjs';
+import { attackSockets } from './sockets.mjs';
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string' },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
+});
+const requests = Number(values.requests ?? (values.short ? 1_500 : 24_000));
+const mostShown = 20;
+const mostShrunk = 5;
+/** What the process may keep of it all: caches, but not a thing for each request. */
+const mostKeptMib = 150;
+const variables = {
+  // Each caller of the console has an address of its own, as behind a proxy.
+  TRUSTED_PROXIES: '127.0.0.1',
+  LOG_LEVEL: 'error',
+};
+const print = (line) => process.stdout.write(`${line}\n`);
+
+async function play(installation) {
+  print(`seed ${values.seed}`);
+  const world = await openWorld(installation);
+  const only = values.only === undefined ? undefined : Number(values.only);
+  const count = only === undefined ? requests : only + 1;
+  const caller = new Caller(world, Number(values.seed), count);
+  const { resources } = world.server;
+  const faults = await askAll(caller, only === undefined ? Array.from({ length: count }, (_, at) => at) : [only]);
+  for (const [kind, byCode] of Object.entries(caller.counts)) print(`${kind.padEnd(8)} ${summaryOf(byCode)}`);
+  if (only === undefined && !world.server.hasDied) {
+    const { faults: atSockets, tried, served } = await attackSockets(installation, world, values.short);
+    print(`sockets  ${tried} tried, ${tried - atSockets.length} held, somebody else served ${served} times meanwhile`);
+    faults.push(...atSockets, ...kept(resources, world.server.resources));
+  }
+  faults.push(...(await closeBooks(world, caller)));
+  const more = faults.length - mostShown;
+  return more > 0 ? [...faults.slice(0, mostShown), `${more} more like these`] : faults;
+}
+
+async function askAll(caller, numbers) {
+  const faults = [];
+  for (const number of numbers) {
+    const wrong = await caller.ask(number);
+    if (wrong.length === 0) continue;
+    const smaller = faults.length < mostShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
+    faults.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
+    if (caller.world.server.hasDied) return [...faults, 'the process has ended'];
+  }
+  return faults;
+}
+
+const summaryOf = (counts) =>
+  [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ');
+
+function kept(before, after) {
+  print(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
+  return after.memoryMib - before.memoryMib > mostKeptMib ? ['memory does not come back'] : [];
+}
+
+/** Ends the process, which writes what it still has, and compares. */
+async function closeBooks(world, { told }) {
+  await world.server.stop();
+  const faults = [];
+  for await (const fault of disagreements(world.db, told, world.sinceId)) faults.push(fault);
+  const reconciled = await world.operator(['reconcile']).catch((error) => `${error.stdout}${error.stderr}`);
+  print(`books    ${told.size} answers, ${faults.length} disagree; reconcile: ${reconciled.trim()}`);
+  return reconciled === '0 differences\n' ? faults : [...faults, `reconcile: ${reconciled}`];
+}
+
+await playIn(['api-1'], variables, play);
+print('every answer held');

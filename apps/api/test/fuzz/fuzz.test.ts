@@ -1,0 +1,18 @@
+import { prepareScript } from '../support/root-script';
+
+/** Another one every time: it finds what nobody thought of, and says how to repeat it. */
+const seed = `${Date.now() % 1_000_000}`;
+
+describe('whatever the OpenAPI documents allow and forbid', () => {
+  const run = prepareScript('apps/api/test/fuzz/fuzz.mjs');
+
+  it(`is answered as they say (npm run fuzz -- --short --seed ${seed})`, async () => {
+    const { code, output } = await run('--short', '--seed', seed);
+    // The output first: of a run that failed it says which answer was wrong, and what repeats it.
+    expect(output).toMatch(/\nevery answer held\n$/);
+    for (const kind of ['data', 'console']) expect(output).toMatch(new RegExp(`^${kind} .*\\bok \\d{2}`, 'm'));
+    expect(output).toMatch(/^sockets +\d{2} tried/m);
+    expect(output).toMatch(/^books .* 0 disagree; reconcile: 0 differences$/m);
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+// What no HTTP client would send, byte by byte: each is refused clearly or cut off, while other callers are served.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atOnce, send, statusesIn } from '../attack/http.mjs';
+import { smuggling } from '../attack/payloads.mjs';
+
+const get = 'GET /system/health HTTP/1.1\r\nHost: x\r\n';
+const chunked = 'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+/** Would be answered with 404 by a server that took it for a request. */
+const inside = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+const parameters = Array.from({ length: 100_000 }, (_, at) => `p${at}=1`).join('&');
+
+const refused = {
+  ...Object.fromEntries(smuggling.map((bytes) => [JSON.stringify(bytes.slice(0, 120)), bytes])),
+  'two equal lengths': `${get}Content-Length: 0\r\nContent-Length: 0\r\n\r\n${inside}`,
+  'a coding over two lines': `${get}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${inside}`,
+  'a chunk extension of 100,000 bytes': `${chunked}1;${'e'.repeat(100_000)}\r\nx\r\n0\r\n\r\n${inside}`,
+  'a trailer of 100,000 bytes': `${chunked}0\r\nx: ${'t'.repeat(100_000)}\r\n\r\n${inside}`,
+  'a chunk longer than a number': `${chunked}${'f'.repeat(40)}\r\nx\r\n${inside}`,
+  'lines that end with a line feed alone': `${get.replaceAll('\r', '')}\n${inside}`,
+  'lines that end with a carriage return alone': `${get.replaceAll('\n', '')}\r${inside}`,
+  'HTTP/0.9': 'GET /system/health\r\n\r\n',
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'the start of TLS': `\x16\x03\x01\x00\x7b\x01\x00\x00\x77\x03\x03${'\x5a'.repeat(112)}`,
+  'an address that is not UTF-8': 'GET /hashtags/\xc3\x28 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a header that ends a line early': `${get}x: a\rb: c\r\n\r\n${inside}`,
+  'a space before the colon': `${get}x : y\r\n\r\n${inside}`,
+  '100,000 parameters': `GET /search/users?${parameters} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'a header of a megabyte': `${get}x: ${'a'.repeat(1_000_000)}\r\n\r\n`,
+  '10,000 headers': `${get}${'x: y\r\n'.repeat(10_000)}\r\n`,
+  'nothing but zeros': '\x00'.repeat(4_096),
+};
+
+/** Connections that are left unfinished: what is sent at first, and what is added again and again. */
+const unfinished = {
+  silence: ['', ''],
+  'headers without end': [get, 'x: y\r\n'],
+  'a body that comes byte by byte': [
+    'POST /dashboard/api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+    ' ',
+  ],
+  'a body of a GET without end': [`${get}Transfer-Encoding: chunked\r\n\r\n`, `4000\r\n${'x'.repeat(16_384)}\r\n`],
+};
+
+/** @returns what did not hold, and how many attempts did. @param isShort whether nobody waits until slow callers are cut off. */
+export async function attackSockets({ servers: [server] }, { baseUrl, bystander: owner }, isShort) {
+  const faults = [];
+  let tried = 0;
+  const claim = (what, wrong) => {
+    tried++;
+    if (wrong) faults.push(`${what}: ${wrong}`);
+  };
+  const before = server.resources;
+  const bystander = new Bystander(baseUrl, owner.key.key);
+  const slow = await leaveUnfinished(baseUrl, isShort ? 20 : 100);
+  for (const [what, bytes] of Object.entries(refused)) claim(what, notRefused(await converse(baseUrl, bytes)));
+  await pipelined(baseUrl, claim);
+  await halfClosed(baseUrl, claim);
+  for (const [what, sockets] of slow) {
+    if (!isShort) claim(`${sockets.length} times ${what}`, await stillOpen(sockets));
+    for (const socket of sockets) socket.destroy();
+  }
+  claim('somebody else meanwhile', await bystander.stop());
+  claim('descriptors', await notBack(server, before));
+  return { faults, tried, served: bystander.served };
+}
+
+/** A caller who has nothing to do with it. */
+class Bystander {
+  served = 0;
+  #isStopped = false;
+  #failed;
+  #running;
+
+  constructor(baseUrl, key) {
+    this.#running = this.#ask(baseUrl, { path: '/system/balance', headers: { 'x-api-key': key } });
+  }
+
+  async #ask(baseUrl, request) {
+    while (!this.#isStopped) {
+      const { status, text } = await send(baseUrl, request);
+      if (status === 200) this.served++;
+      else this.#failed ??= `${status} ${text}`;
+      await sleep(20);
+    }
+  }
+
+  async stop() {
+    this.#isStopped = true;
+    await this.#running;
+    return this.#failed ?? (this.served === 0 && 'was never answered');
+  }
+}
+
+/** Sends bytes; gives what came back until the connection ended, or nothing more came. */
+function converse(baseUrl, bytes, { isHalfClosed = false, quietMs = 400 } = {}) {
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: true }, () => {
+      socket.write(bytes, 'latin1');
+      if (isHalfClosed) socket.end();
+    });
+    let received = '';
+    const finish = (isClosed) => {
+      socket.destroy();
+      resolve({ received, isClosed, statuses: statusesIn(received) });
+    };
+    socket.setTimeout(20_000, () => finish(false));
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      socket.setTimeout(quietMs);
+    });
+    socket.on('end', () => finish(true));
+    socket.on('error', () => finish(true));
+  });
+}
+
+/** Whatever is answered is a 4xx, and nothing is answered that hides inside. */
+function notRefused({ statuses, isClosed, received }) {
+  if (statuses.length === 0) return !isClosed && `kept open with ${JSON.stringify(received.slice(0, 80))}`;
+  const isHeld = statuses.every((status) => status >= 400 && status < 500 && status !== 404);
+  return !isHeld && `answered ${statuses.join()}`;
+}
+
+async function pipelined(baseUrl, claim) {
+  for (const count of [100, 101, 1_000]) {
+    const { statuses, isClosed } = await converse(baseUrl, `${get}\r\n`.repeat(count));
+    const wrong = statuses.some((status) => status !== 200) || (count === 100 ? statuses.length < 100 : !isClosed);
+    claim(`${count} requests in one write`, wrong && `${statuses.length} answers, ${isClosed ? 'closed' : 'open'}`);
+  }
+}
+
+/** Who says that nothing more will come is answered what was asked whole, and nothing else. */
+async function halfClosed(baseUrl, claim) {
+  const whole = await converse(baseUrl, `${get}\r\n`, { isHalfClosed: true });
+  claim('half-closed after a request', whole.statuses.join() !== '200' && `answered ${whole.statuses.join()}`);
+  const [, body] = Object.entries(unfinished).at(2);
+  for (const bytes of [get, body[0], `${chunked}5\r\nhel`, '\r\n', ''])
+    claim(
+      `half-closed after ${JSON.stringify(bytes.slice(0, 60))}`,
+      notRefused(await converse(baseUrl, bytes, { isHalfClosed: true })),
+    );
+}
+
+async function leaveUnfinished(baseUrl, count) {
+  const port = Number(new URL(baseUrl).port);
+  const open = async ([start, more]) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(start));
+    const drip = setInterval(() => socket.writableNeedDrain || socket.write(more), 1_000);
+    socket.on('error', () => undefined).on('close', () => clearInterval(drip));
+    socket.resume();
+    return socket;
+  };
+  const kinds = Object.entries(unfinished).map(async ([what, bytes]) => [what, await atOnce(count, () => open(bytes))]);
+  return Promise.all(kinds);
+}
+
+/** Waits until they are cut off: the longest that the server waits for anybody is two minutes. */
+async function stillOpen(sockets) {
+  const waitedMs = 200;
+  for (let rounds = 130_000 / waitedMs; rounds > 0; rounds--) {
+    if (sockets.every((socket) => socket.destroyed)) return false;
+    await sleep(waitedMs);
+  }
+  return `${sockets.filter((socket) => !socket.destroyed).length} are still waited for`;
+}
+
+async function notBack(server, before) {
+  for (let round = 0; round < 100 && server.resources.descriptors > before.descriptors + 20; round++) await sleep(100);
+  const { descriptors } = server.resources;
+  return descriptors > before.descriptors + 20 && `${descriptors} are open, ${before.descriptors} were`;
+}

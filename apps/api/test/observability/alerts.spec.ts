@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Metrics } from '../../src/platform/observability/metrics';
+import { describeWith, findProgram } from '../support/programs';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+const root = join(__dirname, '../../../..');
+const monitoring = join(root, 'apps/api/monitoring');
+const rules = readFileSync(join(monitoring, 'alerts.yml'), 'utf8');
+const dashboard = readFileSync(join(monitoring, 'dashboard.json'), 'utf8');
+const guide = readFileSync(join(root, 'docs/alerts.md'), 'utf8');
+
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+const sections = guide
+  .split(/^### /m)
+  .slice(1)
+  .map((section) => section.split('\n', 1)[0]!);
+
+describe('docs/alerts.md', () => {
+  test('has a section for each alert and no other, which the alert names', () => {
+    expect(sections).toEqual(alerts);
+    const named = [...rules.matchAll(/runbook_url: docs\/alerts\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    expect(named).toEqual(alerts.map((name) => name.toLowerCase()));
+  });
+
+  test('links to sections that are there', () => {
+    const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+    const anchors = new Set(
+      [...`${guide}\n${operations}`.matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title!)),
+    );
+    const links = [...guide.matchAll(/\((?:operations\.md)?#([\w-]+)\)/g)].map(([, anchor]) => anchor!);
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) expect([...anchors]).toContain(link);
+  });
+
+  test('quotes only lines that the log may hold', () => {
+    const sources = readdirSync(join(root, 'apps/api/src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+      .map((path) => readFileSync(join(root, 'apps/api/src', path), 'utf8'))
+      .join('\n')
+      // One half of the texts of jobs is in the job.
+      .replace(/job\('([^']+)'/g, '$1 failed')
+      .replace('$' + '{variable}', 'UPSTREAM_SESSIONS_FILE');
+    const quoted = [...guide.matchAll(/“([^”]+)”/g)].map(([, text]) => text!.replace(/\s+/g, ' '));
+    expect(quoted.length).toBeGreaterThan(10);
+    for (const text of quoted) expect(sources).toContain(text);
+  });
+});
+
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replace(/ /g, '-');
+}
+
+describe('alerts and dashboard', () => {
+  let api: TestApi;
+  let text: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    text = await api.app.get(Metrics).registry.metrics();
+  });
+  afterAll(() => api.stop());
+
+  test.each([
+    ['alerts', () => rules],
+    ['dashboard', () => dashboard],
+  ])('%s name only metrics that are there', (_what, read) => {
+    const registered = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
+    // It is there only with a Redis.
+    registered.add('loupe_rates_shared');
+    const named = [...read().matchAll(/\b(?:loupe|process|nodejs)_\w+/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(20);
+    for (const name of named) expect([...registered]).toContain(name.replace(/_(bucket|sum|count)$/, ''));
+  });
+
+  describeWith(findProgram('promtool'), 'promtool', 'promtool', () => {
+    const promtool = (...args: string[]) =>
+      spawnSync('promtool', args, { cwd: monitoring, encoding: 'utf8', input: text });
+
+    test('takes the rules, each of which fires in trouble and not before', () => {
+      expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
+      const tested = [...readFileSync(join(monitoring, 'alerts.test.yml'), 'utf8').matchAll(/- name: (\w+)/g)];
+      expect(tested.map(([, name]) => name)).toEqual(alerts);
+      const { status, stdout } = promtool('test', 'rules', 'alerts.test.yml');
+      expect({ status, stdout }).toMatchObject({ status: 0 });
+    });
+
+    test('finds nothing wrong with the names and units of our metrics', () => {
+      const { stdout, stderr } = promtool('check', 'metrics');
+      expect(`${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('loupe_'))).toEqual([]);
+    });
+  });
+});

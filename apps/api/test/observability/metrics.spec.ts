@@ -1,0 +1,158 @@
+import { connect } from 'node:net';
+import { allOperations, problemCodes } from '@loupe/dto';
+import { allBounds, UpstreamClient } from '@loupe/upstream-client';
+import { DataSource } from 'typeorm';
+import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { refusalReasons } from '../../src/platform/http/load-shedder';
+import { Metrics } from '../../src/platform/observability/metrics';
+import { kinds } from '../endpoints/failure-table';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('100');
+});
+afterAll(() => api.stop());
+
+const scrape = () => api.app.get(Metrics).registry.metrics();
+
+/** Label by label, the values that the series of Loupe have. */
+function labelsOf(text: string): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>();
+  for (const line of text.split('\n').filter((line) => line.startsWith('loupe_'))) {
+    for (const [, label, value] of line.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
+      values.set(label!, (values.get(label!) ?? new Set()).add(value!));
+  }
+  return values;
+}
+
+async function amountOf(series: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1));
+}
+
+const seriesOfLoupe = async () => (await scrape()).split('\n').flatMap((line) => /^loupe_\S+/.exec(line)?.[0] ?? []);
+
+describe('the series', () => {
+  const hostile = [
+    '/users/1001%22%7D%0Aloupe_injected 1',
+    '/no/such/route',
+    '/users/1001?cursor=%00&x={"y"}',
+    '/posts/%F0%9F%92%A9/comments',
+    `/users/${'9'.repeat(2_000)}`,
+    '/search/users?query=%22%7D',
+    '/metrics',
+    '//evil/../users/1',
+  ];
+
+  test('have labels from closed sets only, whatever callers send', async () => {
+    const methods = ['GET', 'POST', 'TRACE', 'PURGE'];
+    for (const method of methods)
+      for (const [index, path] of hostile.entries()) {
+        const headers = { traceparent: `${index}-"}`, 'x-request-id': `"} ${index}`, 'user-agent': `a"{${index}` };
+        for (const key of [tenant.key, `loupe_${index}"}`, undefined])
+          await send(api.baseUrl, path.replace(/ /g, '%20'), { method, key, headers }).catch(() => undefined);
+      }
+    await sendRaw('BREW /users/1 HTTP/1.1\r\nhost: x\r\nx-api-key: "}\r\n\r\n');
+    await api.simulator.fault({ operation: '*', fault: 'login_required' });
+    await send(api.baseUrl, kinds.object, { key: tenant.key });
+    await api.simulator.clearFaults();
+
+    const known: Record<string, (value: string) => boolean> = {
+      operation: (value) => allOperations.some(({ name }) => name === value),
+      status: (value) => /^[1-5]\d\d$/.test(value),
+      code: (value) => value === '' || (problemCodes as readonly string[]).includes(value),
+      family: (value) => api.app.get(UpstreamClient).families.all.some(({ name }) => name === value),
+      bound: (value) => (allBounds as readonly string[]).includes(value),
+      outcome: (value) => /^[a-z_]{2,10}$/.test(value),
+      state: (value) => ['ready', 'resting', 'dead', 'in_use', 'idle'].includes(value),
+      reason: (value) => [...refusalReasons, ...readinessFaults].includes(value),
+      of: (value) => ['requests', 'refusals'].includes(value),
+      le: (value) => value === '+Inf' || Number(value) > 0,
+    };
+    const labels = labelsOf(await scrape());
+    for (const [label, values] of labels)
+      for (const value of values)
+        expect({ label, value, isKnown: known[label]?.(value) }).toMatchObject({ isKnown: true });
+    expect([...labels.keys()].sort()).toEqual(Object.keys(known).sort());
+  });
+
+  const readinessFaults = ['draining', 'API keys cannot be checked', 'charges cannot be committed'];
+
+  test('do not grow with callers: what was asked before adds none', async () => {
+    const ask = async ({ key }: Tenant) => {
+      for (const path of hostile) await send(api.baseUrl, path.replace(/ /g, '%20'), { key });
+      await send(api.baseUrl, kinds.media, { key });
+    };
+    await ask(tenant);
+    const before = await seriesOfLoupe();
+    for (let other = 0; other < 3; other++) await ask(await api.tenants.create());
+    expect(await seriesOfLoupe()).toEqual(before);
+  });
+
+  test('are there before anything has happened where an alert is about their rise', async () => {
+    const fresh = await startTestApi();
+    const text = await fresh.app.get(Metrics).registry.metrics();
+    await fresh.stop();
+    for (const start of [
+      'loupe_answers_total{operation="users.by_id",status="500",code="internal_error"} 0',
+      'loupe_requests_refused_total{reason="account"} 0',
+      'loupe_upstream_bounds_passed_total{bound="waiting"} 0',
+      'loupe_usage_rows_dropped_total{of="requests"} 0',
+      'loupe_webhook_attempts_total{outcome="failed"} 0',
+    ])
+      expect(text).toContain(start);
+  });
+});
+
+describe('an operator sees', () => {
+  test('how busy the pool of the database is, and who waits for it', async () => {
+    const dataSource = api.app.get(DataSource);
+    const held = Array.from({ length: 10 }, () => dataSource.createQueryRunner());
+    await Promise.all(held.map((one) => one.connect()));
+    const waiting = dataSource.query('SELECT 1');
+    expect(await amountOf('loupe_database_pool_connections{state="in_use"}')).toBe(10);
+    expect(await amountOf('loupe_database_pool_waiting')).toBe(1);
+    await Promise.all(held.map((one) => one.release()));
+    await waiting;
+    expect(await amountOf('loupe_database_pool_waiting')).toBe(0);
+  });
+
+  test('how large the batches of charges are, and how long the oldest charge waits', async () => {
+    const before = await amountOf('loupe_charge_batch_size_sum');
+    const holder = api.app.get(DataSource).createQueryRunner();
+    await holder.startTransaction();
+    // Not an account, which would be set aside: what every charge needs.
+    await holder.query('LOCK TABLE transfers IN ACCESS EXCLUSIVE MODE');
+    const asked = send(api.baseUrl, kinds.object, { key: tenant.key });
+    while (!((await amountOf('loupe_charges_oldest_seconds')) > 0.05));
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect((await asked).status).toBe(200);
+    expect(await amountOf('loupe_charge_batch_size_sum')).toBeGreaterThan(before);
+  });
+
+  test('how long a revocation took to arrive', async () => {
+    const { keyId } = await api.tenants.addKey(tenant.accountId);
+    expect(await amountOf('loupe_revocation_lag_seconds')).toBe(0);
+    await api.tenants.changeKey(keyId, "revoked_at = now() - interval '7 seconds'");
+    await api.app.get(KeySetRefresher).refresh();
+    expect(await amountOf('loupe_revocation_lag_seconds')).toBeGreaterThan(7);
+    expect(await amountOf('loupe_revocation_lag_seconds')).toBeLessThan(60);
+  });
+});
+
+function sendRaw(text: string): Promise<void> {
+  const { hostname, port } = new URL(api.baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end(text));
+    socket
+      .on('close', () => resolve())
+      .on('error', () => resolve())
+      .resume();
+  });
+}

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UpstreamClient } from '@loupe/upstream-client';
+import type { Logger } from 'pino';
+import { withResolvers } from '../../src/platform/jobs/promises';
+import { LOGGER } from '../../src/platform/observability/logger';
+import { Metrics } from '../../src/platform/observability/metrics';
+import { type Tracer, Tracing } from '../../src/platform/observability/tracing';
+import { kinds } from '../endpoints/failure-table';
+import { type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { freePort, startTestApi, type TestApi } from '../support/test-api';
+import { Collector, type ReceivedSpan } from './collector';
+
+const server = 2;
+const client = 3;
+const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const callersSpan = '00f067aa0ba902b7';
+
+const named = (spans: ReceivedSpan[], name: string) => spans.find((span) => span.name === name)!;
+
+test('without a collector nothing of OpenTelemetry is loaded', async () => {
+  const api = await startTestApi();
+  try {
+    const { key } = await api.tenants.create();
+    expect((await send(api.baseUrl, kinds.object, { key })).status).toBe(200);
+    // The interfaces alone are, by prom-client.
+    expect(Object.keys(require.cache).filter((path) => /@opentelemetry.(?!api.build)/.test(path))).toEqual([]);
+  } finally {
+    await api.stop();
+  }
+});
+
+describe('with a collector', () => {
+  let collector: Collector;
+  let api: TestApi;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    collector = await Collector.start();
+    api = await startTestApi({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collectors',
+      OTEL_SERVICE_NAME: 'loupe-test',
+    });
+    tenant = await api.tenants.create('100');
+  });
+  afterEach(() => {
+    collector.spans.length = 0;
+    return api.simulator.clearFaults();
+  });
+  afterAll(async () => {
+    await api.stop();
+    collector.stop();
+  });
+
+  const ask = (path: string, traceparent?: string): Promise<SentReply> =>
+    send(api.baseUrl, path, { key: tenant.key, headers: traceparent ? { traceparent } : {} });
+
+  test('a request is a span below that of its caller, with its attempts, waits, charge and batch', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'http_502', mode: 'once' });
+    const { headers } = await ask(`${kinds.object}?`, `00-${callersTrace}-${callersSpan}-01`);
+    const spans = await collector.trace(callersTrace, 'GET /users/{user_id}', 'charge batch');
+
+    const root = named(spans, 'GET /users/{user_id}');
+    expect(root).toMatchObject({ parentSpanId: callersSpan, kind: server });
+    expect(root.attributes).toEqual({
+      'http.request.method': 'GET',
+      'http.route': '/users/{user_id}',
+      'http.response.status_code': 200,
+      'loupe.operation': 'users.by_id',
+      'loupe.request_id': headers['x-request-id'],
+      'loupe.cost_usd': '0.000600',
+    });
+    const attempts = spans.filter(({ name }) => name === 'users.info');
+    expect(attempts).toMatchObject([
+      { parentSpanId: root.spanId, kind: client, attributes: { 'loupe.upstream.outcome': 'failed' } },
+      { parentSpanId: root.spanId, kind: client, attributes: { 'loupe.upstream.outcome': 'ok' }, status: {} },
+    ]);
+    expect(attempts[0]!.attributes).toMatchObject({ 'error.type': 'failed', 'loupe.upstream.session': 1 });
+    const charge = named(spans, 'charge');
+    const batch = named(spans, 'charge batch');
+    expect(charge.parentSpanId).toBe(root.spanId);
+    expect(batch).toMatchObject({ parentSpanId: charge.spanId, attributes: { 'loupe.charges': 1 } });
+    expect(batch.links).toMatchObject([{ traceId: callersTrace, spanId: charge.spanId }]);
+
+    const inside = spans.filter(({ spanId }) => spanId !== root.spanId);
+    for (const { startTimeUnixNano, endTimeUnixNano } of inside) {
+      expect(BigInt(startTimeUnixNano) >= BigInt(root.startTimeUnixNano)).toBe(true);
+      expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
+    }
+    // On the clock of the world.
+    expect(Math.abs(Number(root.endTimeUnixNano) / 1e6 - Date.now())).toBeLessThan(60_000);
+    expect([...collector.paths]).toEqual(['POST /v1/traces']);
+    expect(collector.headers[0]!.authorization).toBe('Bearer collectors');
+    expect(collector.serviceName).toBe('loupe-test');
+  });
+
+  test('a batch links to every charge in it', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(kinds.media)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const spansOf = (name: string) => collector.spans.filter((span) => span.name === name);
+    while (spansOf('GET /posts/{post_id}').length < 20) await sleep(20);
+    const charges = spansOf('charge').map(({ spanId }) => spanId);
+    const linked = spansOf('charge batch').flatMap(({ links }) => links.map(({ spanId }) => spanId));
+    expect(charges).toHaveLength(20);
+    expect(linked.sort()).toEqual(charges.sort());
+    expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(20);
+  });
+
+  test('waits for the rate of a session are spans', async () => {
+    const upstream = api.app.get(UpstreamClient);
+    upstream.replaceSessions([{ headers: api.simulator.sessionHeaders, requestsPerSecond: 5 }]);
+    await ask(kinds.object);
+    await ask(kinds.object, `00-${callersTrace}-${callersSpan}-01`);
+    upstream.replaceSessions([{ headers: api.simulator.sessionHeaders }]);
+    const wait = named(await collector.trace(callersTrace, 'wait for a session'), 'wait for a session');
+    expect(Number(BigInt(wait.endTimeUnixNano) - BigInt(wait.startTimeUnixNano)) / 1e6).toBeGreaterThan(50);
+  });
+
+  test('the upstream is told of traces only where the operator wants it; neither key nor query is in a span', async () => {
+    const seen = jest.spyOn(api.app.get(UpstreamClient) as never, 'transmissionOf');
+    await ask(`${kinds.search}&traced=1`, `00-${callersTrace}-${callersSpan}-01`);
+    await ask(kinds.search, `00-${callersTrace}-${callersSpan}-01`);
+    expect(JSON.stringify(seen.mock.calls)).not.toContain('traceparent');
+    await collector.trace(callersTrace, 'GET /search/audio', 'charge');
+    expect(collector.text).not.toContain(tenant.key);
+    expect(collector.text).not.toContain(tenant.key.slice(0, 14));
+    expect(collector.text).not.toContain('query=low');
+    expect(collector.text).not.toContain(api.simulator.sessionHeaders.cookie);
+  });
+
+  test('a slow request is found from the histogram by its exemplar', async () => {
+    await ask(kinds.object, `00-${callersTrace}-${callersSpan}-01`);
+    const metrics = api.app.get(Metrics);
+    const withTrace = new RegExp(
+      `^loupe_request_duration_seconds_bucket\\{le="[\\d.]+",operation="users.by_id"\\} \\d+ # \\{trace_id="${callersTrace}"\\} [\\d.]+ [\\d.]+$`,
+      'm',
+    );
+    expect(await metrics.openMetrics()).toMatch(withTrace);
+    const text = await metrics.registry.metrics();
+    expect(text).not.toContain('trace_id');
+    expect(text).toContain('loupe_answers_total{');
+  });
+});
+
+test.each([
+  ['with a ratio of 0 nothing is traced, whatever a caller wants', 'traceidratio', '0', '01', 0],
+  ['a caller who is not traced decides it where parents do', 'parentbased_always_on', '1', '00', 0],
+  ['a caller who is traced decides it where parents do', 'parentbased_always_off', '1', '01', 1],
+  ['nobody decides where all is traced', 'always_on', '1', '00', 1],
+])('%s', async (_what, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG, flags, count) => {
+  const collector = await Collector.start();
+  const variables = { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const api = await startTestApi(variables);
+  await send(api.baseUrl, '/system/health', { headers: { traceparent: `00-${callersTrace}-${callersSpan}-${flags}` } });
+  await api.stop();
+  expect(collector.spans.filter(({ name }) => name === 'GET /system/health')).toHaveLength(count);
+  collector.stop();
+});
+
+test('with UPSTREAM_TRACEPARENT the upstream gets the attempt as its parent', async () => {
+  const collector = await Collector.start();
+  const api = await startTestApi({ UPSTREAM_TRACEPARENT: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const { key } = await api.tenants.create();
+  const made = jest.spyOn(api.app.get(UpstreamClient) as never, 'transmissionOf');
+  await send(api.baseUrl, kinds.object, { key, headers: { traceparent: `00-${callersTrace}-${callersSpan}-01` } });
+  const [, headers] = made.mock.calls[0] as unknown as [unknown, string[]];
+  const sent = headers[headers.indexOf('traceparent') + 1];
+  await api.stop();
+  const attempt = named(collector.spans, 'users.info');
+  expect(sent).toBe(`00-${callersTrace}-${attempt.spanId}-01`);
+  collector.stop();
+});
+
+const silence = new Promise<void>(() => undefined);
+
+test.each([
+  ['hangs', () => Collector.start(silence)],
+  ['is gone', async () => ({ url: `http://127.0.0.1:${await freePort()}`, stop: (): void => undefined })],
+])('a collector that %s does no harm: callers are answered, and the process ends in time', async (_is, start) => {
+  const collector = await start();
+  const api = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const { tracer } = api.app.get(Tracing);
+  endSpans(tracer!, 2_000);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(api.baseUrl, '/system/health')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const warned = jest.spyOn(api.app.get<Logger>(LOGGER), 'warn');
+  await api.stop();
+  // Said once, however many exports fail; of one that hangs, the process has not waited for the end.
+  expect(warned.mock.calls.length).toBeLessThanOrEqual(1);
+  collector.stop();
+});
+
+test('what waits for a slow collector is bounded: the rest is dropped', async () => {
+  const gate = withResolvers<void>();
+  const collector = await Collector.start(gate.promise);
+  const api = await startTestApi({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const { tracer } = api.app.get(Tracing);
+  endSpans(tracer!, 20_000);
+  gate.resolve();
+  await tracer!.stop();
+  await api.stop();
+  expect(collector.spans.length).toBeGreaterThan(8_000);
+  expect(collector.spans.length).toBeLessThanOrEqual(8_192 + 512);
+  collector.stop();
+});
+
+function endSpans(tracer: Tracer, count: number): void {
+  for (let ended = 0; ended < count; ended++)
+    tracer.begin('one of many', {}, performance.now())!.end(performance.now());
+}

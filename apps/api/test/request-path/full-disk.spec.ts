@@ -1,0 +1,39 @@
+import { ChargeQueue } from '../../src/core/billing/charge-queue';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { Readiness } from '../../src/platform/observability/readiness';
+import { startTestApi, type TestApi } from '../support/test-api';
+
+describe('a database that can be read and not written', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+
+  it('makes a process unready and its answers free, keeps it from the upstream, and is forgotten when there is room', async () => {
+    const { accountId, key } = await api.tenants.create('1');
+    const ask = () => api.get('/users/1001', key);
+    expect((await ask()).status).toBe(200);
+    // As when the files of a table cannot grow: PostgreSQL says so of the rows that it is to write.
+    await api.database.dataSource.query(`
+      CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER fill_disk BEFORE INSERT ON usage_rows FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
+    const refused = await ask();
+    expect(refused.status).toBe(503);
+    expect(refused.json).toMatchObject({ code: 'service_unavailable', charged_usd: '0', retryable: true });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const charges = api.app.get(ChargeQueue);
+    while (charges.isWritable) await ask();
+    await api.simulator.forget();
+    for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
+    expect(await api.simulator.seen()).toEqual([]);
+    expect(await api.app.get(Readiness).faults()).toEqual(['charges cannot be committed']);
+    await api.database.dataSource.query('DROP FUNCTION fill_disk CASCADE');
+    await charges.whenWritable();
+    expect(await api.app.get(Readiness).faults()).toEqual([]);
+    expect((await ask()).status).toBe(200);
+    expect(await api.tenants.balanceMicros(accountId)).toBe(1_000_000n - 2n * 600n);
+    expect(await reconcile(api.database.dataSource)).toEqual([]);
+  });
+});

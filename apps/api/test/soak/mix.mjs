@@ -1,0 +1,201 @@
+// What callers, owners and strangers do all day, each in a loop of its own: slow readers, callers that hang up, walks through
+// whole lists, invalid calls, dashboards, keys that come and go.
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from '../attack/http.mjs';
+import { paths } from '../chaos/load.mjs';
+
+const invalid = [
+  { path: '/users/abc/followers', expected: [422] },
+  { path: '/users/1001/followers?Cursor=x', expected: [422] },
+  { path: '/users/1001/followers?cursor=forged', expected: [400] },
+  { path: '/posts/!', expected: [400] },
+  { path: '/no/such/route', expected: [404] },
+  { path: '/users/1001', method: 'POST', body: {}, expected: [405] },
+  { path: '/users/1001', headers: { 'x-api-key': 'loupe_live_unknown' }, expected: [401] },
+];
+const pages = ['/overview', '/usage', '/requests', '/ledger', '/account', '/keys', '/requests.csv', '/ledger.csv'];
+
+export class Mix {
+  /** How often each thing was done to its end. */
+  done = {};
+  /** What was answered otherwise than it must be. */
+  wrong = [];
+  #stopped = false;
+  #resting = false;
+  #atRest = 0;
+  #running = [];
+  #confirmedAtMs = performance.now();
+
+  /**
+   * @param owner signed in, of an account with money; @param keyring the owner in another browser, since typing the password anew
+   * replaces a browser's cookie; @param random numbers from 0 to 1.
+   */
+  constructor({ servers, history, owner, keyring, random }) {
+    Object.assign(this, { servers, history, owner, keyring, random });
+  }
+
+  start(sets = 1) {
+    const loops = [this.#walk, this.#readSlowly, this.#hangUp, this.#askWrongly, this.#lookAtDashboard];
+    const all = [...Array.from({ length: sets }, () => loops).flat(), this.#useKeys];
+    this.#running = all.map((loop) => this.#repeat(loop));
+  }
+
+  async stop() {
+    this.#stopped = true;
+    await Promise.all(this.#running);
+  }
+
+  /** Resolves when nothing is under way; then nothing begins until it is told to go on. */
+  async rest() {
+    this.#resting = true;
+    while (this.#atRest < this.#running.length) await sleep(20);
+  }
+
+  goOn() {
+    this.#resting = false;
+  }
+
+  async #restIfTold() {
+    this.#atRest++;
+    while (this.#resting && !this.#stopped) await sleep(20);
+    this.#atRest--;
+  }
+
+  async #repeat(loop) {
+    while (!this.#stopped) {
+      await loop.call(this).catch((error) => {
+        // A machine that is busy with something else may be too slow for a deadline.
+        if (/ 503 /.test(error.message)) this.#count('refused');
+        else this.#expect(false, `${loop.name}: ${error.stack}`);
+      });
+      await sleep(50 + this.random() * 100);
+      await this.#restIfTold();
+    }
+  }
+
+  #count(what) {
+    this.done[what] = (this.done[what] ?? 0) + 1;
+  }
+
+  #expect(holds, text) {
+    if (!holds && this.wrong.length < 20) this.wrong.push(text);
+  }
+
+  #choose(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+
+  get #baseUrl() {
+    return `http://127.0.0.1:${this.#choose(this.servers).port}`;
+  }
+
+  async #ask(path, apiKey = this.owner.key.key) {
+    const answer = await send(this.#baseUrl, { path, headers: { 'x-api-key': apiKey } });
+    if (answer.status === 0) this.history.unanswered++;
+    else this.history.note(this.owner.accountId, answer);
+    return answer;
+  }
+
+  /** Every page of a list, to its end. */
+  async #walk() {
+    const path = this.#choose(['/users/1001/followers', '/users/1001/following', '/users/1014/reels']);
+    let cursor = '';
+    for (let pages = 1; !this.#stopped; pages++) {
+      const { status, json } = await this.#ask(path + cursor);
+      if (status !== 200) return this.#count(`walk ended by ${status}`);
+      if (!json.has_more) return this.#count('walks');
+      this.#expect(pages < 1_000, `${path} does not end`);
+      cursor = `?cursor=${encodeURIComponent(json.next_cursor)}`;
+      await this.#restIfTold();
+    }
+  }
+
+  /** A long answer, by a caller that takes a piece of it now and then. */
+  #readSlowly() {
+    return this.#get('/users/1014/posts', async (response) => {
+      for await (const _ of response) await sleep(150);
+      this.history.note(this.owner.accountId, { status: response.statusCode, headers: response.headers });
+      this.#count('slow readers');
+    });
+  }
+
+  /** Goes away before, while or after it is answered. */
+  #hangUp() {
+    return this.#get(
+      this.#choose(paths),
+      async (response) => {
+        for await (const _ of response);
+        this.history.note(this.owner.accountId, { status: response.statusCode, headers: response.headers });
+      },
+      this.random() * 40,
+    );
+  }
+
+  /** A request on a connection of its own; @param hangUpAfterMs when it is cut. */
+  async #get(path, read, hangUpAfterMs) {
+    const [server, headers] = [this.#choose(this.servers), { 'x-api-key': this.owner.key.key }];
+    await new Promise((resolve, reject) => {
+      const request = get({ host: '127.0.0.1', port: server.port, path, headers, agent: false });
+      request.on('error', reject);
+      request.on('response', (response) => read(response).then(resolve, reject));
+      if (hangUpAfterMs !== undefined) setTimeout(() => request.destroy(new Error('enough')), hangUpAfterMs);
+    }).catch(() => {
+      this.history.unanswered++;
+      this.#count('hung up');
+    });
+  }
+
+  async #askWrongly() {
+    const { path, method, body, headers, expected } = this.#choose(invalid);
+    // Guesses are counted by address.
+    const address = `10.${Array.from({ length: 3 }, () => Math.floor(this.random() * 256)).join('.')}`;
+    const own = { 'x-api-key': this.owner.key.key, 'x-forwarded-for': address, ...headers };
+    const answer = await send(this.#baseUrl, { path, method, body, headers: own });
+    this.#expect([...expected, 503].includes(answer.status), `${path} was answered ${answer.status} ${answer.text}`);
+    this.#expect((answer.headers['x-cost-usd'] ?? '0') === '0', `${path} cost ${answer.headers['x-cost-usd']}`);
+    this.#count('invalid calls');
+  }
+
+  async #lookAtDashboard() {
+    const path = this.#choose(pages);
+    const { status, text } = await this.owner.send('GET', path);
+    // Downloads are limited, and cut where the database gives a statement up.
+    const expected = path.endsWith('.csv') ? [200, 429, 503, 0] : [200, 503];
+    this.#expect(expected.includes(status), `${path} was answered ${status} ${text}`);
+    this.#count('dashboard pages');
+    await sleep(200);
+  }
+
+  /** A key from its first use to its last, with another in between. */
+  async #useKeys() {
+    // What creates keys needs a password typed within the last ten minutes.
+    if (performance.now() > this.#confirmedAtMs + 240_000) {
+      await this.keyring.must('POST', '/session/confirm', { password: this.keyring.password });
+      this.#confirmedAtMs = performance.now();
+    }
+    const { id, key } = await this.keyring.must('POST', '/keys', { name: 'soak' });
+    await this.#until(key, 200);
+    const next = await this.keyring.must('POST', `/keys/${id}/rotate`, { overlap_seconds: 0 });
+    await this.#until(next.key, 200);
+    await this.#until(key, 401);
+    await this.keyring.must('DELETE', `/keys/${next.id}`);
+    await this.#until(next.key, 401);
+    this.#count('keys made, rotated and revoked');
+    await sleep(1_000);
+  }
+
+  /** Asks with a key until every process answers so. */
+  async #until(apiKey, status) {
+    for (const server of this.servers) {
+      for (let tries = 0; ; tries++) {
+        await this.#restIfTold();
+        const headers = { 'x-api-key': apiKey };
+        const answer = await send(`http://127.0.0.1:${server.port}`, { path: '/system/balance', headers });
+        if (answer.status === status) break;
+        if (tries > 600) throw new Error(`a key is still answered ${answer.status}, not ${status}`);
+        await sleep(50);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What an installation holds while nothing is under way: what is left then is kept.
+
+export class Samples {
+  /** Name of a series → `[minutes, value]` points. */
+  series = new Map();
+  #startedMs = performance.now();
+
+  /** @param redis undefined where there is none. */
+  constructor({ servers, database }, redis) {
+    Object.assign(this, { servers, database, redis });
+  }
+
+  /** The least event-loop delay of several moments under load; the other samples are taken at rest. */
+  async watchDelay() {
+    for (const server of this.servers) {
+      const { nodejs_eventloop_lag_p50_seconds: seconds } = await server.metrics();
+      const delays = this.#delays.get(server) ?? [];
+      this.#delays.set(server, [...delays, seconds * 1_000]);
+    }
+  }
+
+  async take() {
+    await Promise.all(this.servers.map((server) => this.#takeOf(server)));
+    this.#delays.clear();
+    const [{ count }] = await this.database.ask(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`,
+    );
+    this.#add('PostgreSQL connections', count);
+    if (this.redis) this.#add('Redis keys', await this.redis.client.dbsize());
+  }
+
+  #delays = new Map();
+
+  async #takeOf(server) {
+    server.signal('SIGUSR2');
+    const metrics = await server.metrics();
+    this.#add(`${server.name} event-loop delay ms`, Math.min(...this.#delays.get(server)));
+    this.#add(`${server.name} heap MiB`, metrics.nodejs_heap_size_used_bytes / 2 ** 20);
+    this.#add(`${server.name} memory MiB`, metrics.process_resident_memory_bytes / 2 ** 20);
+    this.#add(`${server.name} descriptors`, server.resources.descriptors);
+  }
+
+  #add(name, value) {
+    if (!this.series.has(name)) this.series.set(name, []);
+    this.series.get(name).push([(performance.now() - this.#startedMs) / 60_000, value]);
+  }
+}

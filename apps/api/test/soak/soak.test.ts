@@ -1,0 +1,20 @@
+import { prepareScript } from '../support/root-script';
+
+describe('three processes with everything that customers do', () => {
+  const run = prepareScript('apps/api/test/soak/soak.mjs');
+
+  it('hold no more as time goes by, but for the one that leaks on purpose, and keep the books', async () => {
+    const { code, output } = await run('--short');
+    // The output first: of a run that failed it says why.
+    expect(output).toMatch(/^nothing grows but what was made to, nothing lost, nothing doubled$/m);
+    for (const series of ['heap MiB', 'memory MiB', 'descriptors', 'event-loop delay ms']) {
+      for (const name of ['api-1', 'api-2']) expect(output).toMatch(new RegExp(`^${name} ${series} .*: flat$`, 'm'));
+    }
+    for (const series of ['heap MiB', 'memory MiB', 'descriptors'])
+      expect(output).toMatch(new RegExp(`^api-3 ${series} .*: rises \\(leaks\\)$`, 'm'));
+    for (const done of ['walks', 'slow readers', 'hung up', 'invalid calls', 'dashboard pages', 'keys made'])
+      expect(output).toContain(`"${done}`);
+    expect(Number(/^acknowledged +(\d+)$/m.exec(output)?.[1])).toBeGreaterThan(500);
+    expect(code).toBe(0);
+  }, 300_000);
+});

@@ -1,0 +1,33 @@
+// Whether a measured value grows, by regression.
+
+/** One-sided, 95 %, for the numbers of samples that a soak takes. */
+const quantile = 1.7;
+
+/** Least squares through `[minutes, value]` points: the slope per minute, and how far it may be off. */
+export function trendOf(points) {
+  const count = points.length;
+  const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / count;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const sum = (of) => points.reduce((total, [x, y]) => total + of(x - meanX, y - meanY), 0);
+  const spread = sum((x) => x * x);
+  const slope = sum((x, y) => x * y) / spread;
+  const residuals = points.map(([x, y]) => y - meanY - slope * (x - meanX));
+  const squares = residuals.reduce((total, residual) => total + residual ** 2, 0);
+  const products = residuals.slice(1).reduce((total, residual, index) => total + residual * residuals[index], 0);
+  // Samples that wander say less than as many independent ones.
+  const likeness = squares > 0 ? Math.min(0.8, Math.max(0, products / squares)) : 0;
+  const error = Math.sqrt((squares / (count - 2) / spread) * ((1 + likeness) / (1 - likeness)));
+  return { slope, margin: quantile * error };
+}
+
+/**
+ * What is known about a series that may grow by `bound` per minute. Flatness has to be shown: a value so restless that a leak
+ * could hide in it is `unclear`.
+ * @returns `flat`, `rises` or `unclear`, with the trend.
+ */
+export function verdictOn(points, bound) {
+  if (points.length < 5) return { slope: Number.NaN, margin: Number.NaN, verdict: 'unclear' };
+  const { slope, margin } = trendOf(points);
+  const verdict = slope + margin <= bound ? 'flat' : slope - margin > bound ? 'rises' : 'unclear';
+  return { slope, margin, verdict };
+}

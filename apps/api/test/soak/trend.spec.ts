@@ -1,0 +1,85 @@
+type Points = [minutes: number, value: number][];
+const { trendOf, verdictOn } = jest.requireActual<{
+  trendOf(points: Points): { slope: number; margin: number };
+  verdictOn(points: Points, bound: number): { verdict: string };
+}>('./trend.mjs');
+
+/** Ten minutes of samples, one every six seconds; `random` is the same in every run. */
+function series(valueAt: (minutes: number, random: () => number) => number): Points {
+  let state = 7;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647 - 0.5;
+  };
+  return Array.from({ length: 100 }, (_, index) => [index / 10, valueAt(index / 10, random)]);
+}
+
+/** Memory as a process has it: noise, and garbage that is swept every 40 seconds. */
+const sawtooth = (minutes: number, random: () => number) => 90 + 4 * random() + ((minutes * 1.5) % 1) * 3;
+
+describe('the trend of a series', () => {
+  it('is the slope of a line, without a margin where there is no noise', () => {
+    const { slope, margin } = trendOf(series((minutes) => 50 + 2 * minutes));
+    expect(slope).toBeCloseTo(2, 9);
+    expect(margin).toBeCloseTo(0, 9);
+  });
+
+  it('has the true slope within its margin where there is noise', () => {
+    const { slope, margin } = trendOf(series((minutes, random) => 50 + 2 * minutes + 8 * random()));
+    expect(Math.abs(slope - 2)).toBeLessThan(margin);
+    expect(margin).toBeLessThan(0.5);
+  });
+
+  it('has a wider margin where samples wander than where they scatter as much', () => {
+    let walk = 0;
+    const wandering = trendOf(series((_, random) => (walk += random())));
+    const squares = series((_, random) => random() * 2);
+    expect(wandering.margin).toBeGreaterThan(trendOf(squares).margin);
+  });
+});
+
+describe('the verdict', () => {
+  it('is flat for noise, garbage that comes and goes, constants, and a value that falls', () => {
+    for (const value of [
+      sawtooth,
+      () => 41,
+      (minutes: number) => 100 - minutes,
+      (_: number, random: () => number) => random(),
+    ])
+      expect(verdictOn(series(value), 0.5).verdict).toBe('flat');
+  });
+
+  it('finds a leak below noise that is ten times what it adds in a minute', () => {
+    expect(
+      verdictOn(
+        series((minutes, random) => sawtooth(minutes, random) + minutes),
+        0.5,
+      ).verdict,
+    ).toBe('rises');
+    expect(
+      verdictOn(
+        series((minutes) => 40 + Math.floor(minutes)),
+        0.5,
+      ).verdict,
+    ).toBe('rises');
+  });
+
+  it('tolerates less than the bound', () => {
+    expect(
+      verdictOn(
+        series((minutes, random) => sawtooth(minutes, random) + minutes / 10),
+        0.5,
+      ).verdict,
+    ).toBe('flat');
+  });
+
+  it('does not call a series flat that is too restless or too short to tell', () => {
+    expect(
+      verdictOn(
+        series((_, random) => 400 * random()),
+        0.5,
+      ).verdict,
+    ).toBe('unclear');
+    expect(verdictOn(series(() => 41).slice(0, 4), 0.5).verdict).toBe('unclear');
+  });
+});

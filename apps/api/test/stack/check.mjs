@@ -1,0 +1,147 @@
+// What a stack must withstand: its primary is killed under load, and its processes are restarted in turn behind their proxy.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { History, untilKnown } from '../chaos/callers.mjs';
+import { Load } from '../chaos/load.mjs';
+import { failures, judge } from '../chaos/verdict.mjs';
+import { until } from './part.mjs';
+
+/** Some of the users asked for are private or missing: answers that are charged like a 200. */
+const answered = [200, 403, 404];
+const say = (text) => process.stdout.write(`${text}\n`);
+
+/**
+ * @param form `{perSecond, requests, killsPatroni, silentSeconds, isBusy}`: the load, the requests of a rolling restart at least,
+ * whether Patroni dies with the PostgreSQL that it looks after, how long a standby is silent before its primary dies, and whether the
+ * machine is so busy with other things that a commit may take over a second.
+ * @returns what was not as promised, in words.
+ */
+export async function check(stack, form) {
+  const customers = await Promise.all([1, 2, 3].map(() => stack.createCustomer()));
+  const toppedUp = [];
+  for (const [index, customer] of customers.entries()) {
+    toppedUp.push(await stack.topUp(customer, 10n ** 12n, `top-up ${index}`));
+    await untilKnown(stack.servers, customer.apiKey);
+  }
+  const history = new History();
+  const load = new Load(customers, [stack.proxy], history);
+  stack.whenDone(() => load.close());
+  load.start(form.perSecond);
+  await sleep(2_000);
+  const wrong = await failOver(stack, load, form);
+  if (form.silentSeconds) await loseUnconfirmed(stack, load, form.silentSeconds);
+  await untilCalm(load);
+  wrong.push(...(await restartInTurn(stack, load, form)));
+  await load.stop();
+  const { report, ...money } = await judge(stack.dataSource, history, toppedUp);
+  for (const [name, count] of Object.entries(money)) say(`${name.padEnd(32)} ${count}`);
+  const failed = failures({ ...money, 'races lost': 0 });
+  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+}
+
+/** Kills the primary; the standby takes over, and what was killed comes back as standby. */
+async function failOver({ postgres }, load, { killsPatroni, isBusy }) {
+  const primary = await postgres.primary();
+  const killedMs = performance.now();
+  await (killsPatroni ? primary.kill() : primary.killPostgres());
+  const promoted = await until(
+    'another primary',
+    async () => {
+      const now = await postgres.primary();
+      return now !== primary && now;
+    },
+    120_000,
+  );
+  const promotedMs = performance.now();
+  await Promise.race([load.untilPaid(load.servers[0]), sleep(60_000, undefined, { ref: false })]);
+  if (killsPatroni) await primary.start();
+  await postgres.untilSynchronous(120_000);
+  const [lastGood, firstGood] = goodAround(load, killedMs);
+  const seconds = (ms) => (ms / 1_000).toFixed(1);
+  say(
+    `failover: ${primary.name}${killsPatroni ? ' and its Patroni' : ''} killed, ${promoted.name} is primary after ` +
+      `${seconds(promotedMs - killedMs)} s, ${seconds(firstGood - lastGood)} s from the last good answer to the first, ` +
+      `standby again after ${seconds(performance.now() - killedMs)} s`,
+  );
+  const statuses = countBy(load.since(killedMs), inWords);
+  say(`answers meanwhile: ${JSON.stringify(statuses)}`);
+  const unexpected = load.since(killedMs).filter(({ status }) => ![...answered, 503].includes(status));
+  return [
+    ...(unexpected.length > 0 ? [`answers during the failover: ${JSON.stringify(countBy(unexpected, inWords))}`] : []),
+    ...(firstGood === Number.POSITIVE_INFINITY ? ['no good answer after the failover'] : []),
+    ...(!isBusy && firstGood - promotedMs > 5_000
+      ? [`good answers only ${seconds(firstGood - promotedMs)} s after the promotion`]
+      : []),
+  ];
+}
+
+/**
+ * The standby confirms nothing for a while; then the primary is gone for good, with what it had committed alone. None of that may
+ * have been acknowledged.
+ */
+async function loseUnconfirmed({ postgres }, load, seconds) {
+  const [primary, standby] = [await postgres.primary(), await postgres.untilSynchronous()];
+  standby.pausePostgres();
+  const silentMs = performance.now();
+  await sleep(seconds * 1_000);
+  // Also what was on its way to the standby.
+  await standby.killPostgres();
+  await primary.kill();
+  const statuses = countBy(load.since(silentMs), inWords);
+  await until('the standby to be primary', async () => (await postgres.primary()) === standby, 120_000);
+  await primary.start();
+  await postgres.untilSynchronous(120_000);
+  say(`standby silent for ${seconds} s, then its primary killed: ${JSON.stringify(statuses)}`);
+}
+
+/** Ends of the last good answer before the longest time without any, and of the first one after it. */
+function goodAround(load, sinceMs) {
+  const ends = load.answers
+    .filter(({ status }) => answered.includes(status))
+    .map(({ startedMs, tookMs }) => startedMs + tookMs)
+    .sort((left, right) => left - right);
+  const from = Math.max(0, ends.findIndex((endMs) => endMs > sinceMs) - 1);
+  let longest = [sinceMs, Number.POSITIVE_INFINITY];
+  if (ends.at(-1) > sinceMs) longest = [ends[from], ends[from]];
+  for (let index = from + 1; index < ends.length; index++) {
+    if (ends[index] - ends[index - 1] > longest[1] - longest[0]) longest = [ends[index - 1], ends[index]];
+  }
+  return longest;
+}
+
+/** Until nobody was refused for five seconds: a standby that has just come back takes a moment to keep up. */
+function untilCalm(load) {
+  const sinceMs = performance.now();
+  return until('the service to be calm', () => {
+    const nowMs = performance.now();
+    const refused = load.since(nowMs - 6_000).filter(({ status }) => !answered.includes(status));
+    return refused.length === 0 && nowMs - sinceMs > 5_000;
+  }).catch(() => say('on this machine, commits take over a second now and then'));
+}
+
+async function restartInTurn({ servers, proxy }, load, { requests, isBusy }) {
+  const startedMs = performance.now();
+  const before = load.answers.length;
+  let restarts = 0;
+  while (restarts < servers.length || load.answers.length - before < requests) {
+    await servers[restarts++ % servers.length].restart();
+    await until('all to be ready', async () => (await proxy.up('ready')).length === servers.length);
+  }
+  const ended = load.answers.slice(before);
+  const refused = ended.filter(({ status }) => !answered.includes(status));
+  const slow = isBusy ? refused.filter(({ reason }) => reason?.startsWith('Too much is waiting to be charged')) : [];
+  const failed = refused.filter((answer) => !slow.includes(answer));
+  const perSecond = Math.round(ended.length / ((performance.now() - startedMs) / 1_000));
+  say(`rolling restart: ${restarts} restarts, ${ended.length} requests (${perSecond}/s), ${failed.length} failed`);
+  if (slow.length > 0) say(`refused because a commit took over a second: ${slow.length}`);
+  return failed.length > 0 ? [`rolling restart: ${JSON.stringify(countBy(failed, inWords))}`] : [];
+}
+
+function inWords({ status, reason }) {
+  return reason ? `${status} ${reason}` : `${status}`;
+}
+
+function countBy(items, keyOf) {
+  const counts = {};
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
+  return counts;
+}

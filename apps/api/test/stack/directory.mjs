@@ -1,0 +1,114 @@
+// The folder of a stack, and the promise that nothing of it outlives the script: whatever runs below the folder is ended with it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api } from '../chaos/servers.mjs';
+
+const { choosePostgresUser } = api('platform/database/embedded/postgres-binaries');
+
+const prefix = 'loupe-stack-';
+
+/**
+ * Waits until its standard input is closed, which the kernel does even for a script that is killed outright, then kills whatever has
+ * its working directory below the folder, more than once because a process may just be starting another, and removes the folder.
+ */
+const guard = `
+word=$(cat)
+for round in 1 2 3 4 5 6 7 8; do
+  found=
+  for process in /proc/[0-9]*; do
+    case "$(readlink "$process/cwd" 2>/dev/null)/" in "$1"/*) kill -KILL "\${process#/proc/}" 2>/dev/null && found=1 ;; esac
+  done
+  [ -n "$found" ] || break
+  sleep 0.1
+done
+[ "$word" = keep ] || { umount "$1"/* 2>/dev/null; rm -rf "$1"; }`;
+
+export class StackDirectory {
+  #guard;
+  #ports = new Set();
+
+  /** A new folder, with volumes of this size where one is given; what killed scripts have left behind is cleared away first. */
+  static async make(volumeMib) {
+    await Promise.all(leftovers().map((path) => ended(spawnGuard(path), '')));
+    const directory = new StackDirectory();
+    directory.path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+    // Others may pass through, not look in: PostgreSQL refuses to run as root and must reach its own folders.
+    chmodSync(directory.path, 0o711);
+    directory.volumeMib = volumeMib;
+    directory.postgresUser = choosePostgresUser();
+    directory.#guard = spawnGuard(directory.path);
+    return directory;
+  }
+
+  /** A folder for one part of the stack: for one with a user of its own a volume, if it is to be and we may mount. */
+  folder(name, user) {
+    const path = join(this.path, name);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    if (user && this.volumeMib)
+      spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${this.volumeMib}m,mode=0700`, 'tmpfs', path]);
+    if (user) chownSync(path, user.uid, user.gid);
+    return path;
+  }
+
+  /** A free port below those that the kernel gives to outgoing connections: a part that is restarted finds it free again. */
+  async port() {
+    for (;;) {
+      const port = 12_000 + Math.floor(Math.random() * 20_000);
+      if (this.#ports.has(port) || !(await isFree(port))) continue;
+      this.#ports.add(port);
+      return port;
+    }
+  }
+
+  /** Ends what still runs, and removes the folder unless it is to be kept. */
+  async remove(keep = false) {
+    await ended(this.#guard, keep ? 'keep' : '');
+  }
+}
+
+/** Ids of the processes whose working directory is this folder or, unless told otherwise, one below it. */
+export function processesIn(path, { below = true } = {}) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const directory = readlinkSync(`/proc/${pid}/cwd`);
+        return directory === path || (below && directory.startsWith(`${path}/`));
+      } catch {
+        return false; // Gone meanwhile, or another user's.
+      }
+    })
+    .map(Number);
+}
+
+function leftovers() {
+  return readdirSync(tmpdir())
+    .filter((name) => name.startsWith(prefix))
+    .filter((name) => !existsSync(`/proc/${name.slice(prefix.length).split('-')[0]}`))
+    .map((name) => join(tmpdir(), name));
+}
+
+function spawnGuard(path) {
+  // Detached: a Ctrl-C is for the script, which ends the parts in good order.
+  return spawn('sh', ['-c', guard, 'loupe-stack', path], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+}
+
+async function ended(guarding, word) {
+  guarding.stdin.end(word);
+  if (guarding.exitCode === null) await once(guarding, 'exit');
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

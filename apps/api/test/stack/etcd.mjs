@@ -1,0 +1,30 @@
+// The members of etcd, by which Patroni decides who is primary. Three: any one of them may be lost.
+// Patroni speaks etcd's older API: by the newer one, Patroni before 3.0.3 takes the leader's key back when it wakes after having
+// stood still for long, and what the new primary has acknowledged meanwhile is lost.
+import { Part, probe } from './part.mjs';
+
+export async function startEtcd(directory, size) {
+  const members = await Promise.all(
+    Array.from({ length: size }, async (_, index) => ({
+      name: `etcd-${index + 1}`,
+      client: `127.0.0.1:${await directory.port()}`,
+      peer: `http://127.0.0.1:${await directory.port()}`,
+    })),
+  );
+  const cluster = members.map(({ name, peer }) => `${name}=${peer}`).join();
+  const parts = members.map(({ name, client, peer }) => {
+    const folder = directory.folder(name);
+    const url = `http://${client}`;
+    const args = [
+      ...['--enable-v2', '--name', name, '--data-dir', `${folder}/data`, '--logger', 'zap'],
+      ...['--listen-client-urls', url, '--advertise-client-urls', url],
+      ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', cluster],
+      // A machine that is busy with tests must not make them elect all the time.
+      ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
+    ];
+    const isReady = async () => (await probe(`${url}/health`)).text.includes('"true"');
+    return new Part({ name, folder, command: 'etcd', args, isReady });
+  });
+  await Promise.all(parts.map((part) => part.start()));
+  return { parts, hosts: members.map(({ client }) => client) };
+}

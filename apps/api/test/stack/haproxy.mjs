@@ -1,0 +1,54 @@
+// haproxy twice, as an operator has it: in front of PostgreSQL beside the service, and in front of the API for everybody.
+import { join } from 'node:path';
+import { deployed } from './loupe.mjs';
+import { Part, probe } from './part.mjs';
+
+/** Leads to whichever node Patroni calls primary; connections to one that no longer is are cut. */
+export function startDatabaseProxy(directory, nodes) {
+  const addresses = nodes.flatMap(({ port, restUrl }, index) => [
+    [`POSTGRES_${index + 1}`, `127.0.0.1:${port}`],
+    [`PATRONI_${index + 1}_PORT`, new URL(restUrl).port],
+  ]);
+  return startProxy(directory, 'database-proxy', 'haproxy-postgresql.cfg', Object.fromEntries(addresses));
+}
+
+/** Sends requests to processes that are ready, and to those that are alive when none is. */
+export function startApiProxy(directory, processes) {
+  const addresses = processes.flatMap(({ port, managementPort }, index) => [
+    [`API_${index + 1}`, `127.0.0.1:${port}`],
+    [`MANAGEMENT_${index + 1}_PORT`, `${managementPort}`],
+  ]);
+  return startProxy(directory, 'api-proxy', 'haproxy-api.cfg', Object.fromEntries(addresses));
+}
+
+async function startProxy(directory, name, file, addresses) {
+  const [port, statisticsPort] = [await directory.port(), await directory.port()];
+  const env = {
+    ...process.env,
+    ...addresses,
+    LISTEN: `127.0.0.1:${port}`,
+    STATISTICS_LISTEN: `127.0.0.1:${statisticsPort}`,
+  };
+  const args = ['-db', '-f', join(deployed, file)];
+  const folder = directory.folder(name);
+  return new HaProxy({ name, folder, port, statisticsPort, env, command: 'haproxy', args }).start();
+}
+
+class HaProxy extends Part {
+  isReady = async () => (await this.#statistics()).status === 200;
+
+  /** Names of the servers that this backend sends anything to. */
+  async up(backend) {
+    const { text } = await this.#statistics();
+    const rows = text.split('\n').map((line) => line.split(','));
+    const column = rows[0].indexOf('status');
+    return rows
+      .filter(([group, name]) => group === backend && name !== 'BACKEND' && name !== 'FRONTEND')
+      .filter((row) => row[column]?.startsWith('UP'))
+      .map(([, name]) => name);
+  }
+
+  #statistics() {
+    return probe(`http://127.0.0.1:${this.statisticsPort}/;csv`);
+  }
+}

@@ -1,0 +1,131 @@
+// A program of the stack, which can be paused, killed and started again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesIn } from './directory.mjs';
+
+const startDeadlineMs = 60_000;
+const stopDeadlineMs = 10_000;
+
+export class Part {
+  #child;
+
+  /**
+   * @param program `{name, folder, command, args, env, user, isReady, stopDeadlineMs}`: it runs in its own folder, by which all of
+   * its processes are known, and `isReady` says, also of one that was just started again, whether it does its work.
+   */
+  constructor(program) {
+    Object.assign(this, { stopDeadlineMs, env: process.env, isReady: async () => true }, program);
+    this.log = `${this.folder}.log`;
+  }
+
+  /** Resolves when it does its work. @throws when it ended or did not begin to in time. */
+  async start() {
+    this.spawn();
+    await until(`${this.name} to be ready (its log is ${this.log})`, async () => {
+      if (!this.isRunning) throw new Error(`${this.name} ended at once; its log is ${this.log}`);
+      return this.isReady();
+    });
+    return this;
+  }
+
+  /** Starts it without waiting until it is ready. */
+  spawn() {
+    const log = openSync(this.log, 'a');
+    this.#child = spawn(this.command, this.args, {
+      ...this.user,
+      env: this.env,
+      cwd: this.folder,
+      // A Ctrl-C is for the script, which ends the parts in good order.
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    this.#child.on('error', () => undefined);
+    closeSync(log);
+  }
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  get isRunning() {
+    return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Of the program and of everything that it has started. */
+  get pids() {
+    return processesIn(this.folder);
+  }
+
+  /** It stands still: it takes connections and says nothing. */
+  pause() {
+    signal(this.pids, 'SIGSTOP');
+  }
+
+  resume() {
+    signal(this.pids, 'SIGCONT');
+  }
+
+  /** kill -9 of all its processes. */
+  async kill() {
+    await killAll(() => this.pids);
+    if (this.isRunning) await once(this.#child, 'exit');
+  }
+
+  async restart() {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Asks it to end; after a while it is killed. */
+  async stop() {
+    if (this.isRunning) {
+      this.resume();
+      const exited = once(this.#child, 'exit');
+      this.#child.kill('SIGTERM');
+      await Promise.race([exited, sleep(this.stopDeadlineMs, undefined, { ref: false })]);
+    }
+    await this.kill();
+  }
+}
+
+/** Kills until none is left: one may have been starting another. */
+export async function killAll(pids) {
+  await until('processes to be gone', () => {
+    const left = pids();
+    signal(left, 'SIGKILL');
+    return left.length === 0;
+  });
+}
+
+export function signal(pids, name) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+}
+
+/** Asks again until it is so. @throws when it is not in time. */
+export async function until(what, isSo, deadlineMs = startDeadlineMs) {
+  const endMs = performance.now() + deadlineMs;
+  for (;;) {
+    const answer = await isSo();
+    if (answer) return answer;
+    if (performance.now() > endMs) throw new Error(`waited ${deadlineMs / 1_000} s in vain for ${what}`);
+    await sleep(50);
+  }
+}
+
+/** Status and text of an answer; status 0 when there is none within a second. */
+export async function probe(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}

@@ -1,0 +1,42 @@
+// The programs of the stack, all of them from Debian's packages. As a script, it prints the packages that are missing.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const packages = {
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  patroni: 'patroni python3-etcd',
+  prometheus: 'prometheus',
+  promtool: 'prometheus',
+  'redis-server': 'redis-server',
+};
+const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
+
+/** The packages that are not there, as words of one `apt-get install`. */
+export function missingPackages() {
+  const missing = Object.keys(packages).filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
+  return [...new Set([...missing.map((name) => packages[name]), ...(findPostgres() ? [] : ['postgresql'])])];
+}
+
+/** Folder of the newest PostgreSQL's programs. */
+export function findPostgres() {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home)
+    ? readdirSync(home)
+        .map(Number)
+        .sort((left, right) => right - left)
+    : [];
+  return versions
+    .map((version) => join(home, `${version}`, 'bin'))
+    .find((folder) => existsSync(join(folder, 'pg_basebackup')));
+}
+
+/** @throws {Error} that says how to get what is missing. */
+export function requirePrograms() {
+  const missing = missingPackages();
+  if (missing.length > 0) throw new Error(`the stack needs more programs: apt-get install ${missing.join(' ')}`);
+  // Where Debian keeps servers, and an ordinary user's shell does not look.
+  process.env.PATH = folders.join(':');
+}
+
+if (process.argv[1] === import.meta.filename) process.stdout.write(missingPackages().join(' '));

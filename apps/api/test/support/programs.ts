@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+
+/** The first of these programs that this machine has. */
+export function findProgram(...candidates: string[]): string | undefined {
+  return candidates.find((command) => spawnSync(command, ['--version']).status === 0);
+}
+
+/** Like `describe`, for tests that need a program. Without it they are left out and a line says so, but never where CI is set. */
+export function describeWith(
+  program: string | undefined,
+  sought: string,
+  name: string,
+  tests: () => void,
+  isRequired = Boolean(process.env.CI),
+): void {
+  if (program) {
+    describe(name, tests);
+  } else if (isRequired) {
+    describe(name, () => it(`has ${sought} to test with`, () => expect(program).toBeDefined()));
+  } else {
+    process.stderr.write(`NOT TESTED, because there is no ${sought}: ${name}\n`);
+    describe.skip(name, tests);
+  }
+}

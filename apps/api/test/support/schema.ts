@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+
+/** What migrations make, as PostgreSQL describes it; what PostgreSQL makes of its own accord from 18 on is left out. */
+const described = `
+  SELECT format('column %s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+    pg_get_expr(adbin, adrelid)) AS thing
+  FROM pg_attribute JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON (adrelid, adnum) = (attrelid, attnum)
+  WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
+  UNION ALL
+  SELECT format('%s %s %s', relkind, relname, reloptions) FROM pg_class WHERE relnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  UNION ALL
+  SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON oid = indrelid
+  WHERE relnamespace = 'public'::regnamespace
+  UNION ALL
+  SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL
+  SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+
+/** Columns, constraints, indexes, triggers and functions of a database, in an order of their own. */
+export async function schemaOf(dataSource: DataSource): Promise<string[]> {
+  const rows: { thing: string }[] = await dataSource.query(described);
+  return rows.map(({ thing }) => thing).sort();
+}
