@@ -15,7 +15,7 @@ import { anyPath, Load, paid } from './load.mjs';
 import { resourcesOf, Simulator } from './servers.mjs';
 import { SimulatorFaults, upstreamFaults } from './simulator-faults.mjs';
 import { stackFaults, volumeMib } from './stack-faults.mjs';
-import { failures, judge, untilReversed } from './verdict.mjs';
+import { failures, judge, patiently, untilReversed } from './verdict.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -128,9 +128,8 @@ async function raceProcesses(ground) {
 }
 
 async function connections(dataSource) {
-  const [{ count }] = await dataSource.query(
-    `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`,
-  );
+  const asked = `SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'loupe%'`;
+  const [{ count }] = await patiently(() => dataSource.query(asked));
   return count;
 }
 

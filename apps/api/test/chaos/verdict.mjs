@@ -8,8 +8,23 @@ const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile
 /** How long the processes may take to reverse what they charged in vain: one by one, perhaps on a machine that is busy. */
 const reversalsMs = 60_000;
 
+/** On a machine that is busy, a connection may take longer than Loupe's clients wait for one. */
+export async function patiently(ask) {
+  for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > endMs) throw error;
+    }
+  }
+}
+
 /** What the ledger says to what the callers were told. Everything but `acknowledged` and `unanswered…` must be 0. */
-export async function judge(dataSource, history, topUps) {
+export function judge(dataSource, history, topUps) {
+  return patiently(() => compare(dataSource, history, topUps));
+}
+
+async function compare(dataSource, history, topUps) {
   const charges = await finalCharges(dataSource, history);
   const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
@@ -55,17 +70,17 @@ async function finalCharges(dataSource, history) {
   }
 }
 
+const reversible = `
+  SELECT id FROM transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge'
+    AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`;
+
 /**
  * Waits until what was charged in vain has been reversed. @param requestIds of requests whose callers were told that they cost
  * nothing. @returns those that are charged all the same.
  */
 export async function untilReversed(dataSource, requestIds) {
   for (const endMs = performance.now() + reversalsMs; ; await sleep(200)) {
-    const charged = await dataSource.query(
-      `SELECT id FROM transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge'
-         AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
-      [requestIds],
-    );
+    const charged = await patiently(() => dataSource.query(reversible, [requestIds]));
     if (charged.length === 0 || performance.now() > endMs) return charged.map(({ id }) => id);
   }
 }

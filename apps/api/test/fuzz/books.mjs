@@ -15,7 +15,9 @@ const shared = new Set([
 export async function* disagreements(db, told, sinceId) {
   const accounts = [...new Set([...told.values()].map(({ accountId }) => accountId))];
   const charges = await db.query(
-    `SELECT id, account_id, -amount_micros AS cost FROM transfers WHERE kind = 'charge' AND account_id = ANY ($1) AND id > $2`,
+    `SELECT id, account_id, -amount_micros AS cost FROM transfers t
+     WHERE kind = 'charge' AND account_id = ANY ($1) AND id > $2
+       AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
     [accounts, sinceId],
   );
   const charged = new Map(charges.map((charge) => [charge.id, charge]));

@@ -1,4 +1,5 @@
 // The requests of a run by their numbers: each is drawn from the seed, sent, and its answer judged.
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { curl, send } from '../attack/http.mjs';
 import { consoleRequests } from './console-requests.mjs';
@@ -11,6 +12,7 @@ const isConsole = (number) => number % 4 === 3;
 /** Its place among the requests of its kind. */
 const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
 const shrinkingMs = 10_000;
+const mostAttempts = 20;
 /** More requests to the upstream than any operation makes. */
 const mostAsked = 5;
 /** Whatever a caller writes, it stays a value there. */
@@ -73,31 +75,34 @@ export class Caller {
     const expected = expectationOf(request, world);
     const { simulator } = world.installation;
     this.#askedBefore ??= await simulator.total();
-    const answer = await sendUsed(world.baseUrl, request);
+    const { owner, operation } = expected;
+    const note = (given) => this.#note(request, given, world.accounts[owner], operation);
+    const answer = await patiently(() => send(world.baseUrl, request), note);
     const { total, requests } = await simulator.seen(mostAsked);
     const asked = total - this.#askedBefore;
     this.#askedBefore = total;
     const chosen = requests.slice(-asked || mostAsked).find(({ path }) => !upstreamPath.test(path));
-    const code = this.#count('data', answer);
-    const { owner, operation } = expected;
-    const accountId = world.accounts[owner];
-    if (accountId && operation && !operation.isOpen && request.method === 'GET' && !unlogged.has(code))
-      this.told.set(answer.headers['x-request-id'], {
-        accountId,
-        status: answer.status,
-        code,
-        costUsd: answer.headers['x-cost-usd'] ?? '0',
-      });
+    this.#count('data', answer);
+    note(answer);
     const faults = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
     if (chosen) faults.push(`the upstream was asked for ${chosen.path}`);
     return faults;
   }
 
+  /** Keeps what a caller with a key was told. */
+  #note({ method }, answer, accountId, operation) {
+    const code = codeOf(answer);
+    if (!accountId || !operation || operation.isOpen || method !== 'GET' || unlogged.has(code) || answer.status === 408)
+      return;
+    const { status, headers } = answer;
+    this.told.set(headers['x-request-id'], { accountId, status, code, costUsd: headers['x-cost-usd'] ?? '0' });
+  }
+
   async #consoleFaults(request) {
     const { world } = this;
     if (this.#consoleRequests++ % consoleRequestsPerConfirmation === 0)
-      await world.support.must('POST', '/session/confirm', { password: world.support.password });
-    const answer = await sendUsed(world.baseUrl, this.#signed(request));
+      await patiently(() => world.support.send('POST', '/session/confirm', { password: world.support.password }));
+    const answer = await patiently(() => send(world.baseUrl, this.#signed(request)));
     this.#count('console', answer);
     const { route, person, method } = request;
     const faults = [...unsound(request, answer, this.#seenIds)];
@@ -131,12 +136,20 @@ export class Caller {
   #count(kind, answer) {
     const code = codeOf(answer) ?? `${answer.status}`;
     this.counts[kind].set(code, (this.counts[kind].get(code) ?? 0) + 1);
-    return code;
   }
 }
 
-/** A connection that the client opened and had no use for is ended after 15 seconds, perhaps at the moment when it is used at last. */
-async function sendUsed(baseUrl, request) {
-  const answer = await send(baseUrl, request);
-  return answer.status === 408 ? send(baseUrl, request) : answer;
+/**
+ * Asks again where an answer says that nothing is wrong with the request: of a machine that is too busy, or of a connection
+ * that the client had opened without a use for it, which is ended after 15 seconds, perhaps when it is used at last.
+ * @param note is told of the answers that were not taken.
+ */
+async function patiently(ask, note = () => undefined) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask();
+    const isPassing = answer.status === 408 || answer.json?.code === 'service_unavailable';
+    if (!isPassing || attempt === mostAttempts) return answer;
+    note(answer);
+    await sleep(1_000);
+  }
 }
