@@ -1,5 +1,4 @@
 import { UpstreamFailure } from './failure';
-import type { Outcome } from './families';
 
 /** Bytes of answers that are in memory, of all exchanges together. */
 export class BufferedBytes {
@@ -13,6 +12,9 @@ export class BufferedBytes {
     return true;
   }
 }
+
+/** How an attempt ended, as the metrics have it. */
+export type Outcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
 
 /** What became of one attempt at the upstream, on the monotonic clock: for the log and for traces. */
 export interface Attempt {

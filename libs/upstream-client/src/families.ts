@@ -1,5 +1,6 @@
 import { Breaker } from './breaker';
 import type { Connections, Share } from './connections';
+import type { Outcome } from './exchange';
 
 /** By the first word of a request's name. */
 const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
@@ -29,9 +30,6 @@ export const allFamilies = [
   'discovery',
 ] as const;
 export type FamilyName = (typeof allFamilies)[number];
-
-/** How an attempt ended, as the metrics have it. */
-export type Outcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
 
 /** Ten requests earn one repeat. */
 const retryPrice = 10;

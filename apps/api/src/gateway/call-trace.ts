@@ -1,6 +1,6 @@
 import type { Attempt } from '@loupe/upstream-client';
 import type { LoupeResponse } from '../platform/http/messages';
-import type { Span, Tracer } from '../platform/observability/tracing';
+import type { Span, Tracer } from '../platform/observability/span';
 import type { Call } from './call';
 
 /**

@@ -3,7 +3,7 @@ import { Exchange, UpstreamFailure } from '@loupe/upstream-client';
 import type { AuthenticatedKey, KeyedRequest } from '../core/auth/key-record';
 import type { ChargeTimes, Payer } from '../core/billing/charge-outcome';
 import type { LoupeRequest, LoupeResponse } from '../platform/http/messages';
-import type { Span } from '../platform/observability/tracing';
+import type { Span } from '../platform/observability/span';
 import type { Directives } from './directives';
 
 export interface CallRequest extends LoupeRequest, Partial<Pick<KeyedRequest, 'key' | 'refusedKey'>> {

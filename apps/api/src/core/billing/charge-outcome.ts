@@ -1,6 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Problem } from '../../platform/http/problem';
-import type { Span } from '../../platform/observability/tracing';
+import type { Span } from '../../platform/observability/span';
 import type { UsageRecord } from '../usage/usage-record';
 
 export type Refusal = 'balance' | 'daily_cap' | 'monthly_cap' | 'suspended';

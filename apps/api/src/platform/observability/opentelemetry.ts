@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 import type { Env } from '../config/env';
-import type { Span, SpanAttributes, SpanOptions, Tracer } from './tracing';
+import type { Span, SpanAttributes, SpanOptions, Tracer } from './span';
 
 /** Spans that wait for the collector; beyond it they are dropped. About a kilobyte each. */
 const maxQueueSize = 8_192;
