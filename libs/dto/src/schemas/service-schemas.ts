@@ -105,7 +105,7 @@ export const Price = open(
 
 export const PriceOrPrices: Schema = {
   description: 'The price of the operation that was named; without a name those of all.',
-  anyOf: [ref('Price'), ref('PricePage')],
+  anyOf: [ref('PricePage'), ref('Price')],
 };
 
 export const ProblemCode = oneOfValues(problemCodes, 'The codes of today. Others may join them.');

@@ -2,8 +2,8 @@ import { operations } from '@loupe/dto';
 import { Controller, Inject } from '@nestjs/common';
 import { type CallOf, CallParam, Endpoint } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
+import { pricesOf } from '../../gateway/prices';
 import { ENV, type Env } from '../../platform/config/env';
-import { pricesOf } from './prices';
 
 const { system } = operations;
 

@@ -13,6 +13,8 @@ const request = (id: number): View<'RequestView'> => ({
   upstream_ms: 9,
   bytes: 100,
   requests: 1,
+  source: null,
+  first_request_id: null,
 });
 
 const page = (from: number, to: number, next: string | null = null): View<'RequestPage'> => ({

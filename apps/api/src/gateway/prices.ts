@@ -1,7 +1,7 @@
 import { allOperations, formatUsd, type Operation } from '@loupe/dto';
-import { priceMicros } from '../../core/billing/prices';
-import type { Env } from '../../platform/config/env';
-import { Problem } from '../../platform/http/problem';
+import { priceMicros } from '../core/billing/prices';
+import type { Env } from '../platform/config/env';
+import { Problem } from '../platform/http/problem';
 
 /** The price of an operation; without a name, those of all that there are, as a list of one page. */
 export function pricesOf(name: string | undefined, env: Env): unknown {
