@@ -92,7 +92,7 @@ const rows = {
       ['sum by (reason) (loupe_readiness_fault)', 'not ready: {{reason}}'],
     ),
     panel('Under way', 'none', ['loupe_requests_under_way', '{{instance}}']),
-    panel('Event-loop delay', 's', ['loupe_event_loop_delay_seconds', '{{instance}}']),
+    panel('Event-loop delay', 's', ['nodejs_eventloop_lag_p99_seconds', '{{instance}}']),
     panel('Memory', 'bytes', ['process_resident_memory_bytes{job="loupe"}', '{{instance}}']),
     panel('Processor time', 'percentunit', [
       'rate(process_cpu_seconds_total{job="loupe"}[$__rate_interval])',

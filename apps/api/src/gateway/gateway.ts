@@ -64,7 +64,7 @@ export class Gateway {
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
     const { accountId } = call.key!;
     const key = this.repeats.claim(directives.idempotencyKey!, fingerprintOf(call));
-    const leave = await this.repeats.enter(call, key);
+    const leave = await this.repeats.enter(call, key).catch((error) => this.outcomeOfError(call, error) as never);
     try {
       const kept = this.kept.ofKey(accountId, key);
       if (kept) {
@@ -125,14 +125,19 @@ export class Gateway {
       const { fields } = call.params;
       return outcomeOfAnswer(fields ? cutAnswer(answer, fields, call.operation.answer.kind === 'list') : answer);
     } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error;
-      if (call.isGivenUp) throw restarting;
-      try {
-        return outcomeOfFailure(error, call);
-      } catch (problem) {
-        this.journal.noteUpstreamFailure(call, error);
-        throw problem;
-      }
+      return this.outcomeOfError(call, error);
+    }
+  }
+
+  /** @throws {Problem} unless the upstream answered about the thing asked for. */
+  private outcomeOfError(call: Call, error: unknown): Outcome {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    if (call.isGivenUp) throw restarting;
+    try {
+      return outcomeOfFailure(error, call);
+    } catch (problem) {
+      this.journal.noteUpstreamFailure(call, error);
+      throw problem;
     }
   }
 

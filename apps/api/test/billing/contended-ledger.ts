@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refunds } from '../../src/core/billing/refunds';
@@ -106,7 +107,7 @@ export class ContendedLedger {
 
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
   async reverseChargedInVain(): Promise<void> {
-    const reversals = new Reversals(this.dataSource, new LedgerRepository());
+    const reversals = new Reversals(this.dataSource, new LedgerRepository(), new ChargeKeysRepository());
     const refunds = new Refunds(reversals, { error: jest.fn(), warn: jest.fn() });
     for (const { doubted, chargedInVain } of this.processes) {
       expect(doubted).toEqual(expect.arrayContaining(chargedInVain));

@@ -3,12 +3,13 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * One request with a key.
+ * One request with a key, and an idempotency key where there is one.
  * @returns `{status, headers, reason}` once the answer has ended, with what an answer of 500 and above said; rejects when there is none.
  */
-export function ask({ port }, path, apiKey, agent) {
+export function ask({ port }, path, apiKey, agent, idempotencyKey) {
+  const once = idempotencyKey && { 'idempotency-key': idempotencyKey };
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, agent, headers: { 'x-api-key': apiKey } }, (response) => {
+    get({ host: '127.0.0.1', port, path, agent, headers: { 'x-api-key': apiKey, ...once } }, (response) => {
       const { statusCode: status, headers } = response;
       let body = '';
       if (status >= 500) response.on('data', (chunk) => (body += chunk));
@@ -27,6 +28,8 @@ export class History {
   free = new Set();
   /** Requests without any answer: whether they were charged is for the ledger to say. */
   unanswered = 0;
+  /** By account: how many of its requests with an idempotency key were answered and paid for, and how many never were answered. */
+  once = new Map();
   /** Good answers that cost nothing, though everything that is noted has a price. */
   givenAway = 0;
 
@@ -41,6 +44,18 @@ export class History {
       this.free.add(requestId);
       if (status === 200) this.givenAway++;
     }
+  }
+
+  /**
+   * What all attempts of a caller with one idempotency key came to. Each may have been charged without its caller being told;
+   * of all of them together, one was.
+   */
+  noteOnce(accountId, answer) {
+    const counts = this.once.get(accountId) ?? { paid: 0, unanswered: 0 };
+    this.once.set(accountId, counts);
+    if (!answer || answer.status >= 500) counts.unanswered++;
+    else if (answer.headers['x-cost-usd'] !== '0' || answer.headers['idempotency-replayed'] || answer.status === 409)
+      counts.paid++;
   }
 }
 

@@ -139,6 +139,7 @@ async function play(ground, ownFaults) {
   const faults = [...ownFaults, ...upstreamFaults(simulator, ms)];
   process.stdout.write(`seed ${values.seed}, ${faults.length} faults and those of the upstream\n`);
   const customers = await Promise.all(Array.from({ length: 8 }, () => ground.createCustomer()));
+  for (const careful of customers.slice(-2)) careful.isCareful = true;
   const poor = customers[0];
   const toppedUp = [];
   for (const customer of customers) {

@@ -1,5 +1,7 @@
 // Callers who ask at a steady rate, whether or not they are answered, and note what they were told and how long it took.
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './callers.mjs';
 
 /** Answers about things that are private or missing are paid for, too. */
@@ -24,6 +26,10 @@ export const paths = [
 ];
 export const anyPath = (turn) => paths[turn % paths.length];
 
+/** Together they outlast every fault that is played. */
+const maxAttempts = 60;
+const repeatAfterMs = 1_000;
+
 export class Load {
   /** `{accountId, server, path, startedMs, tookMs, status, reason}` of every request that has ended; status 0: no answer. */
   answers = [];
@@ -32,7 +38,10 @@ export class Load {
   #timer;
   #waiting = [];
 
-  /** @param customers `{accountId, apiKey}[]`, each asking every server in turn; @param pathOf what the nth request asks for. */
+  /**
+   * @param customers `{accountId, apiKey, isCareful}[]`, each asking every server in turn; the careful ones send an idempotency key and
+   * repeat what was not answered; @param pathOf what the nth request asks for.
+   */
   constructor(customers, servers, history, pathOf = (turn) => `/users/${1000 + (turn % 20)}/followers`) {
     Object.assign(this, { customers, servers, history, pathOf });
   }
@@ -93,6 +102,7 @@ export class Load {
       const tookMs = performance.now() - startedMs;
       this.#note({ accountId: customer.accountId, server, path, startedMs, tookMs, status, reason });
     };
+    if (customer.isCareful) return this.#track(this.#sendOnce(customer, turn, path));
     const asked = ask(server, path, customer.apiKey, this.#agent).then(
       (answer) => {
         this.history.note(customer.accountId, answer);
@@ -103,6 +113,23 @@ export class Load {
         note(0, `${error}`);
       },
     );
+    this.#track(asked);
+  }
+
+  /** Repeats a request with its idempotency key, at another server each time, until it is answered; not for ever. */
+  async #sendOnce({ accountId, apiKey }, turn, path) {
+    const idempotencyKey = randomUUID();
+    let answer;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const server = this.servers[(turn + attempt) % this.servers.length];
+      answer = await ask(server, path, apiKey, this.#agent, idempotencyKey).catch(() => undefined);
+      if (answer && answer.status < 500) break;
+      await sleep(repeatAfterMs);
+    }
+    this.history.noteOnce(accountId, answer);
+  }
+
+  #track(asked) {
     this.#open.add(asked);
     void asked.finally(() => this.#open.delete(asked));
   }

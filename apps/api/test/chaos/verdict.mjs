@@ -25,7 +25,9 @@ export function judge(dataSource, history, topUps) {
 }
 
 async function compare(dataSource, history, topUps) {
-  const charges = await finalCharges(dataSource, history);
+  const all = await finalCharges(dataSource, history);
+  const charges = all.filter(({ account_id }) => !history.once.has(Number(account_id)));
+  const once = countOnce(all, history);
   const [{ reversed }] = await dataSource.query(`SELECT count(*) AS reversed FROM transfers WHERE kind = 'reversal'`);
   const charged = new Map(charges.map((charge) => [charge.id, charge]));
   const paid = [...history.paid];
@@ -46,6 +48,7 @@ async function compare(dataSource, history, topUps) {
     unanswered: history.unanswered,
     'unanswered, charged': charges.length - paid.length,
     'charged without being asked': Math.max(0, charges.length - paid.length - history.unanswered),
+    ...once,
     'top-ups acknowledged': topUps.length,
     'top-ups lost or doubled':
       topUps.length - new Set(credited.map(({ note }) => note)).size + (credited.length - topUps.length),
@@ -53,6 +56,19 @@ async function compare(dataSource, history, topUps) {
     differences: differences.length,
     report: describeDifferences(differences),
   };
+}
+
+/** Requests with idempotency keys: answered once, charged once, however often they were repeated. */
+function countOnce(charges, { once }) {
+  const counts = { 'paid once': 0, 'never answered': 0, 'charged again': 0, 'answered for nothing': 0 };
+  for (const [accountId, { paid, unanswered }] of once) {
+    const charged = charges.filter(({ account_id }) => Number(account_id) === accountId).length;
+    counts['paid once'] += paid;
+    counts['never answered'] += unanswered;
+    counts['charged again'] += Math.max(0, charged - paid - unanswered);
+    counts['answered for nothing'] += Math.max(0, paid - charged);
+  }
+  return counts;
 }
 
 /** The charges that stand, once the reversals that are still due have been made, or should have been. */
@@ -95,6 +111,8 @@ export function failures(verdict) {
     'usage says otherwise',
     'charged though told free',
     'charged without being asked',
+    'charged again',
+    'answered for nothing',
     'top-ups lost or doubled',
     'differences',
     'races lost',

@@ -265,7 +265,7 @@ describe('support', () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({
       ok: true,
-      upstream: { breaker: 'closed', sessions: 1, healthy_sessions: 1 },
+      upstream: { breaker: 'closed', sessions: 1_000, healthy_sessions: 1_000 },
       charge_queue: { waiting: 0 },
     });
     expect(json.charge_queue.capacity).toBeGreaterThan(0);

@@ -86,9 +86,9 @@ describe('an upstream that keeps failing', () => {
   afterAll(() => failing.stop());
 
   test('is left alone for a while, then tried again', async () => {
-    const askFor = () => send(failing.baseUrl, kinds.object, { key: caller.key });
+    const askFor = (id = 1_001) => send(failing.baseUrl, `/users/${id}`, { key: caller.key });
     await failing.simulator.fault({ operation: '*', fault: 'http_500' });
-    const failed = await Promise.all(Array.from({ length: 60 }, askFor));
+    const failed = await Promise.all(Array.from({ length: 60 }, (_, id) => askFor(id + 1)));
     expect(failed.map(({ status }) => status)).toEqual(expect.arrayContaining([502]));
     await failing.simulator.forget();
     const refused = await askFor();

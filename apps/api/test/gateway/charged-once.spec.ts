@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -155,6 +156,26 @@ describe('an Idempotency-Key', () => {
         first_request_id: firstRequestId,
       },
     ]);
+  });
+
+  it('is charged anew when the charge was taken back, unless its answer has gone out to a repeat', async () => {
+    const reversals = api.app.get(Reversals);
+    const reverse = (entryId: string) =>
+      reversals.reverse({
+        entryId,
+        note: 'late',
+        actor: { userId: null, label: 'test', address: null },
+        unlessRepeated: true,
+      });
+    const key = randomUUID();
+    await reverse((await ask(key)).headers['x-request-id'] as string);
+    forgetBytes();
+    const second = await ask(key);
+    expect(second.headers['x-cost-usd']).toBe('0.000600');
+    forgetBytes();
+    expectRepeat(await ask(key), second);
+    await expect(reverse(second.headers['x-request-id'] as string)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await api.tenants.balanceMicros(tenant.accountId)).toBe(10_000_000n - 600n);
   });
 
   it('is charged anew when it has expired', async () => {

@@ -135,8 +135,8 @@ describe('requests of a key under way', () => {
     // Nothing leaves the window of the rate meanwhile: there is room for one more than the three that are under way.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const callers = new AbortController();
-    const waiting = [1, 2, 3].map(() =>
-      send(api.baseUrl, '/users/25025320', { key, signal: callers.signal }).catch(() => undefined),
+    const waiting = [1, 2, 3].map((id) =>
+      send(api.baseUrl, `/users/2502532${id}`, { key, signal: callers.signal }).catch(() => undefined),
     );
     while ((await api.simulator.seen()).length < 3) await sleep(10);
     const refused = await Promise.all([1, 2, 3].map(() => api.get('/users/25025320', key)));

@@ -92,7 +92,7 @@ describe('npm start', () => {
     await running();
     expect(demo()).toEqual(before);
     const answer = await fetch(`${before.base_url}/system/balance`, { headers: { 'x-api-key': before.api_key } });
-    expect(await answer.json()).toEqual({ balance_usd: '9.998800', currency: 'USD' });
+    expect(await answer.json()).toMatchObject({ balance_usd: '9.998800', currency: 'USD' });
     expect(statSync(join(variables.DATA_DIR!, 'demo.json')).mode & 0o777).toBe(0o600);
   });
 

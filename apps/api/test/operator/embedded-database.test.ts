@@ -77,7 +77,7 @@ describe('loupe without DATABASE_URL', () => {
     await expectKnownWithinASecond(async () => {
       const { keyId, balance } = await createKey();
       while ((await balance()).status !== 200) await sleep(50);
-      expect(await (await balance()).json()).toEqual({ balance_usd: '2.000000', currency: 'USD' });
+      expect(await (await balance()).json()).toMatchObject({ balance_usd: '2.000000', currency: 'USD' });
       expect((await loupe('revoke-key', '--key', keyId)).exitCode).toBe(0);
       return { requests: [balance], isKnown: ({ status }) => status === 401 };
     });

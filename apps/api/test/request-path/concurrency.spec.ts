@@ -98,10 +98,12 @@ test('more requests of one key at once than are allowed are refused, with all he
   await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 14_000 });
   await api.simulator.forget();
   const callers = Array.from({ length: 60 }, () => new AbortController());
-  const ask = (signal?: AbortSignal) => send(api.baseUrl, profile, { key: tenant.key, ...(signal && { signal }) });
-  const waiting = callers.map(({ signal }) => ask(signal).catch(() => undefined));
+  // Each for another user: equal ones share an upstream request.
+  const ask = (id: number, signal?: AbortSignal) =>
+    send(api.baseUrl, `/users/${1_000 + id}`, { key: tenant.key, ...(signal && { signal }) });
+  const waiting = callers.map(({ signal }, id) => ask(id, signal).catch(() => undefined));
   await until(async () => ((await api.simulator.seen()).length === 60 ? true : undefined));
-  const refused = await Promise.all(Array.from({ length: 10 }, () => ask()));
+  const refused = await Promise.all(Array.from({ length: 10 }, (_, id) => ask(id)));
   for (const caller of callers) caller.abort();
   await Promise.all(waiting);
   for (const reply of refused) {

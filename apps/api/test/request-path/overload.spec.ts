@@ -35,8 +35,11 @@ describe('a process that is asked for more than it can do', () => {
   async function occupy(tenant: Tenant, count: number): Promise<void> {
     const { signal } = callers;
     const until = load.underWay + count;
-    for (let sent = 0; sent < count; sent++)
-      waiting.push(send(api.baseUrl, profile, { key: tenant.key, signal }).catch(() => undefined));
+    for (let sent = 0; sent < count; sent++) {
+      // Each for another user: equal ones share an upstream request.
+      const path = `/users/${1_000 + sent}`;
+      waiting.push(send(api.baseUrl, path, { key: tenant.key, signal }).catch(() => undefined));
+    }
     while (load.underWay < until) await sleep(10);
   }
 

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AccountStatus } from '../../src/core/accounts/account-status';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
+import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../src/core/billing/reconcile/reconcile.repository';
@@ -16,7 +17,8 @@ import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.reposit
 /** Services as the application makes them, each on a database of the test's own. */
 export const topUpsOn = (dataSource: DataSource, confirmAboveMicros = 10n ** 9n) =>
   new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: confirmAboveMicros });
-export const reversalsOn = (dataSource: DataSource) => new Reversals(dataSource, new LedgerRepository());
+export const reversalsOn = (dataSource: DataSource) =>
+  new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository());
 export const accountStatusOn = (dataSource: DataSource) =>
   new AccountStatus(dataSource, new AccountsRepository(), new LedgerRepository());
 export const reconcileRunsOn = (dataSource: DataSource) => new ReconcileRuns(dataSource, new ReconcileRepository());

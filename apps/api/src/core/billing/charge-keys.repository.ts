@@ -25,6 +25,15 @@ export class ChargeKeysRepository {
     return rows.map(keyOf)[0];
   }
 
+  /** What was charged is taken back: its key is new again. @returns how often its answer had been fetched again. */
+  async forget(db: Db, accountId: number, requestId: string): Promise<number> {
+    const [rows]: [{ repeats: number }[]] = await db.query(
+      'DELETE FROM charge_keys WHERE account_id = $1 AND request_id = $2 RETURNING repeats',
+      [accountId, requestId],
+    );
+    return rows[0]?.repeats ?? 0;
+  }
+
   /** Passes over rows that a charge has locked: they are about to be used again. */
   async dropExpired(db: Db): Promise<void> {
     for (let dropped = perStatement; dropped === perStatement; ) {

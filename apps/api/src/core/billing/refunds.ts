@@ -38,7 +38,9 @@ export class Refunds {
     const failures: unknown[] = [];
     for (const entryId of this.due) {
       try {
-        await this.reversals.reverse({ entryId, note, actor }).catch(unlessThereIsNothingToReverse);
+        await this.reversals
+          .reverse({ entryId, note, actor, unlessRepeated: true })
+          .catch(unlessThereIsNothingToReverse);
         this.due.delete(entryId);
         this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
       } catch (error) {
@@ -56,7 +58,7 @@ export class Refunds {
   }
 }
 
-/** The charge has been reversed already, or the present database has never seen it. */
+/** The charge has been reversed already, its answer went to a repeat, or the present database has never seen it. */
 function unlessThereIsNothingToReverse(error: unknown): void {
   if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
 }

@@ -3,12 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
+import { ChargeKeysRepository } from './charge-keys.repository';
 import { LedgerRepository, type Posted } from './ledger.repository';
 
 export interface Reversal {
   readonly entryId: string;
   readonly note: string;
   readonly actor: Actor;
+  /** Not a charge whose answer has gone out all the same, to a repeat with its idempotency key. */
+  readonly unlessRepeated?: boolean;
 }
 
 /** Takes transfers back, by new ones that name them: nothing in the ledger is ever changed. */
@@ -17,13 +20,14 @@ export class Reversals {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerRepository,
+    private readonly chargeKeys: ChargeKeysRepository,
   ) {}
 
   /**
    * Reverses a transfer in full.
    * @throws {Problem} `not_found`; `conflict` when it was reversed before, is a reversal itself, or the balance no longer holds it.
    */
-  reverse({ entryId, note, actor }: Reversal): Promise<Posted> {
+  reverse({ entryId, note, actor, unlessRepeated = false }: Reversal): Promise<Posted> {
     return this.dataSource.transaction(async (db) => {
       const entry = await this.ledger.find(db, entryId);
       if (!entry) throw new Problem('not_found', 'There is no such entry.');
@@ -32,6 +36,9 @@ export class Reversals {
       const amountMicros = -entry.amountMicros;
       const reversal = { accountId, houseAccountId, amountMicros, kind: 'reversal', reverses: entryId, note } as const;
       const posted = await this.ledger.post(db, reversal).catch(refuseSecondReversal);
+      // Under the lock on the account: whoever repeats the request from now on is charged for it.
+      const repeats = await this.chargeKeys.forget(db, accountId, entryId);
+      if (unlessRepeated && repeats > 0) throw new Problem('conflict', 'The answer has been delivered to a repeat.');
       const detail = { amount_usd: formatUsd(amountMicros), reversal: posted.entryId, note };
       const target = { accountId, targetType: 'entry', targetId: entryId };
       await recordAudit(db, { actor, action: 'entry.reverse', ...target, detail });

@@ -22,7 +22,8 @@ export const systemCases: readonly EndpointCase[] = [
       name: 'reads the ledger',
       path: '/system/balance',
       status: 200,
-      check: ({ json, headers }) => expect(json).toEqual({ balance_usd: headers['x-balance-usd'], currency: 'USD' }),
+      check: ({ json, headers }) =>
+        expect(json).toMatchObject({ balance_usd: headers['x-balance-usd'], currency: 'USD' }),
     },
     {
       name: 'answers somebody without money',
@@ -31,5 +32,22 @@ export const systemCases: readonly EndpointCase[] = [
       status: 200,
       check: ({ json }) => expect(json.balance_usd).toBe('0'),
     },
+  ]),
+  ...casesOf(system.price, [
+    {
+      name: 'tells that of one operation',
+      path: '/system/price?operation=users.stories',
+      status: 200,
+      check: ({ json }) =>
+        expect(json).toEqual({ operation: 'users.stories', units: 2, price_usd: '0.001200', currency: 'USD' }),
+    },
+    {
+      name: 'tells those of all to somebody without money',
+      path: '/system/price',
+      caller: 'penniless',
+      status: 200,
+      check: ({ json }) => expect(json).toMatchObject({ next_cursor: null, has_more: false }),
+    },
+    { name: 'knows no other', path: '/system/price?operation=users', status: 400, code: 'invalid_parameter' },
   ]),
 ];
