@@ -3,12 +3,9 @@ import { priceMicros } from '../core/billing/prices';
 import type { Env } from '../platform/config/env';
 import { Problem } from '../platform/http/problem';
 
-/** The price of an operation; without a name, those of all that there are, as a list of one page. */
+/** The price of an operation; without a name, those of all that there are. */
 export function pricesOf(name: string | undefined, env: Env): unknown {
-  if (name === undefined) {
-    const items = allOperations.map((operation) => priceOf(operation, env));
-    return { items, next_cursor: null, has_more: false };
-  }
+  if (name === undefined) return { items: allOperations.map((operation) => priceOf(operation, env)) };
   const operation = allOperations.find((one) => one.name === name);
   if (!operation) throw unknownOperation;
   return priceOf(operation, env);

@@ -76,7 +76,7 @@ describe('tenants', () => {
     const entry_id = await world.topUp(support, victim.accountId);
     const key = (await victim.post('/keys', { name: 'Victim', daily_cap_usd: '5' })).json;
     secretKey = key.key;
-    const called = await world.api.get('/users/1001', secretKey, { 'idempotency-key': 'that of the victim' });
+    const called = await world.api.get('/users/1001', secretKey, { 'idempotency-key': 'the-key-of-the-victim' });
     await world.api.app.get(UsageLog, { strict: false }).flush();
     const wish = await victim.post(`/keys/${key.id}/rate-request`, { requests_per_second: 20, reason: 'more' });
     await enableSecondFactor(victim);

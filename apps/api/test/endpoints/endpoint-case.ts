@@ -16,7 +16,7 @@ export type CallerKind =
   | 'nobody';
 
 /** What is wrong with the service or the upstream while the request is made. */
-export type Condition = 'circuit open' | 'key set out of date' | 'short deadline';
+export type Condition = 'circuit open' | 'key set out of date' | 'short deadline' | 'fetched again twice';
 
 /** One request and what must come of it. */
 export interface EndpointCase {
@@ -25,6 +25,9 @@ export interface EndpointCase {
   readonly name: string;
   readonly path: string;
   readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Path of a request that the same caller has made with the same headers. */
+  readonly earlier?: string;
   readonly status: number;
   /** Of the problem, where the answer is one. */
   readonly code?: ProblemCode;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { AnswerStore } from '../../src/gateway/answer-store';
 import { type SentReply, send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
@@ -82,10 +83,12 @@ export class EndpointWorld {
     const tenant = callers[one.caller ?? 'funded'];
     for (const [operation, fault] of Object.entries(one.faults ?? {})) await api.simulator.fault({ operation, fault });
     if (one.faults && one.condition !== 'circuit open') keepBreakersClosed(api);
+    if (one.earlier) await askEarlier(api, tenant!, one);
     await api.simulator.forget();
     const reply = await this.underCondition(one, async () => {
       if (one.caller === 'too fast') await send(api.baseUrl, '/system/balance', { key: tenant!.key });
-      return send(api.baseUrl, one.path, { key: tenant?.key, ...(one.method ? { method: one.method } : {}) });
+      const { method = 'GET', headers = {} } = one;
+      return send(api.baseUrl, one.path, { key: tenant?.key, method, headers });
     });
     const seen = await api.simulator.seen();
     if (one.faults) await api.simulator.clearFaults();
@@ -121,6 +124,14 @@ export class EndpointWorld {
     if (caller !== 'too fast') return work();
     return atTime(performance, performance.now(), work);
   }
+}
+
+async function askEarlier(api: TestApi, { key, accountId }: Tenant, one: EndpointCase): Promise<void> {
+  const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
+  if (status !== 200) throw new Error(`${one.earlier} was answered ${status}`);
+  if (one.condition !== 'fetched again twice') return;
+  Object.assign(api.app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
+  await api.database.dataSource.query('UPDATE charge_keys SET repeats = 2 WHERE account_id = $1', [accountId]);
 }
 
 let hours = 0;

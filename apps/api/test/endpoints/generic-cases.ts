@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { formatUsd, type Operation, placeOf } from '@loupe/dto';
 import { type EndpointCase, unitMicros } from './endpoint-case';
 
@@ -9,7 +10,9 @@ export function genericCases(operation: Operation, example: string): EndpointCas
   return [
     ...refusedMethods(operation, example),
     ...(keyless ? [] : keyCases(operation, example)),
-    ...(priceUnits > 0 ? [pennilessCase(operation, example), cappedCase(operation, example)] : []),
+    ...(priceUnits > 0
+      ? [pennilessCase(operation, example), cappedCase(operation, example), ...directiveCases(operation, example)]
+      : []),
     ...(upstream.length > 0 ? upstreamCases(operation, example) : []),
     ...(Object.keys(parameters).length > 0 ? [repeatedOrMalformed(operation, example)] : []),
     unknownParameter(operation, example),
@@ -91,6 +94,45 @@ function cappedCase(operation: Operation, path: string): EndpointCase {
       expect(json.resets_at).toMatch(/T00:00:00.000Z$/);
     },
   };
+}
+
+/** What a request may ask for in its headers. */
+function directiveCases(operation: Operation, path: string): EndpointCase[] {
+  const one = { operation, path, upstream: [] };
+  const once = () => ({ 'idempotency-key': randomUUID() });
+  return [
+    {
+      ...one,
+      name: 'refuses what costs more than the request may',
+      headers: { 'x-max-cost-usd': '0.000001' },
+      status: 402,
+      code: 'price_above_ceiling',
+    },
+    {
+      ...one,
+      name: 'has no answer on hand that nobody has asked to keep',
+      headers: { 'cache-control': 'only-if-cached' },
+      status: 504,
+      code: 'not_cached',
+    },
+    {
+      ...one,
+      name: 'refuses the idempotency key of another request',
+      headers: once(),
+      earlier: '/users/1002?fields=pk',
+      status: 422,
+      code: 'idempotency_key_reused',
+    },
+    {
+      ...one,
+      name: 'fetches an answer again twice for one price',
+      headers: once(),
+      earlier: path,
+      condition: 'fetched again twice',
+      status: 409,
+      code: 'idempotency_key_used_up',
+    },
+  ];
 }
 
 function upstreamCases(operation: Operation, path: string): EndpointCase[] {

@@ -49,7 +49,9 @@ describe('a line of keys', () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'delay', mode: 'always', delay_ms: 14_000 });
     const callers = new AbortController();
     const waiting = Array.from({ length: 30 }, (_, index) =>
-      send(api.baseUrl, '/users/1001', { key: keys[index % 4], signal: callers.signal }).catch(() => undefined),
+      send(api.baseUrl, `/users/${1_001 + index}`, { key: keys[index % 4], signal: callers.signal }).catch(
+        () => undefined,
+      ),
     );
     while ((await api.simulator.seen()).length < 30) await sleep(10);
     for (const key of keys) expect((await api.get(path, key)).status).toBe(429);

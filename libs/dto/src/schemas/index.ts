@@ -42,6 +42,7 @@ import {
   Oembed,
   ParameterFault,
   Price,
+  PriceList,
   PriceOrPrices,
   Problem,
   ProblemCode,
@@ -62,7 +63,6 @@ const pageNames = {
   PlaceResult: 'PlacePage',
   AudioUnit: 'AudioUnitPage',
   SearchUnit: 'SearchUnitPage',
-  Price: 'PricePage',
 } as const;
 
 export type ListedName = keyof typeof pageNames;
@@ -123,6 +123,7 @@ const named = {
   Balance,
   KeyAllowance,
   Price,
+  PriceList,
   PriceOrPrices,
   ProblemCode,
   ParameterFault,

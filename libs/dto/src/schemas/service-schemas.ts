@@ -103,9 +103,11 @@ export const Price = open(
   'What a charged answer of an operation costs.',
 );
 
+export const PriceList = open({ items: array(ref('Price')) }, 'The prices of all operations.');
+
 export const PriceOrPrices: Schema = {
   description: 'The price of the operation that was named; without a name those of all.',
-  anyOf: [ref('PricePage'), ref('Price')],
+  anyOf: [ref('PriceList'), ref('Price')],
 };
 
 export const ProblemCode = oneOfValues(problemCodes, 'The codes of today. Others may join them.');

@@ -46,7 +46,7 @@ export const systemCases: readonly EndpointCase[] = [
       path: '/system/price',
       caller: 'penniless',
       status: 200,
-      check: ({ json }) => expect(json).toMatchObject({ next_cursor: null, has_more: false }),
+      check: ({ json }) => expect(json.items.length).toBeGreaterThan(30),
     },
     { name: 'knows no other', path: '/system/price?operation=users', status: 400, code: 'invalid_parameter' },
   ]),
