@@ -17,6 +17,9 @@ async function metric(api: TestApi, name: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(name));
 }
 
+/** Equal calls would share an upstream request. */
+const unequal = (path: string, number: number) => `${path}?fields=pk,x${number}`;
+
 describe('two hundred calls of one family that hang', () => {
   let api: TestApi;
   let stalling: Tenant;
@@ -31,10 +34,11 @@ describe('two hundred calls of one family that hang', () => {
   test('leave connections to other families, and to other accounts in their own', async () => {
     await api.simulator.fault({ operation: 'users.info', fault: 'slow_first_byte', delay_ms: 600_000 });
     const leaving = new AbortController();
-    const hanging = Array.from({ length: 200 }, () =>
-      fetch(api.baseUrl + kinds.object, { headers: { 'x-api-key': stalling.key }, signal: leaving.signal }).catch(
-        () => undefined,
-      ),
+    const hanging = Array.from({ length: 200 }, (_, number) =>
+      fetch(unequal(api.baseUrl + kinds.object, number), {
+        headers: { 'x-api-key': stalling.key },
+        signal: leaving.signal,
+      }).catch(() => undefined),
     );
     const { families } = api.app.get(UpstreamClient);
     const users = families.of('users.info');
@@ -42,7 +46,9 @@ describe('two hundred calls of one family that hang', () => {
     // 256 less the sixteen that each of seven other shares keeps, less the eight that no account fills alone.
     expect(users.share.underWay).toBe(256 - 7 * 16 - 8);
 
-    const quick = Array.from({ length: 16 }, () => send(api.baseUrl, kinds.media, { key: other.key }));
+    const quick = Array.from({ length: 16 }, (_, number) =>
+      send(api.baseUrl, unequal(kinds.media, number), { key: other.key }),
+    );
     expect((await Promise.all(quick)).map(({ status }) => status)).toEqual(Array(16).fill(200));
     await api.simulator.clearFaults();
     expect((await send(api.baseUrl, kinds.object, { key: other.key })).status).toBe(200);
