@@ -34,11 +34,20 @@ export async function* disagreements(db, told, sinceId) {
     if (fault) yield `${id} was answered ${answer.status} ${answer.code} for ${answer.costUsd}: ${fault}`;
   }
   for (const id of charged.keys()) if (!told.has(id)) yield `${id} was charged, and answered to nobody`;
-  const requests = rows.reduce((sum, row) => sum + Number(row.requests), 0);
-  if (requests !== told.size) yield `the request log knows ${requests} of ${told.size} requests`;
+  const toldBy = countsBy([...told.values()].map(({ code }) => ({ code, requests: 1 })));
+  const keptBy = countsBy(rows.map(({ code, requests }) => ({ code: code ?? 'ok', requests: Number(requests) })));
+  for (const code of new Set([...toldBy.keys(), ...keptBy.keys()]))
+    if (toldBy.get(code) !== keptBy.get(code))
+      yield `the request log knows ${keptBy.get(code)} of ${toldBy.get(code)} requests that were answered ${code}`;
   for (const row of rows) if (!told.has(row.request_id)) yield `${JSON.stringify(row)} is nobody's`;
   const moved = charges.reduce((sum, { cost }) => sum + Number(cost), 0);
   if (moved !== costMicros) yield `the ledger moved ${moved} micros, callers were told ${costMicros}`;
+}
+
+function countsBy(items) {
+  const counts = new Map();
+  for (const { code, requests } of items) counts.set(code, (counts.get(code) ?? 0) + requests);
+  return counts;
 }
 
 function wrongCharge(charge, { accountId, costUsd }) {

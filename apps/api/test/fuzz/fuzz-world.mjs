@@ -17,16 +17,16 @@ export async function openWorld(installation) {
     await world.createOwner('0'),
     await world.createOwner('5'),
   ];
-  const revoked = await world.createKey(own);
-  await own.must('DELETE', `/keys/${revoked.id}`);
-  // Refusals alike share a row: the one that shows that the account is suspended is another key's.
-  const probe = await world.createKey(suspended);
+  // Refusals alike share a row: those that show that it is known are of other keys, which came to be refused later.
+  const [revoked, alsoRevoked, alsoSuspended] = [
+    await world.createKey(own),
+    await world.createKey(own),
+    await world.createKey(suspended),
+  ];
+  for (const { id } of [revoked, alsoRevoked]) await own.must('DELETE', `/keys/${id}`);
   await world.support.must('POST', `/support/accounts/${suspended.accountId}/suspend`, { note: 'fuzz' });
-  for (const [key, status] of [
-    [revoked, 401],
-    [probe, 403],
-  ])
-    while ((await world.call('/system/balance', key.key)).status !== status) await sleep(20);
+  const isRefused = async ({ key }) => (await world.call('/system/balance', key)).status !== 200;
+  for (const probe of [alsoRevoked, alsoSuspended]) while (!(await isRefused(probe))) await sleep(20);
   const customers = { own, poor, suspended };
   const keys = { ...mapped(customers, ({ key }) => key.key), revoked: revoked.key };
   world.keys = mapped(keys, (text) => ({ 'x-api-key': text }));
