@@ -5,7 +5,7 @@ import type { RepeatedCharge } from '../core/billing/charge-outcome';
 import { ChargeQueue } from '../core/billing/charge-queue';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
-import type { AnswerSource, Claim } from '../core/usage/usage-record';
+import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
 import type { StoredAnswer } from './answer-store';
@@ -69,7 +69,7 @@ export class Gateway {
       const kept = this.kept.ofKey(accountId, key);
       if (kept) {
         if (kept.fingerprint !== key.fingerprint) throw reused;
-        return await this.deliverKept(call, kept, 'repeat');
+        return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
       }
       const firstRequestId = await this.repeats.firstRequestId(accountId, key);
       if (firstRequestId === undefined) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
@@ -93,14 +93,11 @@ export class Gateway {
       const { ageSeconds, ttlSeconds } = this.kept.ageOf(kept, maxAgeSeconds);
       call.setHeader('age', `${ageSeconds}`);
       call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
-      return this.deliverKept(call, kept, 'kept');
+      return this.deliverKept(call, kept);
     }
     if (isOnlyIfKept) throw notCached;
     await this.requireFunds(call);
-    const outcome = await this.outcomeOf(call, ask);
-    const reply = await this.deliver(call, outcome, key);
-    if (maxAgeSeconds > 0) this.kept.keepForAge(call, fingerprint, outcome);
-    return reply;
+    return this.deliver(call, await this.outcomeOf(call, ask), key, maxAgeSeconds > 0 ? fingerprint : undefined);
   }
 
   /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
@@ -141,15 +138,20 @@ export class Gateway {
     }
   }
 
-  /** A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof. */
-  private async deliver(call: Call, outcome: Outcome, key?: ClaimedKey): Promise<Reply> {
+  /**
+   * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
+   * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
+   */
+  private async deliver(call: Call, outcome: Outcome, key?: ClaimedKey, fingerprint?: string): Promise<Reply> {
     const { accountId } = call.key!;
-    const verdict = await this.pay(call, outcome, key && { key });
-    if (verdict) {
-      if (verdict.reason === 'repeat') this.kept.keepForRepeats(accountId, key!, outcome, verdict.firstRequestId);
-      return this.deliverRepeat(call, outcome, verdict);
-    }
-    if (key) this.kept.keepForRepeats(accountId, key, outcome, call.requestId);
+    const repeated = await this.pay(call, outcome, key && { key });
+    if (repeated?.reason === 'reused') throw reused;
+    if (repeated?.reason === 'used_up') throw usedUp;
+    const firstRequestId = repeated?.firstRequestId ?? call.requestId;
+    if (key) this.kept.keepForRepeats(accountId, key, outcome, firstRequestId);
+    if (fingerprint !== undefined) this.kept.keepForAge(accountId, fingerprint, outcome, firstRequestId);
+    // Another request with the key was charged: in another process, or its bytes are gone.
+    if (repeated) return this.deliverFree(call, asFree(outcome, call), { of: 'repeat', firstRequestId });
     if (outcome.answer) describe(call, outcome.answer);
     return outcome.reply;
   }
@@ -168,25 +170,13 @@ export class Gateway {
     return undefined;
   }
 
-  /** The charge found that another request with the key had been charged: in another process, or its bytes are gone. */
-  private deliverRepeat(call: Call, outcome: Outcome, { reason, firstRequestId }: RepeatedCharge): Promise<Reply> {
-    if (reason === 'reused') throw reused;
-    if (reason === 'used_up') throw usedUp;
-    call.setHeader('idempotency-replayed', 'true');
-    return this.deliverFree(call, asFree(outcome, call), { of: 'repeat', firstRequestId });
-  }
-
-  private async deliverKept(call: Call, kept: StoredAnswer, source: AnswerSource): Promise<Reply> {
-    const { outcome, requestId: firstRequestId } = kept;
-    if (source === 'repeat') {
-      call.setHeader('idempotency-replayed', 'true');
-      return this.deliverFree(call, outcome, { of: source, firstRequestId });
-    }
+  private async deliverKept(call: Call, { outcome, requestId }: StoredAnswer): Promise<Reply> {
+    const source = { of: 'kept', firstRequestId: requestId } as const;
     call.priceMicros = this.kept.priceOf(call.priceMicros);
-    if (call.priceMicros === 0n) return this.deliverFree(call, asFree(outcome, call), { of: source, firstRequestId });
+    if (call.priceMicros === 0n) return this.deliverFree(call, asFree(outcome, call), source);
     await this.requireFunds(call);
-    await this.pay(call, outcome, { source: { of: source, firstRequestId } });
-    call.setHeader('x-original-request-id', firstRequestId);
+    await this.pay(call, outcome, { source });
+    call.setHeader('x-original-request-id', requestId);
     if (outcome.answer) describe(call, outcome.answer);
     return outcome.reply;
   }
@@ -195,6 +185,7 @@ export class Gateway {
     const { reply, code } = outcome;
     await this.journal.setUnchargedHeaders(call, call);
     if (source) call.setHeader('x-original-request-id', source.firstRequestId);
+    if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
     if (outcome.answer) describe(call, outcome.answer);
     this.journal.recordUncharged(call, reply.status, reply.body, code, source && { source });
     return reply;

@@ -1,6 +1,5 @@
 import { Reply } from '../platform/http/reply';
 import { AnswerStore } from './answer-store';
-import type { Call } from './call';
 import { KeptAnswers } from './kept-answers';
 import type { Outcome } from './outcome';
 
@@ -21,11 +20,12 @@ describe('KeptAnswers', () => {
     const body = Buffer.alloc(byteCount, 'x');
     return { reply: new Reply(body), code: null, answer: { body, mediaExpiresAtSeconds } };
   };
-  const call = (accountId: number) => ({ key: { accountId }, requestId: `request of ${accountId}` }) as unknown as Call;
+  const keepForAge = (accountId: number, fingerprint: string, outcome: Outcome) =>
+    kept.keepForAge(accountId, fingerprint, outcome, `request of ${accountId}`);
   const key = (hash: string) => ({ hash, fingerprint: 'f' });
 
   it('gives an answer as old as asked, and no older', () => {
-    kept.keepForAge(call(1), 'f', outcomeOf(10));
+    keepForAge(1, 'f', outcomeOf(10));
     nowMs += 60_000;
     const found = kept.recent(1, 'f', 60)!;
     expect(kept.ageOf(found, 100)).toEqual({ ageSeconds: 60, ttlSeconds: 40 });
@@ -39,15 +39,15 @@ describe('KeptAnswers', () => {
   });
 
   it('gives none to another account, nor to another question', () => {
-    kept.keepForAge(call(1), 'f', outcomeOf(10));
+    keepForAge(1, 'f', outcomeOf(10));
     expect([kept.recent(2, 'f', 60), kept.recent(1, 'g', 60)]).toEqual([undefined, undefined]);
   });
 
   it('keeps media addresses until five minutes before the first of them expires, and what is missing for a minute', () => {
     const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
-    kept.keepForAge(call(1), 'soon', outcomeOf(10, inSeconds(299)));
-    kept.keepForAge(call(1), 'later', outcomeOf(10, inSeconds(400)));
-    kept.keepForAge(call(1), 'missing', { reply: new Reply(Buffer.from('{}'), 404), code: 'not_found' });
+    keepForAge(1, 'soon', outcomeOf(10, inSeconds(299)));
+    keepForAge(1, 'later', outcomeOf(10, inSeconds(400)));
+    keepForAge(1, 'missing', { reply: new Reply(Buffer.from('{}'), 404), code: 'not_found' });
     expect(kept.recent(1, 'soon', 3_600)).toBeUndefined();
     nowMs += 59_000;
     expect(kept.recent(1, 'missing', 3_600)).toBeDefined();
@@ -71,14 +71,14 @@ describe('KeptAnswers', () => {
 
   it('bounds an answer, an account and all of them, and drops the oldest of the account that kept none for longest', () => {
     const size = 4 * kilobyte - overhead;
-    kept.keepForAge(call(1), 'large', outcomeOf(8 * kilobyte + 1));
+    keepForAge(1, 'large', outcomeOf(8 * kilobyte + 1));
     expect(store.bytes).toBe(0);
     for (let account = 1; account <= 4; account++)
-      for (const name of ['a', 'b', 'c', 'd', 'e']) kept.keepForAge(call(account), name, outcomeOf(size));
+      for (const name of ['a', 'b', 'c', 'd', 'e']) keepForAge(account, name, outcomeOf(size));
     expect(store.bytes).toBe(64 * kilobyte);
     expect(['a', 'b', 'e'].map((name) => kept.recent(1, name, 60) !== undefined)).toEqual([false, true, true]);
-    kept.keepForAge(call(1), 'b', outcomeOf(size));
-    kept.keepForAge(call(5), 'a', outcomeOf(size));
+    keepForAge(1, 'b', outcomeOf(size));
+    keepForAge(5, 'a', outcomeOf(size));
     expect([kept.recent(2, 'b', 60), kept.recent(2, 'c', 60), kept.recent(1, 'b', 60)]).toEqual([
       undefined,
       expect.anything(),
@@ -92,7 +92,7 @@ describe('KeptAnswers', () => {
 
   it('keeps nothing where there is no room at all', () => {
     const off = new KeptAnswers(new AnswerStore(0), { repeatSeconds: 600, pricePercent: 0 });
-    off.keepForAge(call(1), 'f', outcomeOf(0));
+    off.keepForAge(1, 'f', outcomeOf(0), 'request');
     expect(off.recent(1, 'f', 60)).toBeUndefined();
   });
 

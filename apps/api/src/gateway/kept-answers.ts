@@ -1,5 +1,4 @@
 import type { AnswerStore, StoredAnswer } from './answer-store';
-import type { Call } from './call';
 import { longestAgeSeconds } from './directives';
 import type { Outcome } from './outcome';
 import type { ClaimedKey } from './repeats';
@@ -26,10 +25,6 @@ export class KeptAnswers {
     private readonly rules: KeepingRules,
   ) {}
 
-  get bytes(): number {
-    return this.store.bytes;
-  }
-
   ofKey(accountId: number, key: ClaimedKey): StoredAnswer | undefined {
     return this.store.find(accountId, `key ${key.hash}`);
   }
@@ -48,22 +43,18 @@ export class KeptAnswers {
 
   /** @param requestId the one that was charged */
   keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
-    const atMs = this.store.now();
-    const untilMs = atMs + this.rules.repeatSeconds * 1_000;
-    this.store.keep(accountId, `key ${key.hash}`, {
-      outcome,
-      fingerprint: key.fingerprint,
-      requestId,
-      atMs,
-      untilMs,
-    });
+    const { hash, fingerprint } = key;
+    this.keep(accountId, `key ${hash}`, { outcome, fingerprint, requestId }, this.rules.repeatSeconds * 1_000);
   }
 
-  keepForAge(call: Call, fingerprint: string, outcome: Outcome): void {
+  /** @param requestId the one that was charged */
+  keepForAge(accountId: number, fingerprint: string, outcome: Outcome, requestId: string): void {
+    this.keep(accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId }, lifetimeMs(outcome));
+  }
+
+  private keep(accountId: number, id: string, answer: Omit<StoredAnswer, 'atMs' | 'untilMs'>, forMs: number): void {
     const atMs = this.store.now();
-    const { requestId } = call;
-    const untilMs = atMs + lifetimeMs(outcome);
-    this.store.keep(call.key!.accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId, atMs, untilMs });
+    this.store.keep(accountId, id, { ...answer, atMs, untilMs: atMs + forMs });
   }
 
   priceOf(priceMicros: bigint): bigint {

@@ -10,7 +10,8 @@ import type { Call } from './call';
 
 export type ClaimedKey = NonNullable<Claim['key']>;
 
-export const maxRepeats = 2;
+/** `charge_once.sql` counts them, and says the same. */
+const maxRepeats = 2;
 
 /** Requests that carry an idempotency key: which is the first, and what has been charged under the key. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
@@ -85,6 +86,21 @@ describe('an Idempotency-Key', () => {
     expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
     expect(await api.simulator.seen()).toHaveLength(3);
     expect(await transfers()).toHaveLength(1);
+  });
+
+  it('is kept for those who are content with its age as the answer of the request that was charged', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    forgetBytes();
+    // As when another process charges between the look-up and the charge.
+    jest.spyOn(ChargeKeysRepository.prototype, 'find').mockResolvedValueOnce(undefined);
+    const headers = { 'cache-control': 'max-age=60' };
+    expectRepeat(
+      await send(api.baseUrl, profile, { key: tenant.key, headers: { ...headers, 'idempotency-key': key } }),
+      first,
+    );
+    const kept = await send(api.baseUrl, profile, { key: tenant.key, headers });
+    expect(kept.headers).toMatchObject({ 'x-cost-usd': '0', 'x-original-request-id': first.headers['x-request-id'] });
   });
 
   it('is refused for another operation or other parameters, whether the bytes are held or not', async () => {
