@@ -1,3 +1,5 @@
+import { BRACE, BRACKET, byteAt, COMMA, skipSpace } from './bytes';
+
 /** Members by name, each with those of it that are wanted; undefined stands for the whole value. */
 export interface Wanted extends ReadonlyMap<string, Wanted | undefined> {}
 
@@ -15,12 +17,8 @@ export function cutJson(json: Buffer, wanted: Wanted): Buffer {
 }
 
 const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
 const backslash = 0x5c;
-const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 class Cutter {
@@ -45,8 +43,8 @@ class Cutter {
       this.copy(start);
       return true;
     }
-    if (first === openBrace) this.cutObject(wanted, nesting);
-    else if (first === openBracket && nesting < maxNesting) this.cutArray(wanted, nesting + 1);
+    if (first === BRACE) this.cutObject(wanted, nesting);
+    else if (first === BRACKET && nesting < maxNesting) this.cutArray(wanted, nesting + 1);
     else {
       this.skipValue();
       return false;
@@ -55,7 +53,7 @@ class Cutter {
   }
 
   private cutObject(wanted: Wanted, nesting: number): void {
-    this.eachOf(openBrace, closeBrace, () => {
+    this.eachOf(BRACE, closeBrace, () => {
       const nameStart = this.at;
       const name = this.readName();
       this.skipSpace();
@@ -72,7 +70,7 @@ class Cutter {
   }
 
   private cutArray(wanted: Wanted, nesting: number): void {
-    this.eachOf(openBracket, closeBracket, () => this.cut(wanted, nesting));
+    this.eachOf(BRACKET, closeBracket, () => this.cut(wanted, nesting));
   }
 
   /** Goes through a container; `write` writes one part of it, or leaves it out and says so: then its beginning is taken back. */
@@ -81,12 +79,12 @@ class Cutter {
     this.at++;
     let isFirst = true;
     while (this.json[this.skipSpace()] !== close) {
-      if (this.json[this.at] === comma) {
+      if (this.json[this.at] === COMMA) {
         this.at++;
         this.skipSpace();
       }
       const before = this.length;
-      if (!isFirst) this.put(comma);
+      if (!isFirst) this.put(COMMA);
       if (write()) isFirst = false;
       else this.length = before;
     }
@@ -102,7 +100,7 @@ class Cutter {
   }
 
   private skipSpace(): number {
-    while (this.json[this.at]! <= 0x20) this.at++;
+    this.at = skipSpace(this.json, this.at);
     return this.at;
   }
 
@@ -111,7 +109,7 @@ class Cutter {
     do {
       const byte = this.json[this.at]!;
       if (byte === quote) this.skipString();
-      else if (byte === openBrace || byte === openBracket) {
+      else if (byte === BRACE || byte === BRACKET) {
         depth++;
         this.at++;
       } else if (byte === closeBrace || byte === closeBracket) {
@@ -123,7 +121,7 @@ class Cutter {
   }
 
   private skipScalar(): void {
-    for (let byte = this.json[this.at]!; isOfScalar(byte); byte = this.json[this.at]!) this.at++;
+    while (isOfScalar(byteAt(this.json, this.at))) this.at++;
   }
 
   private skipString(): void {
@@ -146,13 +144,7 @@ class Cutter {
   }
 }
 
-function isOfScalar(byte: number | undefined): boolean {
-  return (
-    byte !== undefined &&
-    byte > 0x20 &&
-    byte !== comma &&
-    byte !== colon &&
-    byte !== closeBrace &&
-    byte !== closeBracket
-  );
+/** A number or a literal ends before whatever may follow a value; outside of the body, there is 0. */
+function isOfScalar(byte: number): boolean {
+  return byte > 0x20 && byte !== COMMA && byte !== closeBrace && byte !== closeBracket;
 }
