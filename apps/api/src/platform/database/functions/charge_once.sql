@@ -1,3 +1,9 @@
+-- Writes to the usage rows of these requests where their answers came from, when not from the upstream.
+CREATE OR REPLACE FUNCTION note_sources(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE usage_rows u SET source = c.source, first_request_id = c.first_request_id
+  FROM unnest(claims) AS c WHERE c.source IS NOT NULL AND u.request_id = (requests[c.n]).request_id
+$$;
+
 -- Charges as charge_batch does, and each claim once: what has been charged under an idempotency key within the window is a
 -- repeat and costs nothing. It is decided here, under the locks on the accounts, so it holds for any number of processes.
 --
@@ -61,8 +67,7 @@ BEGIN
   ON CONFLICT (account_id, key_hash) DO UPDATE
     SET (fingerprint, request_id, expires_at, repeats) = (excluded.fingerprint, excluded.request_id, excluded.expires_at, 0);
 
-  UPDATE usage_rows u SET source = c.source, first_request_id = c.first_request_id
-  FROM unnest(claims) AS c WHERE c.source IS NOT NULL AND u.request_id = (requests[c.n]).request_id;
+  PERFORM note_sources(requests, claims);
 
   RETURN QUERY
   SELECT outcome.refusal, coalesce(outcome.balance, (SELECT balance_micros FROM accounts WHERE id = (requests[n]).account_id)), outcome.first
@@ -77,6 +82,5 @@ END $$;
 CREATE OR REPLACE FUNCTION log_usage(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM log_usage(requests);
-  UPDATE usage_rows u SET source = c.source, first_request_id = c.first_request_id
-  FROM unnest(claims) AS c WHERE c.source IS NOT NULL AND u.request_id = (requests[c.n]).request_id;
+  PERFORM note_sources(requests, claims);
 END $$;

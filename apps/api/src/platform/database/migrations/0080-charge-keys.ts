@@ -27,6 +27,7 @@ export class ChargeKeys1763700000080 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query('DROP FUNCTION charge_batch(usage_request[], integer, charge_claim[], integer)');
     await db.query('DROP FUNCTION log_usage(usage_request[], charge_claim[])');
+    await db.query('DROP FUNCTION note_sources(usage_request[], charge_claim[])');
     await db.query('DROP TYPE charge_claim');
     await db.query('ALTER TABLE usage_rows DROP COLUMN source, DROP COLUMN first_request_id');
     await db.query('DROP TABLE charge_keys');
