@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { describeWith } from '../support/programs';
 import { prepareScript } from '../support/root-script';
 
 const missing = execFileSync(process.execPath, [join(__dirname, 'programs.mjs')]).toString();
-const canRun = missing === '' || process.env.CI !== undefined;
-if (!canRun) process.stderr.write(`NOT TESTED, because of packages that are not installed (${missing}): the stack\n`);
 
-(canRun ? describe : describe.skip)(
+describeWith(
+  missing === '' ? 'all' : undefined,
+  `all of the stack's packages (${missing})`,
   'Loupe on PostgreSQL with a standby, Redis as a cluster, three processes and their proxies',
   () => {
     const run = prepareScript('apps/api/test/stack/run.mjs');
