@@ -31,6 +31,9 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /built ./
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
+# What outlives a container: doubtful charges, for the next one to reverse.
+RUN install -d -o node -g node -m 700 /data
+ENV DATA_DIR=/data
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.

@@ -108,7 +108,8 @@ export class ContendedLedger {
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
   async reverseChargedInVain(): Promise<void> {
     const reversals = new Reversals(this.dataSource, new LedgerRepository(), new ChargeKeysRepository());
-    const refunds = new Refunds(reversals, { error: jest.fn(), warn: jest.fn() });
+    const doubts = { note: jest.fn(), ofEarlierProcesses: () => [], settle: jest.fn(), forgetOld: jest.fn() };
+    const refunds = new Refunds(reversals, doubts, { error: jest.fn(), warn: jest.fn() });
     for (const { doubted, chargedInVain } of this.processes) {
       expect(doubted).toEqual(expect.arrayContaining(chargedInVain));
       for (const requestId of chargedInVain) refunds.add(requestId);

@@ -92,7 +92,7 @@ async function playFaults(ground, faults, load, beforeEach) {
     wrong.push(...(await playFault(ground.servers, load, fault)));
     await ground.untilWhole?.();
     await toppedUp;
-    // A process that is killed within the second that it takes to reverse a charge leaves that to the operator.
+    // Before the next fault: each has to be lived through by itself.
     const free = [...load.history.free].slice(judged);
     judged += free.length;
     const charged = await untilReversed(ground.dataSource, free);

@@ -9,6 +9,17 @@ export function embeddedFaults({ servers, database, dataSource }, ms, choose) {
     { part: api, name: 'a process killed', strike: () => choose(servers).kill() },
     { part: api, name: 'a process hangs', strike: () => hangFor(choose(servers), ms.long) },
     { part: api, name: 'all killed with PostgreSQL', strike: () => Promise.all([database.kill(), everyServer()]) },
+    {
+      part: api,
+      name: 'all killed when PostgreSQL confirms what was given up',
+      async strike() {
+        database.pause();
+        // Their callers have been told by then that nothing was charged.
+        await sleep(ms.long);
+        database.resume();
+        await everyServer();
+      },
+    },
     { part: postgres, name: 'killed', strike: () => database.kill() },
     { part: postgres, name: 'one of its processes killed', strike: () => database.killBackend(dataSource) },
     { part: postgres, name: 'stopped', strike: () => endFor(database, 'SIGINT', ms.short) },

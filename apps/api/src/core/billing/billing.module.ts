@@ -13,6 +13,7 @@ import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
+import { Doubts } from './doubts';
 import { Funds } from './funds';
 import { KeyCaps } from './key-caps';
 import { KeyCapsRepository } from './key-caps.repository';
@@ -50,6 +51,7 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   providers: [
     BillingJobs,
     ChargeKeysRepository,
+    Doubts,
     Funds,
     KeyCaps,
     KeyCapsRepository,

@@ -96,6 +96,16 @@ export class LedgerRepository {
     return rows.map(entryOf)[0];
   }
 
+  /** Those of these requests that are charged, and whose charges have not been reversed. */
+  async standingCharges(db: Db, requestIds: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await db.query(
+      `SELECT t.id FROM transfers t WHERE t.id = ANY ($1::uuid[]) AND t.kind = 'charge'
+         AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+      [requestIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async balances(db: Db, accountIds: readonly number[]): Promise<Map<number, Funding>> {
     const rows: { id: string; status: string; balance_micros: string }[] = await db.query(
       'SELECT id, status, balance_micros FROM accounts WHERE id = ANY ($1)',

@@ -1,10 +1,33 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Problem } from '../../platform/http/problem';
+import { uuidV7 } from '../../platform/http/uuid-v7';
+import { Doubts } from './doubts';
 import { Refunds } from './refunds';
 import type { Reversal } from './reversals';
 
 describe('Refunds', () => {
   const log = { error: jest.fn(), warn: jest.fn() };
-  beforeEach(() => jest.clearAllMocks());
+  const reversed = { entryId: 'r', balanceMicros: 0n };
+  let directory: string;
+  beforeEach(() => {
+    jest.clearAllMocks();
+    directory = mkdtempSync(join(tmpdir(), 'loupe-refunds-'));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(directory, { recursive: true });
+  });
+
+  /** Of a process that begins now. @param standing what the ledger says of the requests that are doubtful. */
+  function begin(
+    reverse: (reversal: Reversal) => Promise<typeof reversed>,
+    standing: (ids: readonly string[]) => readonly string[] = () => [],
+  ): Refunds {
+    const reversals = { reverse, standing: async (ids: readonly string[]) => [...standing(ids)] };
+    return new Refunds(reversals, new Doubts({ DATA_DIR: directory }, log), log);
+  }
 
   it('tries each, whatever becomes of the others, and keeps what failed for the next time', async () => {
     const failing = new Set(['b']);
@@ -12,9 +35,9 @@ describe('Refunds', () => {
     const reverse = async ({ entryId }: Reversal) => {
       tried.push(entryId);
       if (failing.has(entryId)) throw new Error('locked');
-      return { entryId: 'r', balanceMicros: 0n };
+      return reversed;
     };
-    const refunds = new Refunds({ reverse }, log);
+    const refunds = begin(reverse);
     for (const id of ['a', 'b', 'c']) refunds.add(id);
     await expect(refunds.flush()).rejects.toThrow('locked');
     expect(tried.splice(0)).toEqual(['a', 'b', 'c']);
@@ -27,7 +50,7 @@ describe('Refunds', () => {
   it('is done with one that was reversed before, or that is not in the ledger', async () => {
     const reverse = jest.fn<Promise<never>, [Reversal]>();
     for (const code of ['conflict', 'not_found'] as const) reverse.mockRejectedValueOnce(new Problem(code, 'x'));
-    const refunds = new Refunds({ reverse }, log);
+    const refunds = begin(reverse);
     refunds.add('a');
     refunds.add('b');
     await refunds.flush();
@@ -36,9 +59,57 @@ describe('Refunds', () => {
   });
 
   it('names in the log what is left when the process ends', async () => {
-    const refunds = new Refunds({ reverse: () => Promise.reject(new Error('away')) }, log);
+    const refunds = begin(() => Promise.reject(new Error('away')));
     refunds.add('a');
     await refunds.end();
     expect(log.error).toHaveBeenCalledWith({ request_ids: ['a'] }, expect.stringContaining('still to be reversed'));
+  });
+
+  it('reverses what a process that was killed had told its callers was free, once the ledger has it', async () => {
+    const [early, late, never] = [uuidV7(), uuidV7(), uuidV7()];
+    begin(async () => reversed).doubt([early, late, never]);
+
+    const charged = new Set([early]);
+    const reverse = jest.fn(async ({ entryId }: Reversal) => {
+      charged.delete(entryId);
+      return reversed;
+    });
+    const next = begin(reverse, (ids) => ids.filter((id) => charged.has(id)));
+    await next.flush();
+    charged.add(late);
+    await next.flush();
+    await next.flush();
+    expect(reverse.mock.calls.map(([{ entryId }]) => entryId)).toEqual([early, late]);
+  });
+
+  it('leaves a charge that stands because its answer went to a repeat', async () => {
+    const id = uuidV7();
+    begin(async () => reversed).doubt([id]);
+    const reverse = jest.fn(() => Promise.reject(new Problem('conflict', 'x')));
+    const next = begin(reverse, (ids) => ids);
+    await next.flush();
+    await next.flush();
+    expect(reverse).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps nothing on disk once the database must have ended what was doubtful', async () => {
+    const first = begin(async () => reversed);
+    first.doubt([uuidV7()]);
+    const next = begin(async () => reversed);
+    await next.flush();
+    const files = () => readdirSync(join(directory, 'doubtful-charges'));
+    expect(files()).toHaveLength(1);
+    const laterMs = Date.now() + 601_000;
+    jest.spyOn(Date, 'now').mockReturnValue(laterMs);
+    await next.flush();
+    expect(files()).toEqual([]);
+  });
+
+  it('goes on where nothing can be written', async () => {
+    writeFileSync(join(directory, 'doubtful-charges'), 'not a directory');
+    const refunds = begin(async () => reversed);
+    refunds.doubt([uuidV7()]);
+    await refunds.flush();
+    expect(log.warn).toHaveBeenCalledWith({ err: expect.anything() }, expect.stringContaining('DATA_DIR'));
   });
 });

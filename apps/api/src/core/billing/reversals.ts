@@ -23,6 +23,11 @@ export class Reversals {
     private readonly chargeKeys: ChargeKeysRepository,
   ) {}
 
+  /** Those of these requests that are charged, and whose charges have not been reversed. */
+  standing(requestIds: readonly string[]): Promise<string[]> {
+    return this.ledger.standingCharges(this.dataSource, requestIds);
+  }
+
   /**
    * Reverses a transfer in full.
    * @throws {Problem} `not_found`; `conflict` when it was reversed before, is a reversal itself, or the balance no longer holds it.

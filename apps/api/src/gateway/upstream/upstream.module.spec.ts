@@ -6,7 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import { ENV } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
-import { UpstreamModule } from './upstream.module';
+import { OperatorWebhook } from '../../platform/observability/operator-webhook';
+import { tellOfChange, UpstreamModule } from './upstream.module';
 
 let directory: string;
 beforeEach(() => {
@@ -20,7 +21,12 @@ async function warningsOf(sessions: object[]): Promise<string[]> {
   const file = join(directory, 'sessions.json');
   writeFileSync(file, JSON.stringify(sessions));
   const env = { UPSTREAM_BASE_URL: 'http://127.0.0.1:9', UPSTREAM_SESSIONS_FILE: file };
-  const providers = [{ provide: ENV, useValue: env }, { provide: LOGGER, useValue: { warn } }, Metrics];
+  const providers = [
+    { provide: ENV, useValue: env },
+    { provide: LOGGER, useValue: { warn } },
+    Metrics,
+    OperatorWebhook,
+  ];
   class Surroundings {}
   Global()(Surroundings);
   Module({ providers, exports: providers })(Surroundings);
@@ -44,5 +50,20 @@ describe('UpstreamModule', () => {
 
   it('warns of nothing where sessions name no language', async () => {
     expect(await warningsOf([{ cookie: 'sessionid=secret' }])).toEqual([]);
+  });
+});
+
+describe('tellOfChange', () => {
+  it('tells the operator of a dead session, by its place in the file, and of nothing that heals itself', () => {
+    const logger = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+    const webhook = { tell: jest.fn(async () => undefined) };
+    const change = { session: 2, sessions: 5, reason: 'login_required' };
+    tellOfChange({ ...change, state: 'resting', restSeconds: 60 }, logger, webhook);
+    tellOfChange({ ...change, state: 'ready' }, logger, webhook);
+    expect(webhook.tell).not.toHaveBeenCalled();
+    tellOfChange({ ...change, state: 'dead' }, logger, webhook);
+    const text = expect.stringMatching(/session 2 of 5 \(login_required\): renew it/);
+    expect(webhook.tell.mock.calls).toEqual([['upstream_session_dead', text, change]]);
+    expect(logger.error).toHaveBeenCalledTimes(1);
   });
 });

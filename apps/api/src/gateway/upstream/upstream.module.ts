@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
+import { OperatorWebhook } from '../../platform/observability/operator-webhook';
 import { isStringRecord, readJsonFile } from './json-file';
 import { SessionsFile } from './sessions-file';
 import { registerUpstreamMetrics } from './upstream-metrics';
@@ -26,12 +27,12 @@ const bytesPerMegabyte = 1024 * 1024;
     },
     {
       provide: UpstreamClient,
-      inject: [ENV, LOGGER, Metrics, { token: SESSIONS_FILE, optional: true }],
-      useFactory: (env: Env, logger: Logger, metrics: Metrics, file: SessionsFile | undefined) => {
+      inject: [ENV, LOGGER, Metrics, OperatorWebhook, { token: SESSIONS_FILE, optional: true }],
+      useFactory: (env: Env, logger: Logger, metrics: Metrics, webhook: OperatorWebhook, file?: SessionsFile) => {
         const client = new UpstreamClient({
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
-          onSessionChange: (change) => logChange(change, logger),
+          onSessionChange: (change) => tellOfChange(change, logger, webhook),
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
           maxWaiting: env.UPSTREAM_MAX_WAITING,
@@ -63,11 +64,20 @@ export class UpstreamModule implements OnApplicationShutdown {
 }
 
 /** Names a session by its place in the file only. */
-function logChange({ session, sessions, state, reason, restSeconds }: SessionChange, logger: Logger): void {
+export function tellOfChange(
+  change: SessionChange,
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>,
+  webhook: Pick<OperatorWebhook, 'tell'>,
+): void {
+  const { session, sessions, state, reason, restSeconds } = change;
   const fields = { session, sessions, state, reason, rest_seconds: restSeconds };
   if (state === 'ready') logger.info(fields, 'the upstream accepts this session again');
   else if (state === 'resting') logger.warn(fields, 'the upstream has refused this session: it rests');
-  else logger.error(fields, 'the upstream keeps refusing this session: renew it in UPSTREAM_SESSIONS_FILE');
+  else {
+    logger.error(fields, 'the upstream keeps refusing this session: renew it in UPSTREAM_SESSIONS_FILE');
+    const text = `The upstream keeps refusing session ${session} of ${sessions} (${reason}): renew it in UPSTREAM_SESSIONS_FILE.`;
+    void webhook.tell('upstream_session_dead', text, { session, sessions, reason });
+  }
 }
 
 function readDocumentIds(file: string | undefined): Partial<DocumentIds> {

@@ -30,7 +30,11 @@ const variables = {
     'address that users see, for links, cookies and the `type` of errors; must be set in production and with SMTP_URL',
   ),
   TRUSTED_PROXIES: variable(list, [], 'addresses or ranges of proxies whose X-Forwarded-For is trusted'),
-  DATA_DIR: variable((value) => resolve(value), resolve('.data'), 'where the embedded database and demo.json live'),
+  DATA_DIR: variable(
+    (value) => resolve(value),
+    resolve('.data'),
+    'folder of its own: embedded database, demo.json, and the doubtful charges that a killed process leaves',
+  ),
   DATABASE_URL: variable<string | undefined>(
     url('postgres', 'postgresql'),
     undefined,
@@ -148,6 +152,11 @@ const variables = {
     url('smtp', 'smtps'),
     undefined,
     'mail server; links to set a password are then sent, not shown',
+  ),
+  OPERATOR_WEBHOOK_URL: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'told, as JSON, of what only a person can mend: a session of the upstream that is dead',
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
   DEMO: variable<boolean | undefined>(trueOrFalse, undefined, 'seed the demo account; on unless NODE_ENV=production'),

@@ -4,6 +4,7 @@ import { ENV } from '../config/env';
 import { LOGGER } from './logger';
 import { ManagementServer } from './management-server';
 import { Metrics } from './metrics';
+import { OperatorWebhook } from './operator-webhook';
 import { Readiness } from './readiness';
 import { openTracing, Tracing } from './tracing';
 
@@ -23,8 +24,15 @@ export class ObservabilityModule {
   static with(logger: Logger): DynamicModule {
     return {
       module: ObservabilityModule,
-      providers: [{ provide: LOGGER, useValue: logger }, Metrics, Readiness, ManagementServer, tracing],
-      exports: [LOGGER, Metrics, Readiness, ManagementServer, Tracing],
+      providers: [
+        { provide: LOGGER, useValue: logger },
+        Metrics,
+        Readiness,
+        ManagementServer,
+        OperatorWebhook,
+        tracing,
+      ],
+      exports: [LOGGER, Metrics, Readiness, ManagementServer, OperatorWebhook, Tracing],
     };
   }
 }
