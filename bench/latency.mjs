@@ -1,5 +1,6 @@
 // How long callers wait: at a fixed rate, beside large answers, and when more is asked than can be answered.
 // `npm run build && node bench/latency.mjs`
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
@@ -22,7 +23,7 @@ export function measureLatency(platform, rounds) {
       await closedLoop({ port: peer.port, request: requests.small, requests: 20_000, ms: 12_000 });
     for (const peer of running) rows.push(...(await atFixedRate(peer, requests, rounds)));
     rows.push(await besideLargeAnswers(loupe, requests, rounds));
-    for (const times of [2, 5]) rows.push(await overloaded(loupe, requests, rounds, times));
+    for (const times of [2, 5]) rows.push(...(await overloaded(loupe, requests, rounds, times)));
     return rows;
   });
 }
@@ -57,16 +58,31 @@ async function besideLargeAnswers({ port }, { small, large }, rounds) {
   return row('5 KB beside eight of 500 KB: p99 / p99 alone', 'ratio', values);
 }
 
-/** Good answers a second when so many times as much is offered as it can carry, against what it can carry. */
-async function overloaded({ port }, { small }, rounds, times) {
-  const values = [];
+/**
+ * Good answers a second when so many times as much is offered as it can carry, against what it can carry; its memory after that, and how
+ * long callers wait from two seconds after it, against before.
+ */
+async function overloaded(loupe, { small }, rounds, times) {
+  const { port } = loupe;
+  const quiet = { port, request: small, perSecond: quietPerSecond, ms };
+  const [goodput, memory, waiting] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
+    const usual = quantile((await openLoop(quiet)).latenciesMs, 0.99);
     const { answers, seconds } = await closedLoop({ port, request: small, connections: 64, ms });
+    const memoryMib = await loupe.memoryMib();
     const peak = answers / seconds;
     const flood = await openLoop({ port, request: small, perSecond: times * peak, ms, connections: 200 * times });
-    values.push(flood.latenciesMs.length / (flood.seconds + flood.overtimeSeconds) / peak);
+    goodput.push(flood.latenciesMs.length / (flood.seconds + flood.overtimeSeconds) / peak);
+    memory.push((await loupe.memoryMib()) / memoryMib);
+    await sleep(2_000);
+    waiting.push(quantile((await openLoop(quiet)).latenciesMs, 0.99) / usual);
   }
-  return row(`5 KB, ${times} times the load: good answers a second / at its peak`, 'ratio', values);
+  const title = `5 KB, ${times} times the load`;
+  return [
+    row(`${title}: good answers a second / at its peak`, 'ratio', goodput),
+    row(`${title}: memory / before`, 'ratio', memory),
+    row(`${title}, two seconds later: p99 / p99 before`, 'ratio', waiting),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,48 +1,99 @@
-// A charged request against the bare relay's, CPU time and requests per second, in one run. Needs a build.
-// `npm run build && node bench/request-path.mjs --size 5 --rounds 5`; any user id answers with about as many KB as it says.
-// With `--parts`: what charge and key cost, by the product beside itself without them.
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+// Charged requests against bare relays: CPU time, requests per second, and what the ways of asking cost. Sections of `npm run bench`.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Comparison } from './harness/comparison.mjs';
-import { profileRequests } from './harness/connection.mjs';
-import { baseline, peers, startLoupeWithout, withRunning } from './harness/peers.mjs';
-import { Platform } from './harness/platform.mjs';
-import { printFaults, printRows } from './harness/rows.mjs';
+import { keyedRequests, profileRequests } from './harness/connection.mjs';
+import { baseline, peers, startLoupe, startLoupeWithout, withRunning } from './harness/peers.mjs';
 
-/** @returns {Promise<Comparison>} of the running peers, the baseline first, over bodies of `size` KB. */
-export function compareRequestPaths(running, platform, { size, ...options }) {
-  return Comparison.of(running, profileRequests(size, platform.apiKey), options);
+/**
+ * Every peer that `starters` start, over bodies of so many KB. All are started several times: figures of one build differ from process
+ * to process.
+ */
+export async function comparePeers(platform, starters, { sizes, starts, ...rounds }) {
+  const comparisons = new Map(sizes.map((size) => [size, new Comparison(`${size} KB`)]));
+  for (let start = 0; start < starts; start++) {
+    await withRunning(starters, platform, async (running) => {
+      for (const [size, comparison] of comparisons) {
+        const request = profileRequests(size, platform.apiKey);
+        await comparison.measure(
+          running.map((peer) => ({ name: peer.name, peer, request })),
+          rounds,
+        );
+      }
+    });
+  }
+  return sections([...comparisons.values()], 'Loupe');
 }
 
 /** The product beside itself without the charge, and without key and rate: 5 KB, 32 at once. */
 export function measureRequestParts(platform, rounds) {
   const without = ['charge', 'key'].map((part) => () => startLoupeWithout(part, platform));
   return withRunning([peers.Loupe, ...without], platform, async (running) => {
-    const comparison = await compareRequestPaths(running, platform, { size: 5, rounds, ms: 1_500 });
-    return { rows: comparison.rows('5 KB in parts', 'Loupe'), faults: comparison.faults };
+    const request = profileRequests(5, platform.apiKey);
+    const contestants = running.map((peer) => ({ name: peer.name, peer, request }));
+    return sections([await new Comparison('5 KB in parts').measure(contestants, rounds)], 'Loupe');
   });
 }
 
-async function main() {
-  const { values } = parseArgs({
-    options: {
-      size: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '5' },
-      peer: { type: 'string', multiple: true, default: [] },
-      parts: { type: 'boolean', default: false },
-    },
-  });
-  const options = { size: Number(values.size), rounds: Number(values.rounds), ms: 1_500 };
-  const starts = [baseline, ...values.peer, 'Loupe'].map((name) => peers[name]);
-  const { rows, faults } = await Platform.use(async (platform) => {
-    if (values.parts) return measureRequestParts(platform, options.rounds);
-    const comparison = await withRunning(starts, platform, (running) =>
-      compareRequestPaths(running, platform, options),
+/** What callers may ask for, and how many at once, beside the plain request. */
+export function compareWaysOfAsking(platform, rounds) {
+  const start = [peers[baseline], peers.Loupe, startWithSession];
+  return withRunning(start, platform, async ([relay, loupe, withSession]) => {
+    const { apiKey } = platform;
+    const gzip = { 'accept-encoding': 'gzip' };
+    const plain = profileRequests(5, apiKey);
+    const ways = await new Comparison('5 KB').measure(
+      [
+        { name: 'plain', peer: loupe, request: plain },
+        { name: 'with an idempotency key', peer: loupe, request: keyedRequests(5, apiKey) },
+        { name: 'gzip', peer: loupe, request: profileRequests(5, apiKey, gzip) },
+        { name: "with a session's headers", peer: withSession, request: plain },
+      ],
+      rounds,
     );
-    return { rows: comparison.rows(`${values.size} KB`, 'Loupe'), faults: comparison.faults };
+    const compressed = await new Comparison('50 KB').measure(
+      [
+        { name: 'plain', peer: loupe, request: profileRequests(50, apiKey) },
+        { name: 'gzip', peer: loupe, request: profileRequests(50, apiKey, gzip) },
+      ],
+      rounds,
+    );
+    const all = [sections([ways, compressed], 'plain', { isOfOne: true })];
+    for (const connections of [64, 128]) {
+      const contestants = [relay, loupe].map((peer) => ({ name: peer.name, peer, request: plain, connections }));
+      const comparison = await new Comparison(`5 KB, ${connections} connections`).measure(contestants, rounds);
+      all.push(sections([comparison], 'Loupe'));
+    }
+    return { rows: all.flatMap(({ rows }) => rows), faults: all.flatMap(({ faults }) => faults) };
   });
-  printRows(rows);
-  printFaults(faults);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+/** With headers as an app of the platform sends them: about a kilobyte for each request to the upstream. */
+function startWithSession(platform) {
+  const file = join(platform.directory, 'sessions.json');
+  writeFileSync(file, JSON.stringify([sessionHeaders]), { mode: 0o600 });
+  return startLoupe('Loupe with a session', platform, { environment: { UPSTREAM_SESSIONS_FILE: file } });
+}
+
+const sessionHeaders = {
+  cookie: `sessionid=${'7'.repeat(12)}%3A${'a'.repeat(14)}%3A12%3A${'B'.repeat(36)}; csrftoken=${'c'.repeat(32)}; ds_user_id=77777777777; mid=${'d'.repeat(28)}`,
+  authorization: `Bearer IGT:2:${'e'.repeat(180)}`,
+  'user-agent':
+    'Instagram 385.0.0.47.74 Android (34/14; 450dpi; 1080x2340; samsung; SM-S911B; dm1q; qcom; en_US; 378906843)',
+  'accept-language': 'en-US',
+  'x-ig-app-id': '567067343352427',
+  'x-ig-device-id': '0f0e0d0c-0b0a-4988-8776-655443322110',
+  'x-ig-family-device-id': '10111213-1415-4617-9819-1a1b1c1d1e1f',
+  'x-ig-android-id': 'android-0123456789abcdef',
+  'x-ig-app-locale': 'en_US',
+  'x-ig-www-claim': `hmac.${'f'.repeat(48)}`,
+  'x-bloks-version-id': '9'.repeat(64),
+  'ig-u-ds-user-id': '77777777777',
+};
+
+function sections(comparisons, ours, options) {
+  return {
+    rows: comparisons.flatMap((comparison) => comparison.rows(ours, options)),
+    faults: comparisons.flatMap(({ title, faults }) => faults.map((fault) => `${title}: ${fault}`)),
+  };
+}

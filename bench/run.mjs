@@ -1,43 +1,59 @@
-// `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json.
-// Then what its parts cost, and how long callers wait. Some eight minutes; `--quick` takes the smallest size and three
-// rounds. The other scripts of this folder run alone.
+// `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json; then what its parts and
+// the ways of asking cost, and how long callers wait. About twenty minutes. `-- --quick` takes the smallest size, the nearest peers and
+// one start of each, in less than three. `-- --against REV` builds another commit and puts it beside this one;
+// `-- --node PATH` does so with another Node.js. The other scripts of this folder run alone.
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { peers, withRunning } from './harness/peers.mjs';
-import { Platform } from './harness/platform.mjs';
-import { printFaults, printRows } from './harness/rows.mjs';
-import { measureLatency } from './latency.mjs';
-import { compareRequestPaths, measureRequestParts } from './request-path.mjs';
+import { prepare } from '../scripts/lib/prepare.mjs';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const sizes = values.quick ? [5] : [5, 50, 500];
-const rounds = values.quick ? 3 : 5;
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' }, node: { type: 'string' } },
+});
+await prepare();
+// Of the build, which may have been missing until now.
+const { baseline, onRuntime, peers, pipe, startLoupe } = await import('./harness/peers.mjs');
+const { Platform } = await import('./harness/platform.mjs');
+const { withRevision } = await import('./harness/revision.mjs');
+const { printFaults, printRows } = await import('./harness/rows.mjs');
+const { measureLatency } = await import('./latency.mjs');
+const { comparePeers, compareWaysOfAsking, measureRequestParts } = await import('./request-path.mjs');
+
+const rounds = { rounds: values.quick ? 12 : 15, ms: 500 };
+const plan = values.quick
+  ? { ...rounds, sizes: [5], starts: 1, names: [baseline, pipe, '@fastify/http-proxy', 'Loupe'] }
+  : { ...rounds, sizes: [5, 50, 500], starts: 3, names: Object.keys(peers) };
 
 const rows = [];
 const faults = [];
 
-function report(title, measured, found = []) {
-  printRows(measured);
-  rows.push(...measured);
-  faults.push(...found.map((fault) => `${title}: ${fault}`));
+function report(section) {
+  printRows(section.rows);
+  rows.push(...section.rows);
+  faults.push(...section.faults);
 }
 
-function comparePeers(platform) {
-  return withRunning(Object.values(peers), platform, async (running) => {
-    for (const size of sizes) {
-      const comparison = await compareRequestPaths(running, platform, { size, rounds, ms: 1_500 });
-      report(`${size} KB`, comparison.rows(`${size} KB`, 'Loupe'), comparison.faults);
-    }
+async function measure(product) {
+  const starters = plan.names.map((name) => peers[name]);
+  if (product) starters.push((platform) => startLoupe(`Loupe at ${values.against}`, platform, { product }));
+  if (values.node) starters.push(...onRuntime(values.node, versionOf(values.node)));
+  await Platform.use(async (platform) => {
+    report(await comparePeers(platform, starters, plan));
+    if (values.quick || product || values.node) return;
+    report(await measureRequestParts(platform, rounds));
+    report(await compareWaysOfAsking(platform, rounds));
+    report({ rows: await measureLatency(platform, 3), faults: [] });
   });
 }
 
-await Platform.use(async (platform) => {
-  await comparePeers(platform);
-  const parts = await measureRequestParts(platform, rounds);
-  report('parts', parts.rows, parts.faults);
-  report('latency', await measureLatency(platform, 3));
-});
+function versionOf(node) {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
+}
+
+await (values.against ? withRevision(values.against, measure) : measure());
 printFaults(faults);
-// A void run says nothing, and replaces nothing.
-if (faults.length === 0) writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
+// A void run says nothing, and replaces nothing; one with other products beside is for whoever runs it.
+const isWhole = !values.quick && !values.against && !values.node;
+if (faults.length === 0 && isWhole)
+  writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
 process.exit(faults.length === 0 ? 0 : 1);

@@ -1,69 +1,104 @@
+import { coreTimes } from './cores.mjs';
 import { closedLoop } from './loops.mjs';
-import { ratios, row } from './rows.mjs';
+import { median, ratios, row } from './rows.mjs';
 
-/** Past this difference between its first and its last round, the baseline says that the machine was busy with other things. */
+/** Past this difference between the first and the last third of its rounds, the baseline says that the machine was busy with other things. */
 const steadiness = 0.2;
 
 /** As many requests for each, because compilers go by calls and not by time; a slow peer gets as many as fit. */
-const warmUp = { requests: 20_000, ms: 12_000 };
+const warmUp = { first: { requests: 100_000, ms: 20_000 }, again: { requests: 5_000, ms: 5_000 } };
+
+const warm = new WeakSet();
+
+/** A core that is idle for longer could have done more. */
+const busyShare = 0.9;
 
 const figures = [
   { of: 'cpuMicros', label: 'CPU per request', unit: 'µs' },
+  { of: 'systemMicros', label: 'CPU per request in the kernel', unit: 'µs', isAlone: true },
   { of: 'perSecond', label: 'requests per second', unit: '1/s' },
 ];
 
+/**
+ * What contestants, `{name, peer, request, connections}`, do in closed loops, in rounds that are short and many: a machine that is
+ * disturbed for a while spoils some of them for all.
+ */
 export class Comparison {
-  /** By peer, one element a round: CPU time of its process per request, and requests per second. */
+  /** By contestant, one element a round. */
   results = new Map();
   /** Why it says nothing, one sentence each; empty when it does. */
   faults = [];
 
-  /**
-   * Goes round the peers A B C … A B C with a closed loop on each, after a warm-up.
-   * @param peers the first one is the baseline.
-   */
-  static async of(peers, request, { rounds, ms, connections = 32 }) {
-    const comparison = new Comparison();
-    for (const peer of peers) {
-      comparison.results.set(peer.name, []);
-      await comparison.measure(peer, request, { ...warmUp, connections });
-    }
-    for (let round = 0; round < rounds; round++) {
-      for (const peer of peers) {
-        const result = await comparison.measure(peer, request, { ms, connections });
-        comparison.results.get(peer.name).push(result);
-      }
-    }
-    comparison.checkSteadiness(peers[0].name);
-    return comparison;
+  constructor(title) {
+    this.title = title;
   }
 
-  /** Every peer's figures, and those of `ours` against each other peer's, round by round. */
-  rows(title, ours) {
+  /** Goes round the contestants A B C … A B C, after a warm-up; the first is the baseline. More rounds may follow, by other processes. */
+  async measure(contestants, { rounds, ms }) {
+    for (const contestant of contestants) {
+      await this.#run(contestant, warm.has(contestant.peer) ? warmUp.again : warmUp.first);
+      warm.add(contestant.peer);
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const contestant of contestants) {
+        const { name } = contestant;
+        this.results.set(name, [...(this.results.get(name) ?? []), await this.#run(contestant, { ms })]);
+      }
+    }
+    this.#checkSteadiness(contestants[0].name, rounds);
+    return this;
+  }
+
+  /** Everybody's figures, and those of `ours` against each other's, or of each against `ours`, round by round. */
+  rows(ours, { isOfOne = false } = {}) {
     const names = [...this.results.keys()];
-    return figures.flatMap(({ of, label, unit }) => {
+    const others = names.filter((name) => name !== ours);
+    return figures.flatMap(({ of, label, unit, isAlone }) => {
       const values = (name) => this.results.get(name).map((result) => result[of]);
-      const own = names.map((name) => row(`${title}, ${label}: ${name}`, unit, values(name)));
-      const against = names
-        .filter((name) => name !== ours)
-        .map((name) => row(`${title}, ${label}: ${ours} / ${name}`, 'ratio', ratios(values(ours), values(name))));
+      const own = names.map((name) =>
+        row(`${this.title}, ${label}${of === 'perSecond' ? this.#idle(name) : ''}: ${name}`, unit, values(name)),
+      );
+      if (isAlone) return own;
+      const against = others.map((name) =>
+        isOfOne
+          ? row(`${this.title}, ${label}: ${name} / ${ours}`, 'ratio', ratios(values(name), values(ours)))
+          : row(`${this.title}, ${label}: ${ours} / ${name}`, 'ratio', ratios(values(ours), values(name))),
+      );
       return [...own, ...against];
     });
   }
 
-  async measure(peer, request, load) {
-    const before = await peer.cpuMicros();
-    const { answers, failures, seconds } = await closedLoop({ port: peer.port, request, ...load });
-    const cpuMicros = ((await peer.cpuMicros()) - before) / answers;
-    if (failures > 0) this.faults.push(`${failures} of ${answers} answers of ${peer.name} were not a 2xx`);
-    return { cpuMicros, perSecond: answers / seconds };
+  /** What is said of a figure that is no throughput. */
+  #idle(name) {
+    const shares = this.results.get(name).map(({ serverBusy }) => serverBusy);
+    const share = median(shares);
+    return share >= busyShare ? '' : ` (its core was busy for ${Math.round(share * 100)} %)`;
   }
 
-  checkSteadiness(name) {
-    const [first, last] = [0, -1].map((round) => this.results.get(name).at(round).perSecond);
-    if (Math.abs(last / first - 1) <= steadiness) return;
-    this.faults.push(
-      `${name} did ${first.toFixed(0)} requests/s in its first round and ${last.toFixed(0)} in its last`,
+  async #run({ name, peer, request, connections = 32 }, load) {
+    const [cpuBefore, coresBefore] = [await peer.cpuMicros(), coreTimes()];
+    const { answers, failures, seconds } = await closedLoop({ port: peer.port, request, connections, ...load });
+    const coresAfter = coreTimes();
+    const cpu = await peer.cpuMicros();
+    if (failures > 0) this.faults.push(`${failures} of ${answers} answers of ${name} were not a 2xx`);
+    const [systemMicros, userMicros] = [cpu.system - cpuBefore.system, cpu.user - cpuBefore.user];
+    return {
+      cpuMicros: (systemMicros + userMicros) / answers,
+      systemMicros: systemMicros / answers,
+      perSecond: answers / seconds,
+      serverBusy: coresAfter
+        ? (coresAfter[0].busy - coresBefore[0].busy) / (coresAfter[0].total - coresBefore[0].total)
+        : (systemMicros + userMicros) / 1e6 / seconds,
+    };
+  }
+
+  #checkSteadiness(name, rounds) {
+    const third = Math.max(1, Math.floor(rounds / 3));
+    const last = this.results.get(name).slice(-rounds);
+    const [before, after] = [last.slice(0, third), last.slice(-third)].map((part) =>
+      median(part.map(({ perSecond }) => perSecond)),
     );
+    if (Math.abs(after / before - 1) <= steadiness) return;
+    this.faults.push(`${name} did ${before.toFixed(0)} requests/s at first and ${after.toFixed(0)} at last`);
   }
 }

@@ -6,13 +6,27 @@ const headEnd = Buffer.from('\r\n\r\n');
  * Requests for profiles of so many kilobytes, a user of its own for each connection: Loupe asks the upstream once for equal
  * requests that are under way together.
  */
-export function profileRequests(kilobytes, apiKey) {
+export function profileRequests(kilobytes, apiKey, headers = {}) {
   const made = [];
   return (connection) =>
-    (made[connection] ??= getRequest(`/users/${(connection + 1) * 1_000 + kilobytes}`, { 'x-api-key': apiKey }));
+    (made[connection] ??= getRequest(`/users/${(connection + 1) * 1_000 + kilobytes}`, {
+      'x-api-key': apiKey,
+      ...headers,
+    }));
 }
 
-/** The bytes of a GET. No Accept-Encoding: nobody compresses. */
+/** The same, each with an idempotency key of its own. */
+export function keyedRequests(kilobytes, apiKey) {
+  const unkeyed = profileRequests(kilobytes, apiKey, { 'idempotency-key': ' '.repeat(24) });
+  let sent = 0;
+  return (connection) => {
+    const request = Buffer.from(unkeyed(connection));
+    request.write(`${++sent}`.padStart(24, '0'), request.indexOf(' '.repeat(24)));
+    return request;
+  };
+}
+
+/** The bytes of a GET. No Accept-Encoding unless it is given: nobody compresses. */
 function getRequest(path, headers = {}) {
   const lines = Object.entries({ host: '127.0.0.1', accept: '*/*', 'user-agent': 'bench', ...headers });
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);

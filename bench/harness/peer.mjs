@@ -16,12 +16,13 @@ export class Peer {
 
   /**
    * Starts `script` with PORT and `environment`; resolves when it has sent `{ ready: true }`.
-   * `onLoadCore` is for what is not measured: the upstream.
+   * `onLoadCore` is for what is not measured: the upstream. `runtime` is another Node.js than this one.
    */
-  static async start(name, script, environment = {}, { onLoadCore = false, parameters = [], nodeFlags = [] } = {}) {
+  static async start(name, script, environment = {}, options = {}) {
+    const { onLoadCore = false, parameters = [], nodeFlags = [], runtime = process.execPath } = options;
     const port = await freePort();
     const node = [...nodeFlags, '--import', reporter, fileURLToPath(script), ...parameters];
-    const [command, argv] = onLoadCore ? [process.execPath, node] : onServerCore(process.execPath, node);
+    const [command, argv] = onLoadCore ? [runtime, node] : onServerCore(runtime, node);
     const child = spawn(command, argv, {
       env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: `${port}` },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -38,11 +39,19 @@ export class Peer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** CPU time used so far, in microseconds: user and system, all threads. */
-  async cpuMicros() {
+  /** CPU time used so far, in microseconds, by all threads: `{user, system}`. */
+  cpuMicros() {
+    return this.#usage();
+  }
+
+  /** Resident, in MiB. */
+  async memoryMib() {
+    return (await this.#usage()).memory / 2 ** 20;
+  }
+
+  async #usage() {
     this.child.send('usage');
-    const { usage } = await answerWith(this.child, 'usage');
-    return usage.user + usage.system;
+    return (await answerWith(this.child, 'usage')).usage;
   }
 
   async stop() {

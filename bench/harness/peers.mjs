@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { freePort, Peer } from './peer.mjs';
+import { moduleOf, thisCheckout } from './product.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);
 
@@ -15,6 +16,7 @@ export function startLoupeWithout(part, platform) {
 
 /** Every other way to answer the same request, by the name it has in the results. Each takes the platform it stands on. */
 export const peers = {
+  'leanest node:http relay': (platform) => relay('leanest node:http relay', 'peers/node-relay.mjs', platform),
   'node:http pipe': (platform) => relay('node:http pipe', 'peers/node-pipe.mjs', platform),
   'Express + http-proxy-middleware': (platform) =>
     relay('Express + http-proxy-middleware', 'peers/express-proxy.mjs', platform),
@@ -23,7 +25,8 @@ export const peers = {
   Loupe: (platform) => startLoupe('Loupe', platform),
 };
 
-export const baseline = 'node:http pipe';
+export const baseline = 'leanest node:http relay';
+export const pipe = 'node:http pipe';
 
 /** What `work` comes to with running peers, by functions that start them; none outlives it. */
 export async function withRunning(starts, platform, work) {
@@ -36,8 +39,16 @@ export async function withRunning(starts, platform, work) {
   }
 }
 
-function relay(name, path, platform) {
-  return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url });
+function relay(name, path, platform, options) {
+  return Peer.start(name, script(path), { UPSTREAM_BASE_URL: platform.upstream.url }, options);
+}
+
+/** The two that are compared on another Node.js, too; @param runtime its program, @param version what it is called. */
+export function onRuntime(runtime, version) {
+  return [
+    (platform) => relay(`${baseline}, Node ${version}`, 'peers/node-relay.mjs', platform, { runtime }),
+    (platform) => startLoupe(`Loupe, Node ${version}`, platform, { runtime }),
+  ];
 }
 
 /** It has decorators, so it is compiled as the product is. */
@@ -54,15 +65,16 @@ async function startTextbookNest(platform) {
   });
 }
 
-/** The product as it is built and started. More `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
+/** The product as it is built in the folder `product`, and started. More `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
 export async function startLoupe(name, platform, { environment = {}, ...options } = {}) {
+  const { product = thisCheckout } = options;
   return Peer.start(
     name,
-    options.script ?? script('../apps/api/dist/main.js'),
+    options.script ?? new URL('apps/api/dist/main.js', product),
     {
       HOST: '127.0.0.1',
       MANAGEMENT_PORT: `${await freePort()}`,
-      DATABASE_URL: await platform.createLoupeDatabase(),
+      DATABASE_URL: await platform.createLoupeDatabase(options.product),
       UPSTREAM_BASE_URL: platform.upstream.url,
       CURSOR_SECRET: 'bench'.padEnd(32, '.'),
       SECRETS_KEY: 'bench too'.padEnd(32, '.'),
@@ -73,11 +85,8 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
       LAME_DUCK_SECONDS: '0',
       ...environment,
     },
-    { ...options, nodeFlags: [...(await productFlags()), ...(options.nodeFlags ?? [])] },
+    { ...options, nodeFlags: [...productFlags(product), ...(options.nodeFlags ?? [])] },
   );
 }
 
-async function productFlags() {
-  const { default: module } = await import('../../apps/api/dist/cli/launcher/launch.js');
-  return module.nodeFlags;
-}
+const productFlags = (product) => moduleOf(product)('cli/launcher/launch').nodeFlags;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { moveToLoadCore } from './cores.mjs';
 import { Peer } from './peer.mjs';
-import { api } from './product.mjs';
+import { api, moduleOf, thisCheckout } from './product.mjs';
 
 /** More than a run can spend, and below what a top-up must confirm. */
 const balanceMicros = 900_000_000n;
@@ -55,9 +55,9 @@ export class Platform {
   }
 
   /** A database for one Loupe, with an account that has the key. With one in common, they would share the key's rate. */
-  async createLoupeDatabase() {
+  async createLoupeDatabase(product = thisCheckout) {
     const url = await this.createDatabase(`loupe_${++this.databaseCount}`);
-    await createAccount(url, this.apiKey);
+    await createAccount(moduleOf(product), url, this.apiKey);
     return url;
   }
 
@@ -69,11 +69,11 @@ export class Platform {
 }
 
 /** The key may do as many requests a second as a key can be allowed. */
-async function createAccount(url, key) {
-  const { openUnhurried } = api('platform/database/open-database');
-  const { apiKeyPrefix, hashApiKey } = api('core/auth/api-key-format');
-  const { LedgerRepository } = api('core/billing/ledger.repository');
-  const { TopUps } = api('core/billing/top-ups');
+async function createAccount(ofProduct, url, key) {
+  const { openUnhurried } = ofProduct('platform/database/open-database');
+  const { apiKeyPrefix, hashApiKey } = ofProduct('core/auth/api-key-format');
+  const { LedgerRepository } = ofProduct('core/billing/ledger.repository');
+  const { TopUps } = ofProduct('core/billing/top-ups');
   const dataSource = await openUnhurried(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,

@@ -3,10 +3,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const load = createRequire(import.meta.url);
+/** Its folder, as a URL. */
+export const thisCheckout = new URL('../../', import.meta.url);
 
-/** A module of the built product, for example `core/billing/charge-queue`. */
-export const api = (path) => load(`../../apps/api/dist/${path}.js`);
+/** Modules of the product that is built in this folder, for example `core/billing/charge-queue`. */
+export function moduleOf(product) {
+  const load = createRequire(new URL('apps/api/dist/', product));
+  return (path) => load(`./${path}.js`);
+}
+
+export const api = moduleOf(thisCheckout);
 
 /** What `work` comes to on an embedded PostgreSQL with the product's tables, which ends with it. */
 export async function withDatabase({ settings, poolSize }, work) {
