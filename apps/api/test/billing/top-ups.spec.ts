@@ -63,6 +63,19 @@ describe('what support does to money', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
     });
 
+    it('writes when it is repeated, so that a repeat is acknowledged when a standby has the first', async () => {
+      const accountId = await createAccount(charging.dataSource, 0n);
+      const topUp = { accountId, amountMicros: 70n, note: 'Twice', idempotencyKey: `w${accountId}`, actor };
+      const writer = async () => {
+        await topUps.credit(topUp);
+        const rows = await charging.dataSource.query('SELECT xmin FROM top_up_keys WHERE idempotency_key = $1', [
+          topUp.idempotencyKey,
+        ]);
+        return rows[0].xmin;
+      };
+      expect(await writer()).not.toBe(await writer());
+    });
+
     it('of several that race under one key with different amounts credits one, and refuses the others', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const asked = Array.from({ length: 8 }, (_, index) => ({

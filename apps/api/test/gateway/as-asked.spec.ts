@@ -168,7 +168,7 @@ describe('what a request may ask for', () => {
       expect(all.json.items.map(({ operation }: { operation: string }) => operation)).toEqual(
         allOperations.map(({ name }) => name),
       );
-      expectProblem(await ask({}, '/system/price?operation=users'), 400, 'invalid_parameter', 0n);
+      expectProblem(await ask({}, '/system/price?operation=users'), 422, 'unprocessable_entity', 0n);
     });
   });
 

@@ -70,6 +70,5 @@ export const system = defineOperations('system', {
     },
     priceUnits: 0,
     answer: { kind: 'object', of: 'PriceOrPrices' },
-    problems: ['invalid_parameter'],
   },
 });

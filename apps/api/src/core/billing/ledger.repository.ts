@@ -150,13 +150,17 @@ export class LedgerRepository {
     await db.query('SELECT pg_notify($1, $2)', [balanceChannel, `${accountId}`]);
   }
 
-  /** Takes an idempotency key, unless it is taken. A racing repeat waits here until the first has committed. */
+  /**
+   * Takes an idempotency key, unless it is taken. A racing repeat waits here until the first has committed; it writes the row, too, so
+   * that its commit waits until a standby has the first.
+   */
   async claimTopUpKey(db: Db, idempotencyKey: string, bodyHash: Buffer): Promise<boolean> {
-    const claimed = await db.query(
-      `INSERT INTO top_up_keys (idempotency_key, body_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1`,
+    const [{ is_first }] = await db.query(
+      `INSERT INTO top_up_keys AS taken (idempotency_key, body_hash) VALUES ($1, $2)
+       ON CONFLICT (idempotency_key) DO UPDATE SET body_hash = taken.body_hash RETURNING xmax = 0 AS is_first`,
       [idempotencyKey, bodyHash],
     );
-    return claimed.length > 0;
+    return is_first;
   }
 
   async noteTopUp(db: Db, idempotencyKey: string, entryId: string): Promise<void> {

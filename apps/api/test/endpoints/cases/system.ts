@@ -48,6 +48,6 @@ export const systemCases: readonly EndpointCase[] = [
       status: 200,
       check: ({ json }) => expect(json.items.length).toBeGreaterThan(30),
     },
-    { name: 'knows no other', path: '/system/price?operation=users', status: 400, code: 'invalid_parameter' },
+    { name: 'knows no other', path: '/system/price?operation=users', status: 422, code: 'unprocessable_entity' },
   ]),
 ];
