@@ -38,7 +38,7 @@ export function projectPages(): Page[] {
 
 /** The title is the heading, the summary the first sentence below it. */
 function page(path: string, section: string, markdown: string): Page {
-  const [, title, summary] = /^# ([^\n]+)\n\n(.+?[.:])(?:\s|$)/s.exec(markdown)!;
+  const [, title, summary] = /^# ([^\n]+)\n\n(.+?\.)(?:\s|$)/s.exec(markdown)!;
   const headings = [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);
   const names = [...markdown.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
   const words = [...new Set(section === 'Guides' ? [...headings, ...names] : [])];

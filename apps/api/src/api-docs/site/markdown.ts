@@ -118,12 +118,13 @@ const marked = new Marked({
       const id = slug(title);
       headingBefore = title;
       const inner = this.parser.parseInline(heading.tokens);
-      if (heading.depth === 1) return `<h1>${inner}</h1>\n`;
-      return `<h${heading.depth} id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h${heading.depth}>\n`;
+      // Below, headings such as “Added” stand on a page more than once.
+      if (heading.depth !== 2) return `<h${heading.depth}>${inner}</h${heading.depth}>\n`;
+      return `<h2 id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h2>\n`;
     },
     code: figure,
-    // A long path of names breaks after its dots and slashes, and nowhere else.
-    codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./_,])(?=\w)/g, '$1<wbr>')}</code>`,
+    // A long path of names breaks between them, and nowhere else.
+    codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,
     table(table) {
       const cells = (row: readonly Tokens.TableCell[], tag: string) =>
         row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');

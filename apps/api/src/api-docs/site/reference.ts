@@ -44,10 +44,10 @@ export function operationTables({ pricePerRequestMicros }: SiteFacts): string {
         .filter((one) => domainOf(one) === domain)
         .map((one) => [
           `[${one.summary}](/docs/reference/${one.name})`,
-          `\`${one.path}\``,
           one.priceUnits === 0 ? 'free' : dollars(BigInt(one.priceUnits) * pricePerRequestMicros),
+          `\`${one.path}\``,
         ]);
-      return `### ${titleOf(domain)}\n\n${description}\n\n${markdownTable(['Operation', 'GET', 'A call'], rows)}`;
+      return `### ${titleOf(domain)}\n\n${description}\n\n${markdownTable(['Operation', 'A call', 'GET'], rows)}`;
     })
     .join('\n\n');
 }
