@@ -77,7 +77,7 @@ function figure(code: Tokens.Code): string {
     : language === 'http'
       ? 'Headers of an answer'
       : 'An answer';
-  return `<figure class="code"><pre tabindex="0" role="region" aria-label="${label}"><code>${html}</code></pre></figure>`;
+  return `<figure class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${html}</code></pre></figure>`;
 }
 
 function isHeading(token: Token): token is Tokens.Heading {
@@ -131,7 +131,7 @@ const marked = new Marked({
       const head = `<thead><tr>${cells(table.header, 'th')}</tr></thead>`;
       const body = table.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
       const label = escapeHtml(headingBefore || 'Table');
-      return `<div class="table" role="region" tabindex="0" aria-label="${label}" data-columns="${table.header.length}"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+      return `<div class="table" role="group" tabindex="0" aria-label="${label}" data-columns="${table.header.length}"><table>${head}<tbody>${body}</tbody></table></div>\n`;
     },
   },
 });
