@@ -43,7 +43,11 @@ export async function expectGood(
     await settle(page);
     const violations = await violationsOf(page, theme === 'dark' ? 'color-contrast' : undefined);
     const place = { path: new URL(page.url()).pathname, theme, width };
-    expect({ ...place, violations, overflow: await overflowOf(page) }).toEqual({ ...place, violations: [], overflow: 0 });
+    expect({ ...place, violations, overflow: await overflowOf(page) }).toEqual({
+      ...place,
+      violations: [],
+      overflow: 0,
+    });
   }
   await page.setViewportSize(viewportOf(usualLook.width));
   await page.emulateMedia({ colorScheme: usualLook.theme });

@@ -57,7 +57,7 @@ ${page.kind === 'guide' ? contents(sections) : ''}`,
 
 /** A page of /errors: no Markdown of its own, because programs get JSON there. */
 export function errorPageHtml(title: string, summary: string, markdown: string, frame: Frame): string {
-  const article = `<article class="guide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
+  const article = `<article class="wide">${renderMarkdown(markdown).map(sectionHtml).join('\n')}</article>`;
   const body = framed(article, { current: '/errors', section: 'Errors', after: '' }, frame);
   return documentHtml({ title: `${title} – Loupe`, summary }, body, frame);
 }

@@ -123,6 +123,8 @@ const marked = new Marked({
       return `<h2 id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h2>\n`;
     },
     code: figure,
+    // No page has HTML of its own: this is a description that speaks of `highlight:<number>`.
+    html: ({ text }) => escapeHtml(text),
     // A long path of names breaks between them, and nowhere else.
     codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,
     table(table) {
