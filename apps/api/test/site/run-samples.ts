@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformSync } from '@swc/core';
 
 const run = promisify(execFile);
+const root = join(__dirname, '../../../..');
 
 /** A block of code of a page, and what the page says comes back. */
 export interface Sample {
@@ -46,8 +46,10 @@ export function samplesIn(page: string, markdown: string): Sample[] {
 
 /** Runs programs of one language, all of them in a folder that is removed afterwards. */
 export async function runSamples(language: string, codes: readonly string[], key: string): Promise<Outcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-samples-'));
-  const env = { ...process.env, LOUPE_API_KEY: key, CURL_HOME: folder };
+  // Inside the repository, where programs find its packages.
+  const folder = mkdtempSync(join(root, '.cache/samples-'));
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH, LOUPE_API_KEY: key, CURL_HOME: folder };
   try {
     if (language === 'bash') return await runEach(codes, folder, env);
     const { extension, program, runner } = runners[language]!;

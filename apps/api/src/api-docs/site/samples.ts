@@ -1,4 +1,4 @@
-import { exampleAddress, type Operation, paginationOf, placeOf, tokenParameters } from '@loupe/dto';
+import { exampleAddress, isPaged, type Operation, placeOf } from '@loupe/dto';
 import { fenced } from './page';
 
 /** A request with the examples of its parameters. */
@@ -22,6 +22,7 @@ const languages: readonly Language[] = [
   { fence: 'ts TypeScript', isPublished: true, write: typescript },
   { fence: 'python Python', isPublished: true, write: python },
   { fence: 'ts @loupe/client', isPublished: false, write: client },
+  { fence: 'python loupe.py', isPublished: false, write: pythonClient },
   { fence: 'bash loupe-cli', isPublished: false, write: commandLine },
 ];
 
@@ -82,33 +83,54 @@ function python({ operation, url, query }: Call): string {
   ].join('\n');
 }
 
-/** Values of path parameters in the order of the path, then the others that are sent. */
-function valuesOf({ operation, query }: Call): { path: string[]; query: Call['query'] } {
+/** What the clients are given: values of the path in its order, other parameters by name, and a bound for what has pages. */
+function argumentsOf({ operation, query }: Call): { path: string[]; named: [name: string, value: string][] } {
   const names = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'path');
-  return { path: names.map((name) => operation.parameters[name]!.example!), query };
+  return {
+    path: names.map((name) => operation.parameters[name]!.example!),
+    named: [...query.map(([name, value]): [string, string] => [name, value]), ...(isPaged(operation) ? [shownItems] : [])],
+  };
+}
+
+const shownItems: [string, string] = ['limit', '100'];
+
+/** Numbers stand bare, everything else in quotes. */
+function literal(name: string, value: string, quote: string): string {
+  return name === shownItems[0] ? value : quote + value + quote;
 }
 
 function client(call: Call): string {
-  const { operation } = call;
-  const { path, query } = valuesOf(call);
-  const isList = paginationOf(operation) !== undefined && tokenParameters.some((name) => name in operation.parameters);
-  const options = [
-    ...query.map(([name, value]) => `${camelCase(name)}: '${value}'`),
-    ...(isList ? ['limit: 100'] : []),
-  ];
+  const { path, named } = argumentsOf(call);
+  const options = named.map(([name, value]) => `${camelCase(name)}: ${literal(name, value, "'")}`);
   const values = [...path.map((value) => `'${value}'`), ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])];
-  const expression = `loupe.${camelCase(operation.name)}(${values.join(', ')})`;
+  const expression = `loupe.${camelCase(call.operation.name)}(${values.join(', ')})`;
   return [
     "import { Loupe } from '@loupe/client';",
     '',
     `const loupe = new Loupe({ apiKey: process.env.LOUPE_API_KEY, baseUrl: '${new URL(call.url).origin}' });`,
-    isList ? `for await (const item of ${expression}) console.log(item);` : `console.log(await ${expression});`,
+    isPaged(call.operation)
+      ? `for await (const item of ${expression}) console.log(item);`
+      : `console.log(await ${expression});`,
+  ].join('\n');
+}
+
+function pythonClient(call: Call): string {
+  const { path, named } = argumentsOf(call);
+  const options = named.map(([name, value]) => `${name}=${literal(name, value, '"')}`);
+  const expression = `loupe.${call.operation.name}(${[...path.map((value) => `"${value}"`), ...options].join(', ')})`;
+  return [
+    'import os',
+    '',
+    'from loupe import Loupe',
+    '',
+    `loupe = Loupe(api_key=os.environ["LOUPE_API_KEY"], base_url="${new URL(call.url).origin}")`,
+    ...(isPaged(call.operation) ? [`for item in ${expression}:`, '    print(item)'] : [`print(${expression})`]),
   ].join('\n');
 }
 
 function commandLine(call: Call): string {
-  const { path, query } = valuesOf(call);
-  const options = query.map(([name, value]) => `--${name.replaceAll('_', '-')} '${value}'`);
+  const { path, named } = argumentsOf(call);
+  const options = named.map(([name, value]) => `--${name.replaceAll('_', '-')} ${literal(name, value, "'")}`);
   return ['loupe-cli', call.operation.name.replace('.', ' ').replaceAll('_', '-'), ...path, ...options].join(' ');
 }
 
