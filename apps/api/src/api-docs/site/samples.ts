@@ -88,7 +88,10 @@ function argumentsOf({ operation, query }: Call): { path: string[]; named: [name
   const names = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'path');
   return {
     path: names.map((name) => operation.parameters[name]!.example!),
-    named: [...query.map(([name, value]): [string, string] => [name, value]), ...(isPaged(operation) ? [shownItems] : [])],
+    named: [
+      ...query.map(([name, value]): [string, string] => [name, value]),
+      ...(isPaged(operation) ? [shownItems] : []),
+    ],
   };
 }
 
