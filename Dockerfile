@@ -30,6 +30,9 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /built ./
+# Pages of the documentation.
+COPY CHANGELOG.md ./
+COPY docs/compatibility.md docs/
 RUN printf '#!/bin/sh\nexec node /app/apps/api/dist/cli/operator/main.js "$@"\n' > /usr/local/bin/loupe && chmod 755 /usr/local/bin/loupe
 # What outlives a container: doubtful charges, for the next one to reverse.
 RUN install -d -o node -g node -m 700 /data

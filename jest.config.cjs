@@ -1,7 +1,7 @@
 const { availableParallelism } = require('node:os');
 
 // Nest 12 ships ES modules and the throttler CommonJS; Jest runs both only when SWC turns the former into CommonJS. The exporter
-// of traces imports dynamically, which Jest cannot do either.
+// of traces imports dynamically, which Jest cannot do either; marked is an ES module, too.
 const swc = ['@swc/jest', {}];
 /** Not in the machine's temporary folder: a run of the tests leaves nothing there. */
 const cacheDirectory = '<rootDir>/.cache/jest';
@@ -14,7 +14,7 @@ const withoutBrowser = {
   roots: ['<rootDir>/apps/api', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
   testRegex: '\\.(spec|test)\\.tsx?$',
   transform: { '^.+\\.(tsx?|js|mjs)$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@opentelemetry/otlp-exporter-base)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@opentelemetry/otlp-exporter-base|marked)/)'],
   moduleNameMapper: { '^@loupe/([a-z-]+)$': '<rootDir>/libs/$1/src' },
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data'],
 };

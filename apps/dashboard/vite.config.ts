@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { earlyScript } from './build/early-script.ts';
+import { look } from './build/look.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where a development server finds the API; the built page is served by the API itself. */
@@ -18,7 +19,7 @@ const groups = [
 
 export default defineConfig({
   base: '/dashboard/',
-  plugins: [react(), earlyScript(), precompress(output)],
+  plugins: [react(), earlyScript(), look(), precompress(output)],
   resolve: { alias: { '@loupe/dto': fileURLToPath(new URL('../../libs/dto/src/index.ts', import.meta.url)) } },
   build: {
     target: 'es2022',

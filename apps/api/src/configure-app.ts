@@ -1,7 +1,7 @@
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { llmsText } from './api-docs/api-description';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { createOpenapiDocument } from './api-docs/openapi-document';
 import { readExamples } from './api-docs/operation-examples';
 import { serveStaticPages } from './api-docs/static-pages';
@@ -49,12 +49,11 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   // An ETag would hash every body, for answers that must not be cached anyway.
   app.disable('etag');
   app.use(methodGate);
-  const pricePerRequestMicros = env.PRICE_PER_REQUEST_USD;
-  serveStaticPages(app, {
-    publicUrl: env.PUBLIC_URL,
-    llms: llmsText(pricePerRequestMicros),
-    openapi: () => createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros }),
-  });
+  let openapi: OpenAPIObject | undefined;
+  const { PRICE_PER_REQUEST_USD: pricePerRequestMicros, CONTACT: contact } = env;
+  // Made when it is first asked for: most processes never are.
+  const makeOpenapi = () => createOpenapiDocument(app, { examples: readExamples(), pricePerRequestMicros, contact });
+  serveStaticPages(app, env, () => (openapi ??= makeOpenapi()));
   app.useGlobalFilters(new ProblemFilter(logger, app.get(RequestJournal)));
   return app;
 }

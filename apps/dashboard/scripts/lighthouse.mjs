@@ -1,4 +1,4 @@
-// `npm run lighthouse`: measures overview and keys of a running product (`npm start` in one terminal, this in another), on a
+// `npm run lighthouse`: measures pages of the dashboard and of the documentation of a running product (`npm start` in one terminal, this in another), on a
 // desktop and on a slow phone (slow 4G, a quarter of the processor). Each is loaded three times with an empty cache; the median
 // counts, and must be at least 95 in each category.
 import { createServer } from 'node:net';
@@ -8,7 +8,13 @@ import { demo, launchBrowser, makeTraffic, signIn } from './demo.mjs';
 const wanted = 95;
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices'];
-const pages = { overview: '/dashboard/', keys: '/dashboard/keys' };
+const pages = {
+  overview: '/dashboard/',
+  keys: '/dashboard/keys',
+  welcome: '/',
+  guide: '/docs/prices',
+  operation: '/docs/reference/users.posts',
+};
 const devices = { desktop: desktopConfig, phone: undefined };
 
 function freePort() {

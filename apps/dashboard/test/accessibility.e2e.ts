@@ -1,52 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { looks, open, useBrowser, usualLook, viewportOf } from './support/browser';
+import { expectGood as expectGoodLooks } from './support/axe';
+import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged } from './support/people';
 
-// Evaluated, not added as a script element: the page's CSP stays as it is.
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
-}
-
-/** Every rule of WCAG 2.2 A and AA and the best practices that axe knows, or one of them. */
-async function violationsOf(page: Page, rule?: string): Promise<string[]> {
-  const options = { resultTypes: ['violations'], preload: false, ...(rule && { runOnly: [rule] }) };
-  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult;
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
+/** Judges what the page shows now in all four looks. */
+const expectGood = (page: Page): Promise<void> =>
+  expectGoodLooks(page, (theme) =>
+    page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' }),
   );
-}
-
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Two frames: what the page does about its new width is done, and nothing fades any more. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-
-/** Judges what the page shows now in all four looks. Themes differ in colours only, so the dark ones are judged by those. */
-async function expectGood(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  for (const { theme, width } of looks) {
-    await page.setViewportSize(viewportOf(width));
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' });
-    await settle(page);
-    expect({
-      theme,
-      width,
-      violations: await violationsOf(page, theme === 'dark' ? 'color-contrast' : undefined),
-    }).toEqual({ theme, width, violations: [] });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(viewportOf(usualLook.width));
-  await page.emulateMedia({ colorScheme: usualLook.theme });
-}
 
 browserSuite('accessibility', () => {
   const browser = useBrowser();

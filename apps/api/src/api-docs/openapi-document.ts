@@ -8,6 +8,8 @@ import { responsesOf, sharedResponses } from './operation-responses';
 export interface DocumentFacts {
   examples: OperationExamples;
   pricePerRequestMicros: bigint;
+  /** An email address or a web page; none in the committed document. */
+  contact?: string | undefined;
 }
 
 // OpenAPI 3.1 has identifiers of licences, which the builder does not know.
@@ -24,12 +26,17 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   document.info.license = license;
+  if (facts.contact) document.info.contact = contactOf(facts.contact);
   document.paths = dataApiPaths(document.paths, facts.examples);
   document.components = { ...document.components, schemas, headers, responses: sharedResponses() };
   document.tags = Object.entries(domainDescriptions)
     .map(([name, description]) => ({ name, description }))
     .sort((left, right) => left.name.localeCompare(right.name));
   return document;
+}
+
+function contactOf(contact: string) {
+  return contact.includes('://') ? { url: contact } : { email: contact };
 }
 
 /** Only the operations in the table: the dashboard's API has a document of its own. */

@@ -30,9 +30,15 @@ const smallestCompressedBytes = 1_024;
 /** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
 export function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
-  const isText = /\.(js|css|html|txt|json)$/.test(name) && bytes.length >= smallestCompressedBytes;
+  const isText = /\.(js|css|html|txt|json|md)$/.test(name) && bytes.length >= smallestCompressedBytes;
   const isCompressed = Object.keys(written).length > 0;
   return { name, bytes, hash, copies: isText && !isCompressed ? { gzip: compressedOnce(bytes) } : written };
+}
+
+/** A file that is made when it is first asked for. */
+export function madeFile(name: string, text: () => string): () => StaticFile {
+  let file: StaticFile | undefined;
+  return () => (file ??= staticFile(name, Buffer.from(text())));
 }
 
 function compressedOnce(bytes: Buffer): () => Promise<Buffer> {

@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { problemCodes, problemRegistry } from '@loupe/dto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import { type Env, publicUrlOf } from '../platform/config/env';
 import { errorPages } from './error-pages';
-import { readStaticFiles, type StaticFile, serveFiles, staticFile } from './static-files';
+import { documentationPages, searchIndex } from './site/documentation';
+import type { SiteFacts } from './site/facts';
+import { type Frame, pageHtml } from './site/layout';
+import { llmsText } from './site/llms-text';
+import { addressOf, markdownAddressOf } from './site/page';
+import { welcomeHtml, welcomeJson } from './site/welcome';
+import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFiles } from './static-files';
 
-export interface Documents {
-  readonly llms: string;
-  readonly openapi: () => object;
-  readonly publicUrl: string | undefined;
-}
-
-const swaggerUi = dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
+/** In their order: later ones win. */
+const styleSheets = ['frame', 'writing', 'code', 'welcome'];
 const dashboard = join(__dirname, '../../../dashboard/dist');
 
-/** Nothing inline, and only pictures from elsewhere: the playground and the reference show pictures in answers. */
+/** Nothing inline, and only pictures from elsewhere: the playground shows pictures in answers. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -42,30 +45,58 @@ const secured = helmet({
   strictTransportSecurity: false,
 });
 
-const swaggerUiFiles = [
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-bundle.js.LICENSE.txt',
-  'favicon-32x32.png',
-];
-
 /** Everything that is served without a key or a session. */
-export function serveStaticPages(app: NestExpressApplication, documents: Documents): void {
+export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
+  const facts = factsOf(env, openapi);
+  const built: StaticFiles = existsSync(dashboard) ? readStaticFiles(dashboard) : new Map();
+  const pages = documentationPages(facts);
+  const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-basic'));
+  const frame = { pages, contact: env.CONTACT, fontAddress: fontAddress && `/dashboard${fontAddress}` };
   for (const path of ['/docs', '/errors', '/dashboard']) app.use(path, secured);
-  app.use('/docs', redirectToFolder, serveReference());
-  app.use('/errors', varyByAccept, serveErrorPages(documents));
-  app.use(serveDocuments(documents));
-  if (existsSync(dashboard)) app.use('/dashboard', serveDashboard());
+  app.use('/docs', serveDocumentation(frame, built));
+  app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
+  app.use(serveRoot(facts, frame, env.PUBLIC_URL));
+  if (built.size > 0) app.use('/dashboard', serveDashboard(built));
 }
 
-function redirectToFolder(request: Request, response: Response, next: NextFunction): void {
-  if (request.originalUrl === '/docs' && /^(GET|HEAD)$/.test(request.method)) response.redirect(301, '/docs/');
-  else next();
+function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
+  return {
+    baseUrl: publicUrlOf(env),
+    pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
+    requestsPerSecond: env.RATE_LIMIT_PER_SECOND,
+    concurrentRequests: env.MAX_CONCURRENT_PER_KEY,
+    idempotencySeconds: env.IDEMPOTENCY_SECONDS,
+    cachedPricePercent: env.CACHED_PRICE_PERCENT,
+    contact: env.CONTACT,
+    openapi,
+  };
 }
 
-function serveReference(): RequestHandler {
-  const files = new Map([...readStaticFiles(join(__dirname, 'assets')), ...readStaticFiles(swaggerUi, swaggerUiFiles)]);
-  return serveFiles(({ path }) => files.get(path === '/' ? '/index.html' : path));
+function serveDocumentation(frame: Frame, built: StaticFiles): RequestHandler {
+  const assets = readStaticFiles(join(__dirname, 'assets'));
+  const titles = new Map(problemCodes.map((code) => [code, problemRegistry[code].title]));
+  const styles = () =>
+    [built.get('/look.css'), ...styleSheets.map((name) => assets.get(`/styles/${name}.css`))]
+      .map((file) => file?.bytes ?? '')
+      .join('\n');
+  const files = new Map<string, () => StaticFile | undefined>([
+    ['/pages.css', madeFile('pages.css', styles)],
+    ['/pages.js', () => assets.get('/pages.js')],
+    ['/favicon.svg', () => built.get('/favicon.svg')],
+    ['/search.json', madeFile('search.json', () => searchIndex(frame.pages, titles))],
+  ]);
+  for (const page of frame.pages) {
+    files.set(
+      pathOf(addressOf(page)),
+      madeFile('page.html', () => pageHtml(page, frame)),
+    );
+    files.set(pathOf(markdownAddressOf(page)), madeFile('page.md', page.markdown));
+  }
+  return serveFiles(({ path }) => files.get(withoutSlash(path))?.());
+}
+
+function pathOf(address: string): string {
+  return address.slice('/docs'.length) || '/';
 }
 
 function varyByAccept(_request: Request, response: Response, next: NextFunction): void {
@@ -73,29 +104,38 @@ function varyByAccept(_request: Request, response: Response, next: NextFunction)
   next();
 }
 
-function serveErrorPages({ publicUrl }: Documents): RequestHandler {
-  const pages = errorPages(publicUrl);
+function serveErrorPages(frame: Frame, publicUrl: string | undefined): RequestHandler {
+  const pages = errorPages(frame, publicUrl);
   return serveFiles((request) => {
     const page = pages.get(withoutSlash(request.path));
-    return request.accepts(['json', 'html']) === 'html' ? page?.html : page?.json;
+    return request.accepts(['json', 'html']) === 'html' ? page?.html() : page?.json();
   });
 }
 
-/** The machine-readable description is made on the first request for it: most processes are never asked. */
-function serveDocuments({ llms, openapi }: Documents): RequestHandler {
-  const llmsFile = staticFile('llms.txt', Buffer.from(llms));
-  let openapiFile: StaticFile | undefined;
-  return serveFiles(({ path }) => {
+/** One handler for all of them, because every request of the data API goes through it. */
+function serveRoot(facts: SiteFacts, frame: Frame, publicUrl: string | undefined): RequestHandler {
+  const llms = madeFile('llms.txt', () => llmsText(frame.pages, facts, publicUrl));
+  const openapi = madeFile('openapi.json', () => JSON.stringify(facts.openapi(), null, 2));
+  const html = madeFile('welcome.html', () => welcomeHtml(facts, frame));
+  const json = madeFile('welcome.json', () => welcomeJson(publicUrl));
+  const serveWelcome = serveFiles((request) => {
+    request.res!.vary('Accept');
+    return request.accepts(['json', 'html']) === 'html' ? html() : json();
+  });
+  const serveDocuments = serveFiles(({ path }) => {
     switch (withoutSlash(path)) {
       case '/llms.txt':
-        return llmsFile;
+        return llms();
       case '/openapi.json':
-        openapiFile ??= staticFile('openapi.json', Buffer.from(JSON.stringify(openapi(), null, 2)));
-        return openapiFile;
+        return openapi();
       default:
         return undefined;
     }
   });
+  return (request, response, next) => {
+    if (request.path === '/') secured(request, response, () => serveWelcome(request, response, next));
+    else serveDocuments(request, response, next);
+  };
 }
 
 function withoutSlash(path: string): string {
@@ -103,8 +143,7 @@ function withoutSlash(path: string): string {
 }
 
 /** Built files carry a hash in their name and never change; every other address below /dashboard is the page itself. */
-function serveDashboard(): RequestHandler {
-  const files = readStaticFiles(dashboard);
+function serveDashboard(files: StaticFiles): RequestHandler {
   return serveFiles(
     ({ path }) => files.get(path) ?? (/^\/(api|assets)(\/|$)/.test(path) ? undefined : files.get('/index.html')),
     ({ name }) => (name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),

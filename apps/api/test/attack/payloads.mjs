@@ -111,7 +111,7 @@ export const badRanges = items(`
 `);
 /** What nobody is given as a file. */
 export const hiddenFiles = items(`
-  /docs/package.json  /docs/index.js  /docs/..%2fpackage.json  /docs/%2e%2e/package.json  /docs/swagger-ui-bundle.js.map  /.env
+  /docs/package.json  /docs/index.js  /docs/..%2fpackage.json  /docs/%2e%2e/package.json  /docs/guides/1-quickstart.md  /.env
   /dashboard/..%2f..%2fpackage.json  /dashboard/assets/..%2f..%2f..%2fpackage.json  /.git/config  /package.json  /metrics  /readyz
   /dashboard/%00  /docs//etc/passwd
 `);

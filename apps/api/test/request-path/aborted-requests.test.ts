@@ -9,7 +9,7 @@ const page = readFileSync(join(__dirname, '../../../dashboard/dist/index.html'),
 const script = /\/dashboard\/assets\/index-[^"]+\.js/.exec(page)![0];
 /** Connections of the pool come and go by themselves; what this test sends would leave several times as many open. */
 const poolSize = 5;
-const paths = ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json', '/llms.txt', '/errors'];
+const paths = ['/dashboard/', script, '/docs/reference/users.followers', '/openapi.json', '/llms.txt', '/errors'];
 
 /** When a caller goes away: at the first byte of the answer, or as soon as the requests are on their way. */
 type Leaving = 'at the first byte' | 'at once';

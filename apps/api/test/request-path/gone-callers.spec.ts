@@ -176,8 +176,8 @@ describe('callers of pipelined requests who are gone', () => {
     server.timeout = 300;
     const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
     const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1').pause();
-    const bundle = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
-    socket.write(bundle.repeat(100));
+    const download = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(download.repeat(100));
     await closed;
     socket.destroy();
     server.timeout = 125_000;

@@ -11,6 +11,12 @@ export function url(...protocols: string[]): Reader<string> {
   };
 }
 
+/** Where people write to: an email address, or a page that says how. */
+export const contact: Reader<string> = (value) =>
+  /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) || (/^https?:\/\/[^\s<>")]+$/.test(value) && URL.canParse(value))
+    ? value
+    : new InvalidValue('must be an email address or a URL that begins with http:// or https://');
+
 /** A share of a whole, from 0 to 1. */
 export const ratio: Reader<number> = (value) => {
   const share = Number(value);

@@ -30,6 +30,17 @@ describe('readEnv', () => {
     SECRETS_KEY: 'y'.repeat(32),
   };
 
+  it.each(['help@example.com', 'https://example.com/help?from=loupe'])('takes %s for a contact', (CONTACT) => {
+    expect(readEnv({ CONTACT }).CONTACT).toBe(CONTACT);
+  });
+
+  it.each(['help', 'a b@example.com', 'javascript:alert(1)', 'https://example.com/<script>', '"@example.com'])(
+    'refuses %p as a contact',
+    (CONTACT) => {
+      expect(() => readEnv({ CONTACT })).toThrow('CONTACT must be an email address or a URL');
+    },
+  );
+
   it.each(['PUBLIC_URL', 'CURSOR_SECRET', 'SECRETS_KEY'])('refuses to start in production without %s', (name) => {
     expect(() => readEnv({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV=production`);
   });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidValue, oneOf, type Reader, trueOrFalse, usdAmount, usdAmountAboveZero, wholeNumber } from '@loupe/dto';
-import { list, ratio, secrets, text, url } from './env-readers';
+import { contact, list, ratio, secrets, text, url } from './env-readers';
 
 /** Injection token of the one validated {@link Env}. */
 export const ENV = Symbol('ENV');
@@ -159,6 +159,11 @@ const variables = {
     'told, as JSON, of what only a person can mend: a session of the upstream that is dead',
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
+  CONTACT: variable<string | undefined>(
+    contact,
+    undefined,
+    'email address or web page that callers write to, named in the documentation',
+  ),
   DEMO: variable<boolean | undefined>(trueOrFalse, undefined, 'seed the demo account; on unless NODE_ENV=production'),
   LOG_LEVEL: variable(
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -1,10 +1,13 @@
 import { allOperations } from '@loupe/dto';
 
-const pages = ['/openapi.json', '/llms.txt', '/errors', '/errors/{code}', '/docs', '/docs/{file}'].map(patternOf);
+const pages = [
+  ...['/', '/openapi.json', '/llms.txt', '/errors', '/errors/{code}'],
+  ...['/docs', '/docs/{page}', '/docs/reference/{operation}'],
+].map(patternOf);
 const operations = allOperations.map(({ path, keyless }) => ({ pattern: patternOf(path), isKeyed: keyless !== true }));
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`);
 }
 
 /** A request that a proxy might get names the whole address. */

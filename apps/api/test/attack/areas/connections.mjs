@@ -16,7 +16,7 @@ async function downloads(area, { baseUrl, server }) {
   const page = await (await fetch(`${baseUrl}/dashboard/`)).text();
   const script = /\/dashboard\/assets\/[^"]+\.js/.exec(page)[0];
   const allowed = server.resources.descriptors + 20;
-  for (const path of ['/dashboard/', script, '/docs/swagger-ui-bundle.js', '/openapi.json', '/dashboard/api/session'])
+  for (const path of ['/dashboard/', script, '/docs/reference/users.posts', '/openapi.json', '/dashboard/api/session'])
     for (const count of [1, 40])
       for (const afterMs of [0, 5, 20]) {
         const requests = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count);
@@ -56,7 +56,7 @@ async function pipelines(area, world) {
 
 /** Answers that nobody reads are not made one after the other for ever. */
 async function unreadAnswers(area, { baseUrl, server }) {
-  for (const path of area.pick(['/openapi.json', '/docs/swagger-ui-bundle.js', '/llms.txt', '/nowhere'], 1)) {
+  for (const path of area.pick(['/openapi.json', '/docs/reference/users.posts', '/llms.txt', '/nowhere'], 1)) {
     const before = server.resources.memoryMib;
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1', () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1_500)),

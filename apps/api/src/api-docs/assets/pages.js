@@ -1,0 +1,120 @@
+// Every page works without this. With it, there is a search, code can be copied, and the chosen language stays.
+
+const languageKey = 'loupe-docs-language';
+
+function chooseLanguage(language) {
+  for (const radio of document.querySelectorAll('.samples input')) if (radio.value === language) radio.checked = true;
+}
+
+function keepLanguage() {
+  // A browser may forbid to keep anything.
+  try {
+    chooseLanguage(localStorage.getItem(languageKey));
+  } catch {}
+  document.addEventListener('change', ({ target }) => {
+    if (!target.closest('.samples')) return;
+    const top = target.getBoundingClientRect().top;
+    chooseLanguage(target.value);
+    // Other blocks above have changed their height; the one that was touched stays where it is.
+    scrollBy(0, target.getBoundingClientRect().top - top);
+    try {
+      localStorage.setItem(languageKey, target.value);
+    } catch {}
+  });
+}
+
+function addCopyButtons() {
+  if (!navigator.clipboard) return;
+  for (const figure of document.querySelectorAll('.code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = 'Copy'), 1_500);
+    });
+    figure.append(button);
+  }
+}
+
+const shownResults = 8;
+
+/** Better the earlier the words are found: in the title, what stands below it, anything else. */
+function rank({ title, hint, words }, wanted) {
+  const places = [title, hint, words].map((text) => text.toLowerCase());
+  const ranks = wanted.map((word) => places.findIndex((text) => text.includes(word)));
+  return ranks.includes(-1) ? Infinity : ranks.reduce((sum, one) => sum + one, 0);
+}
+
+function find(pages, text) {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return undefined;
+  const ranked = pages.map((page) => ({ page, rank: rank(page, wanted) })).filter((one) => one.rank < Infinity);
+  return ranked
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, shownResults)
+    .map(({ page }) => page);
+}
+
+function resultOf({ title, hint, address }) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = title;
+  const small = document.createElement('small');
+  small.textContent = hint;
+  link.append(small);
+  return link;
+}
+
+function nothingFound() {
+  const words = document.createElement('p');
+  words.textContent = 'Nothing found.';
+  return [words];
+}
+
+function enableSearch() {
+  const search = document.querySelector('.search');
+  if (!search) return;
+  const field = search.querySelector('input');
+  const found = search.querySelector('#found');
+  let pages;
+  const load = () => (pages ??= fetch('/docs/search.json').then((response) => response.json()));
+  const show = async () => {
+    const results = find(await load(), field.value);
+    found.replaceChildren(
+      ...(results === undefined ? [] : results.length > 0 ? results.map(resultOf) : nothingFound()),
+    );
+  };
+  const close = () => found.replaceChildren();
+  search.hidden = false;
+  field.addEventListener('focus', load, { once: true });
+  field.addEventListener('input', show);
+  search.addEventListener('keydown', (event) => {
+    const stops = [field, ...found.querySelectorAll('a')];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
+    } else if (event.key === 'Enter' && document.activeElement === field) stops[1]?.click();
+    else if (event.key === 'Escape') {
+      close();
+      field.focus();
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!search.contains(target)) close();
+  });
+  document.addEventListener('keydown', (event) => {
+    const isTyping =
+      /^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName) && document.activeElement.type !== 'radio';
+    if (event.key !== '/' || isTyping) return;
+    event.preventDefault();
+    field.focus();
+  });
+}
+
+keepLanguage();
+addCopyButtons();
+enableSearch();
+document.querySelector('#navigation [aria-current]')?.scrollIntoView({ block: 'nearest' });

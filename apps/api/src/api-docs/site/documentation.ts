@@ -1,0 +1,52 @@
+import type { SiteFacts } from './facts';
+import { guidePages, projectPages } from './guides';
+import { addressOf, type Page } from './page';
+import { operationTables, referencePages } from './reference';
+
+/** Every page of the documentation, in the order of its navigation; the first is /docs itself. */
+export function documentationPages(facts: SiteFacts): Page[] {
+  const guides = guidePages(facts);
+  return [firstPage(guides, facts), ...guides, ...referencePages(facts), ...projectPages()];
+}
+
+function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
+  const cards = guides.map((guide) => `- [${guide.title}](${addressOf(guide)})\n  ${guide.summary}`);
+  const summary =
+    'Public profiles, posts, comments, places and sounds of a large photo and video platform, as JSON over HTTP.';
+  return {
+    path: '',
+    title: 'Loupe documentation',
+    label: 'Overview',
+    summary,
+    section: '',
+    words: [],
+    kind: 'guide',
+    markdown: () =>
+      `${[
+        '# Loupe documentation',
+        `${summary} Every call is a GET with your key; each costs a fixed price from a prepaid balance, and only when there is an answer.`,
+        `## Guides\n\n${cards.join('\n')}`,
+        '## Reference',
+        operationTables(facts),
+        '## For programs',
+        '- [openapi.json](/openapi.json): OpenAPI 3.1.0, for generators of clients\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program',
+      ].join('\n\n')}\n`,
+  };
+}
+
+/** What the search box looks through, as JSON. */
+export function searchIndex(pages: readonly Page[], errorTitles: ReadonlyMap<string, string>): string {
+  const ofPages = pages.map((page) => ({
+    title: page.title,
+    hint: page.kind === 'operation' ? page.summary : page.section,
+    address: addressOf(page),
+    words: page.words.join(' '),
+  }));
+  const ofErrors = [...errorTitles].map(([code, title]) => ({
+    title,
+    hint: code,
+    address: `/errors/${code}`,
+    words: 'error',
+  }));
+  return JSON.stringify([...ofPages, ...ofErrors]);
+}

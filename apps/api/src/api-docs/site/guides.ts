@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allOperations, formatUsd, problemCodes, problemRegistry } from '@loupe/dto';
+import { contactLink, dollars, type SiteFacts } from './facts';
+import { markdownTable, type Page } from './page';
+
+const folder = join(__dirname, 'guides');
+const repository = join(__dirname, '../../../../..');
+
+/** Files are in the order of their numbers: `1-quickstart.md`. */
+export function guidePages(facts: SiteFacts): Page[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) =>
+      page(name.replace(/^\d-|\.md$/g, ''), 'Guides', filled(readFileSync(join(folder, name), 'utf8'), facts)),
+    );
+}
+
+/** Written for the repository: of links to its other files those remain that have a page here. */
+export function projectPages(): Page[] {
+  const served = new Map([
+    ['../CHANGELOG.md', '/docs/changelog'],
+    ['errors.md', '/errors'],
+  ]);
+  const read = (file: string) =>
+    readFileSync(join(repository, file), 'utf8')
+      .replace(/<!--.*?-->\n*/gs, '')
+      .replace(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (_, words: string, target: string) => {
+        const address = served.get(target);
+        return address ? `[${words}](${address})` : words;
+      });
+  const changelog = read('CHANGELOG.md').replace(
+    '# Changelog\n',
+    '# Changelog\n\nWhat has changed, release by release.\n',
+  );
+  return [page('changelog', 'About', changelog), page('compatibility', 'About', read('docs/compatibility.md'))];
+}
+
+/** The title is the heading, the summary the first sentence below it. */
+function page(path: string, section: string, markdown: string): Page {
+  const [, title, summary] = /^# ([^\n]+)\n\n(.+?\.)(?:\s|$)/s.exec(markdown)!;
+  const headings = [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);
+  const names = [...markdown.matchAll(/`([\w-]+)`/g)].map(([, name]) => name!);
+  const words = [...new Set(section === 'Guides' ? [...headings, ...names] : [])];
+  return {
+    path,
+    title: title!,
+    label: title!,
+    summary: summary!.replace(/\s+/g, ' '),
+    section,
+    words,
+    kind: 'guide',
+    markdown: () => markdown,
+  };
+}
+
+/** Puts what differs between installations in place of `{{its name}}`. */
+function filled(text: string, facts: SiteFacts): string {
+  return text.replace(/\{\{(\w+)(?: (\d+))?\}\}/g, (_, name: string, count = '1') => {
+    const value = values[name];
+    if (!value) throw new Error(`A guide names {{${name}}}, which is nothing.`);
+    return value(facts, BigInt(count));
+  });
+}
+
+const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => string>> = {
+  base: ({ baseUrl }) => baseUrl,
+  /** So many units, as a person writes money, and as answers do. */
+  usd: ({ pricePerRequestMicros }, units) => dollars(pricePerRequestMicros * units),
+  micros: ({ pricePerRequestMicros }, units) => formatUsd(pricePerRequestMicros * units),
+  rate: ({ requestsPerSecond }) => `${requestsPerSecond}`,
+  concurrency: ({ concurrentRequests }) => `${concurrentRequests}`,
+  idempotency: ({ idempotencySeconds }) => duration(idempotencySeconds),
+  kept: ({ cachedPricePercent }) =>
+    cachedPricePercent === 0 ? 'is free' : `costs ${cachedPricePercent} % of the usual price`,
+  contact: ({ contact }) => contactLink(contact),
+  prices: ({ pricePerRequestMicros }) => priceTable(pricePerRequestMicros),
+  problems: () => problemTable(),
+};
+
+function duration(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} minute${seconds === 60 ? '' : 's'}` : `${seconds} seconds`;
+}
+
+function priceTable(pricePerRequestMicros: bigint): string {
+  const units = [...new Set(allOperations.map(({ priceUnits }) => priceUnits))].sort((left, right) => right - left);
+  const rows = units.map((price) => {
+    const micros = BigInt(price) * pricePerRequestMicros;
+    const some = allOperations.filter(({ priceUnits }) => priceUnits === price);
+    const names = some.map(({ name }) => `[${name}](/docs/reference/${name})`).join(', ');
+    return [
+      price === 0 ? 'free' : dollars(micros),
+      price === 0 ? 'free' : dollars(micros * 1_000n),
+      price === 1 ? `all others (${some.length})` : names,
+    ];
+  });
+  return markdownTable(['A call', 'A thousand', 'Operations'], rows);
+}
+
+/** Of the data API; the dashboard's own problems concern nobody else. */
+function problemTable(): string {
+  const rows = problemCodes
+    .filter((code) => code !== 'forbidden' && code !== 'conflict')
+    .map((code) => {
+      const { status, charged, retryable, action } = problemRegistry[code];
+      return [
+        `[\`${code}\`](/errors/${code})`,
+        status,
+        charged === 'never' ? 'no' : 'yes',
+        retryable ? 'yes' : 'no',
+        action,
+      ];
+    });
+  return markdownTable(['Code', 'Status', 'Charged', 'Retry', 'What to do'], rows);
+}

@@ -1,0 +1,43 @@
+import { allOperations, formatUsd, neededParameters, placeOf, problemCodes, problemRegistry } from '@loupe/dto';
+import type { SiteFacts } from './facts';
+import { markdownAddressOf, type Page } from './page';
+
+/** `/llms.txt`: what an agent must know, and where each page stands as Markdown. @param publicUrl before addresses */
+export function llmsText(pages: readonly Page[], { pricePerRequestMicros }: SiteFacts, publicUrl = ''): string {
+  const link = (page: Page) => `${publicUrl}${markdownAddressOf(page)}`;
+  const guides = pages.filter(({ kind, path }) => kind === 'guide' && path !== '');
+  const operations = allOperations.map((operation) => {
+    const page = pages.find(({ path }) => path === `reference/${operation.name}`)!;
+    const needed = neededParameters(operation);
+    const query = Object.keys(operation.parameters)
+      .filter((name) => placeOf(operation, name) === 'query' && name !== 'fields')
+      .map((name) => (needed.includes(name) ? name : `${name}?`));
+    const { priceUnits } = operation;
+    const price = priceUnits === 0 ? 'Free.' : `${priceUnits} unit${priceUnits > 1 ? 's' : ''}.`;
+    return `- [GET ${operation.path}](${link(page)}): ${operation.summary}${query.length > 0 ? ` (query: ${query.join(', ')})` : ''}. ${price}`;
+  });
+  const errors = problemCodes.map((code) => {
+    const { status, explanation, action } = problemRegistry[code];
+    return `- ${code} (${status}): ${explanation} ${action}`;
+  });
+  return `# Loupe
+
+> Read-only JSON over HTTP to the public data of a large photo and video platform. Every endpoint is a GET. Send your key in the x-api-key header. Ids are strings.
+
+One unit costs ${formatUsd(pricePerRequestMicros)} USD. Answers of the upstream (200, private account, object not found) are charged; refused and failed requests are free. x-cost-usd and x-balance-usd on every answer say what it cost and what is left; x-max-cost-usd on a request refuses a dearer one. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters. fields=pk,username cuts an answer to these members, and belongs to every operation below that is not free.
+
+The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0).
+
+## Guides
+
+${guides.map((page) => `- [${page.title}](${link(page)}): ${page.summary}`).join('\n')}
+
+## Operations
+
+${operations.join('\n')}
+
+## Errors (application/problem+json)
+
+${errors.join('\n')}
+`;
+}

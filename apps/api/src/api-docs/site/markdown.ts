@@ -1,0 +1,139 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+import { Marked, type Token, type Tokens } from 'marked';
+
+export interface RenderedSection {
+  /** Empty before the first heading of the second level. */
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+const languages = { bash, http, json, python, ts: typescript };
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+const tabNames: Readonly<Record<string, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
+
+/** What Markdown says, in the sections that its headings of the second level begin. */
+export function renderMarkdown(text: string): RenderedSection[] {
+  const tokens = marked.lexer(text);
+  const starts = tokens.flatMap((token, index) => (isHeading(token) && token.depth === 2 ? [index] : []));
+  const blocks = [0, ...starts].map((start, index) => tokens.slice(start, starts[index]));
+  return blocks.map((block, index) => {
+    const title = index === 0 ? '' : textOf(block[0] as Tokens.Heading);
+    return { id: slug(title), title, html: renderBlock(block, slug(title)) };
+  });
+}
+
+/** Text that may stand anywhere in HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Samples of one thing that follow each other are tabs. */
+function renderBlock(tokens: readonly Token[], id: string): string {
+  const html: string[] = [];
+  let samples: Tokens.Code[] = [];
+  const flush = () => {
+    if (samples.length > 0)
+      html.push(samples.length === 1 ? figure(samples[0]!) : tabs(samples, `${id}-${html.length}`));
+    samples = [];
+  };
+  for (const token of tokens) {
+    if (isCode(token) && languageOf(token) in tabNames) {
+      if (samples.some((one) => tabOf(one) === tabOf(token))) flush();
+      samples.push(token);
+      continue;
+    }
+    if (token.type === 'space') continue;
+    flush();
+    html.push(marked.parser([token]));
+  }
+  flush();
+  return html.join('\n');
+}
+
+function tabs(samples: readonly Tokens.Code[], name: string): string {
+  const choices = samples
+    .map(tabOf)
+    .map(
+      (tab, index) =>
+        `<label><input type="radio" name="language-${name}" value="${tab}"${index === 0 ? ' checked' : ''}>${escapeHtml(tab)}</label>`,
+    );
+  const legend = '<legend class="visually-hidden">Language</legend>';
+  return `<div class="samples"><fieldset>${legend}${choices.join('')}</fieldset>${samples.map(figure).join('')}</div>`;
+}
+
+function figure(code: Tokens.Code): string {
+  const language = languageOf(code);
+  const html =
+    language in languages ? hljs.highlight(code.text, { language, ignoreIllegals: true }).value : escapeHtml(code.text);
+  const label = tabNames[language]
+    ? `Code: ${escapeHtml(tabOf(code))}`
+    : language === 'http'
+      ? 'Headers of an answer'
+      : 'An answer';
+  return `<figure class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${html}</code></pre></figure>`;
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+function isCode(token: Token): token is Tokens.Code {
+  return token.type === 'code';
+}
+
+function languageOf({ lang = '' }: Tokens.Code): string {
+  return lang.split(' ', 1)[0]!;
+}
+
+/** ```` ```ts @loupe/client ```` names its tab after the language. */
+function tabOf(code: Tokens.Code): string {
+  const language = languageOf(code);
+  return code.lang!.slice(language.length + 1) || tabNames[language] || language;
+}
+
+function textOf({ text }: Tokens.Heading): string {
+  return text.replaceAll('`', '');
+}
+
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+let headingBefore = '';
+
+const marked = new Marked({
+  renderer: {
+    heading(heading) {
+      const title = textOf(heading);
+      const id = slug(title);
+      headingBefore = title;
+      const inner = this.parser.parseInline(heading.tokens);
+      // Below, headings such as “Added” stand on a page more than once.
+      if (heading.depth !== 2) return `<h${heading.depth}>${inner}</h${heading.depth}>\n`;
+      return `<h2 id="${id}">${inner}<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(title)}">#</a></h2>\n`;
+    },
+    code: figure,
+    // No page has HTML of its own: this is a description that speaks of `highlight:<number>`.
+    html: ({ text }) => escapeHtml(text),
+    // A long path of names breaks between them, and nowhere else.
+    codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,
+    table(table) {
+      const cells = (row: readonly Tokens.TableCell[], tag: string) =>
+        row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+      const head = `<thead><tr>${cells(table.header, 'th')}</tr></thead>`;
+      const body = table.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+      const label = escapeHtml(headingBefore || 'Table');
+      return `<div class="table" role="group" tabindex="0" aria-label="${label}" data-columns="${table.header.length}"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+    },
+  },
+});

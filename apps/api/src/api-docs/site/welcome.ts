@@ -1,0 +1,37 @@
+import { contactLink, dollars, type SiteFacts } from './facts';
+import { documentHtml, type Frame, logo } from './layout';
+import { renderMarkdown } from './markdown';
+import { fenced } from './page';
+
+/** `/` for a person: what this is, what a call looks like, and where to go. */
+export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
+  const summary = 'Public profiles, posts and comments as JSON: one GET, one fixed price, one balance.';
+  const request = `curl '${facts.baseUrl}/users/username/marta.trails?fields=pk,username,follower_count' \\\n  -H "x-api-key: $LOUPE_API_KEY"`;
+  const answer = '{"pk":"1001","username":"marta.trails","follower_count":1250}';
+  const example = renderMarkdown(`${fenced('bash', request)}\n\n${fenced('json', answer)}`)[0]!.html;
+  const contact = renderMarkdown(`Questions? Write to ${contactLink(facts.contact)}.`)[0]!.html;
+  const body = `<header class="top">${logo}<nav aria-label="Elsewhere"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav></header>
+<main class="welcome" id="content">
+<h1>Look closer.</h1>
+<p class="lede">Public profiles, posts, comments, places and sounds of a large photo and video platform, as plain JSON over HTTP.</p>
+<p class="actions"><a class="button" href="/docs/quickstart">Read the quickstart</a><a class="button quiet" href="/dashboard/">Open the dashboard</a></p>
+<div class="example">${example}</div>
+<ul class="points">
+<li><h2>${dollars(facts.pricePerRequestMicros)} a call</h2><p>From a prepaid balance. Refused and failed calls are free, and a call is never charged twice. <a href="/docs/prices">Prices</a></p></li>
+<li><h2>As the platform sent it</h2><p>Answers pass through byte for byte. Ids are strings, so no digit is lost. <a href="/docs/data">The data</a></p></li>
+<li><h2>One error format</h2><p>Each says what happened, what it cost and whether a retry can help. <a href="/docs/errors-and-retries">Errors</a></p></li>
+</ul>
+<footer>${contact}<span><a href="/docs/">Reference</a> <a href="/openapi.json">OpenAPI</a> <a href="/llms.txt">llms.txt</a> <a href="/docs/changelog">Changelog</a></span></footer>
+</main>`;
+  return documentHtml({ title: 'Loupe', summary }, body, frame);
+}
+
+/** The same for a program. */
+export function welcomeJson(publicUrl = ''): string {
+  return JSON.stringify({
+    name: 'Loupe',
+    docs_url: `${publicUrl}/docs/`,
+    openapi_url: `${publicUrl}/openapi.json`,
+    dashboard_url: `${publicUrl}/dashboard/`,
+  });
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { transformSync } from '@swc/core';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../../../..');
+
+/** A block of code of a page, and what the page says comes back. */
+export interface Sample {
+  readonly page: string;
+  readonly language: string;
+  readonly code: string;
+  /** Blocks right after it, by language: `json`, `http`, `text`. */
+  readonly expected: Readonly<Record<string, string>>;
+}
+
+export interface Outcome {
+  readonly output: string;
+  /** Empty for one that ended well. */
+  readonly failure: string;
+  /** Of the last request that curl made. */
+  readonly headers?: string;
+}
+
+/** The samples of a page's Markdown. What comes back stands below the samples of all languages. */
+export function samplesIn(page: string, markdown: string): Sample[] {
+  const samples: Sample[] = [];
+  let together: { expected: Record<string, string> }[] = [];
+  let end = 0;
+  for (const match of markdown.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)\n```$/gm)) {
+    const [whole, language, code] = match as unknown as [string, string, string];
+    if (markdown.slice(end, match.index).trim() !== '') together = [];
+    end = match.index + whole.length;
+    if (/^(json|http|text)$/.test(language)) {
+      for (const { expected } of together) expected[language] = code;
+      continue;
+    }
+    const sample = { page, language, code, expected: {} };
+    samples.push(sample);
+    together.push(sample);
+  }
+  return samples;
+}
+
+/** Runs programs of one language, all of them in a folder that is removed afterwards. */
+export async function runSamples(language: string, codes: readonly string[], key: string): Promise<Outcome[]> {
+  // Inside the repository, where programs find its packages.
+  const folder = mkdtempSync(join(root, '.cache/samples-'));
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH, LOUPE_API_KEY: key, CURL_HOME: folder };
+  try {
+    if (language === 'bash') return await runEach(codes, folder, env);
+    const { extension, program, runner } = runners[language]!;
+    const files = codes.map((_, index) => join(folder, `${index}.${extension}`));
+    for (const [index, file] of files.entries()) writeFileSync(file, prepared(language, codes[index]!));
+    const runnerFile = join(folder, `runner.${extension}`);
+    writeFileSync(runnerFile, runner);
+    const { stdout } = await run(program, [runnerFile, ...files], { env, maxBuffer: 64 * 1024 * 1024 });
+    return JSON.parse(stdout) as Outcome[];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const prepared = (language: string, code: string): string =>
+  language === 'ts'
+    ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
+    : code;
+
+async function runEach(codes: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+  const headers = join(folder, 'headers');
+  writeFileSync(join(folder, '.curlrc'), `silent\ndump-header = "${headers}"\n`);
+  const outcomes: Outcome[] = [];
+  for (const code of codes) {
+    writeFileSync(headers, '');
+    const outcome = await run('bash', ['-euc', code], { env, cwd: folder, maxBuffer: 16 * 1024 * 1024 }).then(
+      ({ stdout }) => ({ output: stdout, failure: '' }),
+      (error) => ({ output: '', failure: String(error) }),
+    );
+    outcomes.push({ ...outcome, headers: readFileSync(headers, 'utf8') });
+  }
+  return outcomes;
+}
+
+/** Each runs its files one after the other in one process, because starting one is most of what a sample takes. */
+const runners: Readonly<Record<string, { extension: string; program: string; runner: string }>> = {
+  ts: {
+    extension: 'mjs',
+    program: process.execPath,
+    runner: `
+      import { inspect } from 'node:util';
+      const outcomes = [];
+      for (const file of process.argv.slice(2)) {
+        let output = '';
+        console.log = (...values) => (output += values.map((one) => typeof one === 'string' ? one : inspect(one)).join(' ') + '\\n');
+        const failure = await import(file).then(() => '', (error) => String(error.stack ?? error));
+        outcomes.push({ output, failure });
+      }
+      process.stdout.write(JSON.stringify(outcomes));
+    `,
+  },
+  python: {
+    extension: 'py',
+    program: 'python3',
+    runner: `
+import contextlib, io, json, sys, traceback
+outcomes = []
+for file in sys.argv[1:]:
+    output, failure = io.StringIO(), ""
+    with contextlib.redirect_stdout(output):
+        try:
+            exec(compile(open(file).read(), file, "exec"), {"__name__": "__main__"})
+        except BaseException:
+            failure = traceback.format_exc()
+    outcomes.append({"output": output.getvalue(), "failure": failure})
+print(json.dumps(outcomes))
+`,
+  },
+};

@@ -1,0 +1,109 @@
+import { allOperations } from '@loupe/dto';
+import { describeWith, findProgram } from '../support/programs';
+import { send } from '../support/send';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
+
+/** Where the documentation says that the service is; here it has another port. */
+const documented = 'http://localhost:3000';
+
+const guides = [
+  'quickstart',
+  'prices',
+  'lists',
+  'errors-and-retries',
+  'webhooks',
+  'data',
+  'changelog',
+  'compatibility',
+];
+const names = ['index', ...guides, ...allOperations.map(({ name }) => `reference/${name}`)];
+
+let api: TestApi;
+let key: string;
+let samples: Sample[];
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ key } = await api.tenants.create('10'));
+  const pages = await Promise.all(names.map((name) => send(api.baseUrl, `/docs/${name}.md`)));
+  samples = pages.flatMap(({ text }, index) => samplesIn(names[index]!, text));
+});
+afterAll(() => api.stop());
+
+async function run(language: string): Promise<(Sample & Outcome)[]> {
+  const chosen = samples.filter((sample) => sample.language === language);
+  const codes = chosen.map(({ code }) => code.replaceAll(documented, api.baseUrl));
+  const outcomes = await runSamples(language, codes, key);
+  return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
+}
+
+const failuresIn = (outcomes: readonly (Sample & Outcome)[]) =>
+  outcomes.filter(({ failure }) => failure).map(({ page, code, failure }) => `${page}\n${code}\n${failure}`);
+
+/** Shown of an answer are some members and the first items; `…` stands for what differs each time. */
+function expectShown(page: string, answer: unknown, shown: unknown): void {
+  if (typeof shown === 'string') expect(answer).toMatch(patternOf(shown));
+  else if (Array.isArray(shown))
+    for (const [index, one] of shown.entries()) expectShown(page, (answer as unknown[])[index], one);
+  else if (typeof shown === 'object' && shown !== null)
+    for (const [name, one] of Object.entries(shown)) {
+      expect({ page, members: Object.keys(answer as object) }).toEqual({
+        page,
+        members: expect.arrayContaining([name]),
+      });
+      expectShown(page, (answer as Record<string, unknown>)[name], one);
+    }
+  else expect({ page, answer }).toEqual({ page, answer: shown });
+}
+
+function patternOf(shown: string): RegExp {
+  const literal = shown.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${literal.join('.*')}$`, 's');
+}
+
+it('shows every operation in every language', () => {
+  for (const { name } of allOperations) {
+    const languages = samples.filter(({ page }) => page === `reference/${name}`).map(({ language }) => language);
+    expect({ name, languages }).toEqual({ name, languages: ['bash', 'ts', 'python'] });
+  }
+});
+
+it('in TypeScript runs and prints something', async () => {
+  const outcomes = await run('ts');
+  expect(failuresIn(outcomes)).toEqual([]);
+  for (const { page, output, code } of outcomes)
+    if (!code.startsWith('import { createHmac'))
+      expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
+});
+
+describeWith(findProgram('python3'), 'python3', 'samples in Python', () => {
+  it('run and print something', async () => {
+    const outcomes = await run('python');
+    expect(failuresIn(outcomes)).toEqual([]);
+    for (const { page, output, code } of outcomes)
+      if (!code.startsWith('import hashlib'))
+        expect({ page, output }).toEqual({ page, output: expect.stringMatching(/\S/) });
+  });
+});
+
+describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
+  it('run, and give the answers and headers that the pages show', async () => {
+    const outcomes = await run('bash');
+    expect(failuresIn(outcomes)).toEqual([]);
+    const guidesShow = outcomes.filter(
+      ({ page, expected }) => !page.startsWith('reference/') && Object.keys(expected).length > 0,
+    );
+    expect(guidesShow.length).toBeGreaterThan(10);
+    for (const { page, output, headers = '', expected } of guidesShow) {
+      if (expected.json) expectShown(page, JSON.parse(output), JSON.parse(expected.json));
+      if (expected.text) expect(output.trim()).toBe(expected.text);
+      const lines = headers.split('\r\n').map((line) => line.replace(/^[\w-]+:/, (name) => name.toLowerCase()));
+      for (const line of expected.http?.split('\n') ?? [])
+        expect(lines).toContainEqual(expect.stringMatching(patternOf(line)));
+    }
+    for (const { page, output } of outcomes.filter((one) => one.page.startsWith('reference/')))
+      expect({ page, answer: JSON.parse(output) }).not.toMatchObject({
+        answer: { code: expect.any(String), status: expect.any(Number) },
+      });
+  });
+});

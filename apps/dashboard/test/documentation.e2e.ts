@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expectGood } from './support/axe';
+import { flowLooks, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { newCustomer } from './support/people';
+
+/** One of each kind, and the ones with the longest words and tables. The others are made by the same functions. */
+const kinds = [
+  ...['/', '/docs/', '/docs/prices', '/docs/webhooks', '/docs/data'],
+  ...['/docs/reference/posts.comments', '/docs/reference/system.health'],
+  ...['/docs/compatibility', '/errors', '/errors/key_cap_reached'],
+];
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the docs' });
+
+browserSuite('the documentation', () => {
+  const browser = useBrowser();
+
+  it('has no violation and no sideways scrolling, in every look', async () => {
+    const page = await browser.page();
+    for (const path of kinds) {
+      await page.goto(path);
+      await expectGood(page);
+    }
+  });
+
+  it('has none with the results of a search, and with the menu of narrow screens', async () => {
+    const page = await browser.page(undefined, flowLooks[1]);
+    await page.goto('/docs/quickstart');
+    await search(page).fill('followers');
+    await page.getByRole('link', { name: 'Accounts that follow a user' }).first().waitFor();
+    await expectGood(page);
+    await search(page).press('Escape');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  });
+
+  it('is searched with the keyboard alone', async () => {
+    const page = await browser.page();
+    await page.goto('/docs/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('idempotency used');
+    await page.getByText('idempotency_key_used_up').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Idempotency key used up' }).waitFor();
+  });
+
+  it('keeps the chosen language, and copies the code that is seen', async () => {
+    const page = await browser.page();
+    await page.goto('/docs/reference/users.by_id');
+    await page.getByText('Python', { exact: true }).click();
+    await page.goto('/docs/reference/posts.by_id');
+    const code = page.getByRole('group', { name: 'Code: Python' });
+    await code.waitFor();
+    await code.hover();
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.innerText());
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  it('opens the playground filled in', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await page.goto('/docs/reference/users.followers');
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('1001');
+  });
+
+  it('is read, navigated and its code chosen without JavaScript', async () => {
+    const page = await browser.page();
+    await page.route('**/docs/pages.js', (route) => route.abort());
+    await page.goto('/docs/reference/users.by_id');
+    expect(await search(page).isVisible()).toBe(false);
+    await page.getByText('TypeScript', { exact: true }).click();
+    await page.getByRole('group', { name: 'Code: TypeScript' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Code: curl' }).isVisible()).toBe(false);
+    await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Data guide' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Data guide' }).waitFor();
+  });
+});
