@@ -1,5 +1,5 @@
 export { classifyFailedOk, type Subject } from './classify';
-export { type Attempt, Exchange } from './exchange';
+export { type Attempt, Exchange, type Sender } from './exchange';
 export { allBounds, type FailureKind, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';

@@ -78,6 +78,11 @@ const variables = {
     256,
     'memory for answers of the upstream that are under way; beyond it, callers get 503',
   ),
+  SANDBOX_UPSTREAM_URL: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'the simulator that answers calls with test keys; it must accept its default session. Test keys are switched off when not set',
+  ),
   UPSTREAM_TRACEPARENT: variable(
     trueOrFalse,
     false,
