@@ -1,6 +1,5 @@
 import type { Body } from '@loupe/lossless-json';
-import type { Subject } from './classify';
-import { UpstreamFailure } from './failure';
+import { type Subject, UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 
 /** Bytes of answers that are in memory, of all exchanges together. */

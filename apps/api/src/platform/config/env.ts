@@ -120,6 +120,11 @@ const variables = {
     0,
     'what an answer costs that is given again to a request with Cache-Control: max-age, in percent of its price',
   ),
+  MCP_SESSION_BUDGET_USD: variable(
+    usdAmount,
+    250_000n,
+    'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
+  ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
