@@ -11,6 +11,7 @@ const floors = {
   gateway: ['core', 'platform'],
   endpoints: ['gateway', 'core', 'platform'],
   console: ['gateway', 'core', 'platform'],
+  mcp: ['gateway', 'core', 'platform'],
   'api-docs': ['console', 'gateway', 'core', 'platform'],
   cli: ['api-docs', 'console', 'gateway', 'core', 'platform'],
 };

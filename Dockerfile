@@ -11,6 +11,7 @@ COPY apps/upstream-sim/package.json apps/upstream-sim/
 COPY bench/package.json bench/
 COPY libs/dto/package.json libs/dto/
 COPY libs/lossless-json/package.json libs/lossless-json/
+COPY libs/mcp/package.json libs/mcp/
 COPY libs/media-id/package.json libs/media-id/
 COPY libs/upstream-client/package.json libs/upstream-client/
 

@@ -13,6 +13,7 @@ const compiled = [
   'libs/lossless-json',
   'libs/upstream-client',
   'libs/dto',
+  'libs/mcp',
   'apps/api',
   'apps/upstream-sim',
 ];

@@ -17,6 +17,7 @@ import { SystemModule } from './endpoints/system/system.module';
 import { UsersModule } from './endpoints/users/users.module';
 import { GatewayModule } from './gateway/gateway.module';
 import { UpstreamModule } from './gateway/upstream/upstream.module';
+import { McpModule } from './mcp/mcp.module';
 import { ConfigModule } from './platform/config/config.module';
 import type { Env } from './platform/config/env';
 import { DatabaseModule } from './platform/database/database.module';
@@ -53,6 +54,7 @@ export class AppModule {
         UpstreamModule,
         GatewayModule,
         ConsoleModule,
+        McpModule,
         DemoModule,
       ],
     };

@@ -40,6 +40,7 @@ const breaks: Expectation = () => {
 const EXPECTED: Readonly<Record<string, Expectation>> = {
   delay: page((body) => expect(body.users.length).toBe(25)),
   slow_first_byte: page((body) => expect(body.users.length).toBe(25)),
+  timeout: breaks,
   stalled_body: breaks,
   cut_body: breaks,
   cut_chunked: breaks,

@@ -8,3 +8,4 @@ export * from './problems/problem-registry';
 export * from './readers';
 export { type SchemaName, schemas } from './schemas';
 export type { Schema } from './schemas/schema';
+export * from './test-keys';

@@ -1,4 +1,5 @@
-import { classifyFailedOk, classifyFailure, SessionRefused, type Subject } from './classify';
+import { classifyFailedOk, classifyFailure, SessionRefused } from './classify';
+import type { Subject } from './failure';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 const text = (value: string) => Buffer.from(value);

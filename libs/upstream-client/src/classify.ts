@@ -1,10 +1,7 @@
 import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
-import { type FailureKind, UpstreamFailure } from './failure';
+import { type FailureKind, type Subject, UpstreamFailure } from './failure';
 import type { Refusal } from './sessions';
 import type { Received } from './transmit';
-
-/** Whose existence a 404 of this request speaks of. */
-export type Subject = 'user' | 'thing';
 
 /** The upstream refused the session rather than the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {

@@ -1,4 +1,6 @@
-import { UpstreamFailure } from './failure';
+import type { Body } from '@loupe/lossless-json';
+import { type Subject, UpstreamFailure } from './failure';
+import type { UpstreamRequest } from './request';
 
 /** Bytes of answers that are in memory, of all exchanges together. */
 export class BufferedBytes {
@@ -30,6 +32,11 @@ export interface Attempt {
   session: number | undefined;
 }
 
+/** Whoever answers requests. */
+export interface Sender {
+  send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Body>;
+}
+
 /**
  * What one caller's request spends at the upstream: a deadline for all of its upstream requests together,
  * the time they took, and a way to give them up when the caller goes away.
@@ -39,6 +46,8 @@ export class Exchange {
   upstreamMs = 0;
   /** Whose request it is: accounts take turns where something is scarce. */
   accountId = 0;
+  /** Answers its requests in place of the client that is asked. */
+  standIn: Sender | undefined;
   readonly attempts: Attempt[] = [];
   /** Follows attempts that are about to be sent; what it returns is sent as the header `traceparent`. */
   onAttempt: ((attempt: Attempt) => string | undefined) | undefined;

@@ -57,3 +57,6 @@ export class BoundPassed extends UpstreamFailure {
     super(kind, reason, kind === 'retry_later' ? 1 : undefined);
   }
 }
+
+/** Whose existence a 404 of this request speaks of. */
+export type Subject = 'user' | 'thing';

@@ -1,6 +1,6 @@
-export { classifyFailedOk, type Subject } from './classify';
-export { type Attempt, Exchange } from './exchange';
-export { allBounds, type FailureKind, UpstreamFailure } from './failure';
+export { classifyFailedOk } from './classify';
+export { type Attempt, Exchange, type Sender } from './exchange';
+export { allBounds, type FailureKind, type Subject, UpstreamFailure } from './failure';
 export type { UpstreamRequest } from './request';
 export * from './requests/discovery';
 export * from './requests/graphql';

@@ -1,10 +1,10 @@
 import type { Body } from '@loupe/lossless-json';
 import type { BreakerState } from './breaker';
-import { classifyFailure, SessionRefused, type Subject } from './classify';
+import { classifyFailure, SessionRefused } from './classify';
 import { Connections } from './connections';
 import { Dispatchers } from './dispatchers';
 import { type Attempt, BufferedBytes, type Exchange, type Outcome } from './exchange';
-import { type Bound, BoundPassed, type FailureKind, UpstreamFailure } from './failure';
+import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';

@@ -69,6 +69,7 @@ const headers = {
   'RateLimit-Policy': header('The rate of the key: q requests in w seconds.', '"key";q=10;w=1'),
   RateLimit: header('Requests left (r), and seconds until another one is admitted (t).', '"key";r=7;t=1'),
   'Cache-Control': header('No cache may keep an answer.', 'private, no-store'),
+  'x-loupe-mode': header('test: the key is a test key, and the simulator has answered. Missing otherwise.', 'test'),
   'WWW-Authenticate': header('A key is needed.', 'ApiKey realm="loupe"'),
   'x-list-end': {
     description:

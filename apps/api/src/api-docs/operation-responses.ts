@@ -60,7 +60,7 @@ function nameOf(status: number, codes: readonly ProblemCode[]): string {
 const schemaReference = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 const problemSchema = schemaReference('Problem');
 const rateHeaders = ['RateLimit-Policy', 'RateLimit'];
-const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Control'];
+const keyedHeaders = ['x-cost-usd', 'x-balance-usd', ...rateHeaders, 'Cache-Control', 'x-loupe-mode'];
 
 const givenBeforeHeaders = ['Idempotency-Replayed', 'x-original-request-id', 'Age', 'Cache-Status'];
 

@@ -19,6 +19,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
   params!: ValuesOfOperation<Of>;
   /** Undefined where the request asks for nothing special, as most do. */
   directives: Directives | undefined;
+  /** What the simulator is asked to do wrong, for a test key. */
+  fault: string | undefined;
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
@@ -47,6 +49,17 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** Known once the key guard has let the request pass; an endpoint without a key has none. */
   get key(): AuthenticatedKey | undefined {
     return this.request.key;
+  }
+
+  /** The simulator answers it, and it costs nothing. */
+  get isTest(): boolean {
+    return this.request.key?.isTest === true;
+  }
+
+  /** Whose answers it may share: an account's live keys have their own, and its test keys have theirs. */
+  get sharerId(): number {
+    const { accountId, isTest } = this.request.key!;
+    return isTest ? -accountId : accountId;
   }
 
   /** Of a call that the key guard has refused: its key, where that is known. */

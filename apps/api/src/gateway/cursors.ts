@@ -22,6 +22,10 @@ export interface Asked {
 
 /** What tokens are sealed for. Those of before this version were sealed for their list, and say no more than their cursor. */
 const use = 'list token 2';
+/** The simulator's cursors mean nothing to the upstream, and the other way round. */
+const testUse = 'list token 2 of the simulator';
+
+const useOf = ({ isTest }: Call) => (isTest ? testUse : use);
 
 /** Gives out and takes back every token that pages a list. */
 @Injectable()
@@ -36,8 +40,8 @@ export class Cursors {
     const parameter = tokenParameters.find((name) => call.params[name] !== undefined);
     if (parameter === undefined) return undefined;
     const token = call.params[parameter] as string;
-    const opened = this.tokenSeal.open(token, use);
-    if (opened === undefined) return this.openFormer(token, call) ?? refuse(parameter);
+    const opened = this.tokenSeal.open(token, useOf(call));
+    if (opened === undefined) return this.openOther(token, call, parameter);
     const [operation, list, cursor, step, before, milestone] = JSON.parse(opened) as Content;
     if (operation !== call.operation.name) return refuse(parameter, 'was issued for another endpoint');
     const others = differing(list, listIdentity(call.operation, call.params));
@@ -66,7 +70,13 @@ export class Cursors {
       asked ? fingerprint(asked.cursor) : '',
       isMilestone ? print : asked!.milestone,
     ];
-    return { token: this.tokenSeal.seal(JSON.stringify(content), use) };
+    return { token: this.tokenSeal.seal(JSON.stringify(content), useOf(call)) };
+  }
+
+  private openOther(token: string, call: Call, parameter: string): Asked {
+    if (this.tokenSeal.open(token, call.isTest ? use : testUse) !== undefined)
+      return refuse(parameter, call.isTest ? 'was issued to a live key' : 'was issued to a test key');
+    return (call.isTest ? undefined : this.openFormer(token, call)) ?? refuse(parameter);
   }
 
   private openFormer(token: string, { operation, params }: Call): Asked | undefined {

@@ -11,7 +11,7 @@ export class Flights {
   private readonly underWay = new Map<string, Flight>();
 
   async share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
-    const id = `${call.key!.accountId} ${call.address}`;
+    const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;
     const flight = this.underWay.get(id);
     if (flight && call.join(flight.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');

@@ -20,6 +20,7 @@ import { Lists } from './lists';
 import { Profiles } from './profiles';
 import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
+import { Sandbox } from './sandbox';
 
 const sweepMs = 10_000;
 
@@ -52,6 +53,7 @@ const sweepMs = 10_000;
     Profiles,
     Repeats,
     RequestJournal,
+    Sandbox,
   ],
   exports: [
     Gateway,
@@ -60,6 +62,7 @@ const sweepMs = 10_000;
     HighlightReels,
     Profiles,
     RequestJournal,
+    Sandbox,
     AuthModule,
     RateLimitModule,
     BillingModule,

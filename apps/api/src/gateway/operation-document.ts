@@ -35,7 +35,7 @@ function priceOf(operation: Operation): string {
   return operation.priceUnits === 0 ? 'Free.' : `Costs ${priceInUnits(operation)}.`;
 }
 
-/** What `directives.ts` reads. */
+/** What `directives.ts` and `sandbox.ts` read. */
 const directiveDocuments = [
   ApiHeader({
     name: 'Idempotency-Key',
@@ -53,6 +53,12 @@ const directiveDocuments = [
     name: 'x-max-cost-usd',
     description: 'The most that the request may cost: a dearer one is refused, free.',
     schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
+  }),
+  ApiHeader({
+    name: 'x-loupe-fault',
+    description:
+      'For test keys alone: what is to go wrong at the upstream, such as timeout, http_502 or rate_429. An unknown name is answered with the list of all.',
+    schema: { type: 'string', maxLength: 40, pattern: '^[a-z0-9_]+$' },
   }),
 ];
 

@@ -3,6 +3,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
 import type { Call, CallRequest } from './call';
 import { readDirectives } from './directives';
+import { Sandbox } from './sandbox';
 import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
@@ -10,12 +11,15 @@ type Values = Record<string, unknown>;
 /** From the request to its call, with parameters validated against the operation's declaration. */
 @Injectable()
 export class ParametersPipe implements PipeTransform<CallRequest, Call> {
+  constructor(private readonly sandbox: Sandbox) {}
+
   transform(request: CallRequest): Call {
     const call = request.call!;
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
     const faults: ParameterFault[] = [];
     if (call.priceMicros > 0n) call.directives = readDirectives(request.headers, faults);
+    this.sandbox.admit(call, request.headers, faults);
     call.params = readParameters(call.operation, request.params, search, faults);
     return call;
   }

@@ -105,7 +105,7 @@ export class RequestJournal {
 
   /** Why the upstream gave nothing usable: for the operator; callers are told no more than that it failed. */
   noteUpstreamFailure(call: Call, failure: UpstreamFailure): void {
-    if (failure.kind === 'aborted') return;
+    if (failure.kind === 'aborted' || call.fault) return;
     this.logger.warn(
       { request_id: call.requestId, operation: call.operation.name, reason: failure.message },
       'upstream failed',
@@ -115,7 +115,8 @@ export class RequestJournal {
   private observe(call: Call, ms: number, status: number, code: string | null, costMicros: bigint): void {
     const { operation, exchange, span } = call;
     span?.set({ 'loupe.problem': code ?? undefined, 'loupe.cost_usd': formatUsd(costMicros) });
-    this.metrics.observe(operation.name, status, code, ms, exchange.upstreamMs, costMicros, span?.traceId);
+    if (keyOf(call)?.isTest) this.metrics.observeTest(status, code);
+    else this.metrics.observe(operation.name, status, code, ms, exchange.upstreamMs, costMicros, span?.traceId);
   }
 
   private write(
@@ -135,6 +136,8 @@ export class RequestJournal {
       request_id: requestId,
       operation: operation.name,
       key: keyOf(call)?.prefix,
+      mode: keyOf(call)?.isTest ? 'test' : undefined,
+      fault: call.fault,
       status,
       code: code ?? undefined,
       ms: Math.round(elapsedMs),

@@ -14,7 +14,10 @@ describe('ApiKeys', () => {
     database = await createTestDatabase();
     const caps = new SpendingCapsRepository();
     const repository = new ApiKeysRepository(caps, { RATE_LIMIT_PER_SECOND: 10 });
-    keys = new ApiKeys(database.dataSource, repository, caps, { MAX_KEYS_PER_ACCOUNT: 3 });
+    keys = new ApiKeys(database.dataSource, repository, caps, {
+      MAX_KEYS_PER_ACCOUNT: 3,
+      SANDBOX_UPSTREAM_URL: undefined,
+    });
   });
   beforeEach(async () => {
     accountId = await newAccount();

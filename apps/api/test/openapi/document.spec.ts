@@ -32,7 +32,8 @@ function servedRoutes(): string[] {
   );
 }
 
-const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt)/.test(route);
+/** `/mcp` describes itself to whoever connects to it, in its own protocol. */
+const isPage = (route: string) => /^\w+ \/(dashboard\/|errors|openapi\.json|llms\.txt|mcp$)/.test(route);
 
 test('the committed document is the one that is served', () => {
   expect(`${text}\n`).toBe(readFileSync(join(__dirname, '../../openapi.json'), 'utf8'));

@@ -30,7 +30,7 @@ export interface Simulator {
 export async function startSimulator(): Promise<Simulator> {
   const token = 'test-session';
   const child = fork(script, [], {
-    env: { ...process.env, UPSTREAM_SIM_SESSION: token },
+    env: { ...process.env, UPSTREAM_SIM_SESSION: `${token},loupe-sim-session` },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const baseUrl = await new Promise<string>((resolve, reject) => {

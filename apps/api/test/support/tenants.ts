@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseUsd } from '@loupe/dto';
+import { type KeyMode, parseUsd } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
@@ -34,7 +34,7 @@ export class Tenants {
 
   /** A further key of an account, with columns of `api_keys` set beside the usual ones. */
   async addKey(accountId: number, columns: Record<string, unknown> = {}): Promise<{ keyId: number; key: string }> {
-    const key = generateApiKey();
+    const key = generateApiKey(columns.mode as KeyMode | undefined);
     const row = { account_id: accountId, name: 'Test', hash: hashApiKey(key), prefix: apiKeyPrefix(key), ...columns };
     const names = Object.keys(row);
     const [{ id }] = await this.dataSource.query(

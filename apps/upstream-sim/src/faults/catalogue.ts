@@ -21,6 +21,7 @@ const DEFAULT_DELAYS_MS: Readonly<Record<string, number>> = {
   delay: 1_000,
   slow_first_byte: 5_000,
   stalled_body: 60_000,
+  timeout: 120_000,
 };
 
 const EFFECTS: readonly (readonly [name: string, effect: Effect])[] = [

@@ -75,6 +75,9 @@ export const SENDERS: Readonly<Record<string, Sender>> = {
     response.flushHeaders();
     later(response, delayMs, () => response.end(prepared.bytes));
   },
+  timeout(response, _prepared, delayMs) {
+    later(response, delayMs, () => response.destroy());
+  },
   stalled_body(response, prepared, delayMs) {
     sendHead(response, prepared);
     response.write(half(prepared.bytes));

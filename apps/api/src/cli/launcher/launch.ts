@@ -18,6 +18,9 @@ const apiScript = join(apps, 'api/dist/main.js');
  */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=64'];
 
+/** What test keys are answered with, as in `sandbox.ts`. */
+const sandboxSession = 'loupe-sim-session';
+
 /** Ctrl-C arrives twice, once from npm; what comes later is somebody who does not want to wait. */
 const sameSignalMs = 1_000;
 
@@ -78,11 +81,15 @@ class Launch {
 
   private async startSimulator(env: Env): Promise<NodeJS.ProcessEnv> {
     const session = createSimulatorSession(env.DATA_DIR);
-    const settings = { ...process.env, UPSTREAM_SIM_SESSION: session.token };
+    const settings = { ...process.env, UPSTREAM_SIM_SESSION: `${session.token},${sandboxSession}` };
     const simulator = new Child('the simulated upstream', simulatorScript, [], settings, [], 'ignore');
     this.parts.push(simulator);
     const { listening } = await simulator.ready<{ listening: string }>();
-    return { UPSTREAM_BASE_URL: listening, UPSTREAM_SESSIONS_FILE: session.file };
+    return {
+      UPSTREAM_BASE_URL: listening,
+      UPSTREAM_SESSIONS_FILE: session.file,
+      SANDBOX_UPSTREAM_URL: env.SANDBOX_UPSTREAM_URL ?? listening,
+    };
   }
 
   private async stopAfter(part: Part): Promise<void> {

@@ -58,7 +58,7 @@ export class CustomersService {
   }
 }
 
-const keyStart = /^loupe_([0-9A-Za-z]*)$/;
+const keyStart = /^loupe_(?:test_)?([0-9A-Za-z]*)$/;
 const storedPrefixLength = 8;
 
 /**

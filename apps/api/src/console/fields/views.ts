@@ -1,5 +1,6 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
 import type { Account } from '../../core/accounts/accounts.repository';
+import { startOfKey } from '../../core/auth/api-key-format';
 import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
 import { ResponseText, ResponseUsd } from './response-fields';
@@ -40,15 +41,16 @@ export class KeyName {
   @IdField() id: string;
   @ResponseText() name: string;
   @ResponseText({ example: 'loupe_4hTz9QxB' }) prefix: string;
+  @ChoiceField(keyModes, { description: 'test: answered by the simulator, free' }) mode: KeyMode;
 }
 
-export function keyName(key: { readonly id: number; readonly name: string; readonly prefix: string }): KeyName {
-  return { id: `${key.id}`, name: key.name, prefix: shownPrefix(key.prefix) };
-}
-
-/** How a key starts, from the eight characters that are stored of it. */
-export function shownPrefix(prefix: string): string {
-  return `loupe_${prefix}`;
+export function keyName(key: {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly mode: KeyMode;
+}): KeyName {
+  return { id: `${key.id}`, name: key.name, prefix: startOfKey(key), mode: key.mode };
 }
 
 export class OwnerName {

@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
+import { startOfKey } from '../../core/auth/api-key-format';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
@@ -7,7 +8,6 @@ import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LineageSpend } from '../../core/usage/usage-totals.repository';
 import { usdOf } from '../fields/fields';
-import { shownPrefix } from '../fields/views';
 import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;
@@ -51,7 +51,8 @@ function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLi
   return {
     id: `${key.id}`,
     name: key.name,
-    prefix: shownPrefix(key.prefix),
+    mode: key.mode,
+    prefix: startOfKey(key),
     state: key.state,
     rate_limit_per_second: key.ratePerSecond,
     daily_cap_usd: usdOf(key.dailyCapMicros),

@@ -1,3 +1,4 @@
+import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import {
@@ -89,6 +90,12 @@ class KeyLimits {
 
 export class CreateKeyBody extends KeyLimits {
   @TextField({ max: 100, example: 'Production' }) name: string;
+
+  @ChoiceField(keyModes, {
+    optional: true,
+    description: 'live by default. test: its calls are answered by the simulator and cost nothing',
+  })
+  mode?: KeyMode;
 }
 
 export class ChangeKeyBody extends KeyLimits {
@@ -103,6 +110,7 @@ export class RotateKeyBody {
 export class KeyView {
   @IdField() id: string;
   @ResponseText() name: string;
+  @ChoiceField(keyModes) mode: KeyMode;
 
   @ResponseText({ example: 'loupe_4hTz9QxB', description: 'The start of the key, which identifies it' })
   prefix: string;

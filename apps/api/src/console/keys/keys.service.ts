@@ -33,7 +33,7 @@ export class KeysService {
   ) {}
 
   async create(accountId: number, user: SignedIn, body: CreateKeyBody): Promise<NewKeyView> {
-    const choices = { ...choicesOf(body), name: body.name };
+    const choices = { ...choicesOf(body), name: body.name, mode: body.mode };
     return this.showNew(await this.keys.create(accountId, choices, actorOf(user)));
   }
 

@@ -72,7 +72,7 @@ export class RateRequestsController {
 function rateRequestItem(row: RateRequestRow): RateRequestItem {
   return {
     ...rateRequestView(row),
-    key: keyName({ id: row.keyId, name: row.keyName, prefix: row.keyPrefix }),
+    key: keyName({ id: row.keyId, name: row.keyName, prefix: row.keyPrefix, mode: row.keyMode }),
     account_id: `${row.accountId}`,
     account_name: row.accountName,
     rate_limit_per_second: row.ratePerSecond,

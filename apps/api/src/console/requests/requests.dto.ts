@@ -1,4 +1,4 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
 import type { LedgerEntry } from '../../core/billing/ledger.repository';
 import type { LoggedRequest } from '../../core/usage/request-log.repository';
 import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
@@ -11,6 +11,7 @@ export class RequestsQuery extends PageQuery {
   @TimeField({ optional: true, description: 'Start, inclusive' }) from?: string;
   @TimeField({ optional: true, description: 'End, exclusive' }) to?: string;
   @IdField({ optional: true }) key_id?: string;
+  @ChoiceField(keyModes, { optional: true, description: 'Both by default' }) mode?: KeyMode;
   @TextField({ max: 100, optional: true, example: 'users.followers' }) operation?: string;
   @IntegerField({ min: 100, max: 599, optional: true }) status?: number;
   @TextField({ max: 100, optional: true, example: 'profile_not_found' }) code?: string;
@@ -116,7 +117,9 @@ export function receiptView(request: LoggedRequest, entry: LedgerEntry | undefin
   };
 }
 
-function reasonOf({ priceMicros, charged, source }: LoggedRequest): string {
+function reasonOf({ key, priceMicros, charged, source }: LoggedRequest): string {
+  if (key.mode === 'test')
+    return 'The request was made with a test key: the simulator answers those, and they are free.';
   if (source === 'repeat')
     return 'The request repeats an earlier one with the same Idempotency-Key, which was charged.';
   if (source === 'kept')

@@ -25,6 +25,7 @@ const columns = {
   time: (row: LoggedRequest) => new Date(row.timeMs).toISOString(),
   key_id: (row: LoggedRequest) => row.key.id,
   key_name: (row: LoggedRequest) => row.key.name,
+  key_mode: (row: LoggedRequest) => row.key.mode,
   operation: (row: LoggedRequest) => row.operation,
   status: (row: LoggedRequest) => row.status,
   code: (row: LoggedRequest) => row.code,
@@ -76,9 +77,10 @@ export class RequestsService {
   }
 }
 
-function filterOf({ key_id, operation, status, code, outcome, from, to }: RequestsQuery): RequestLogFilter {
+function filterOf({ key_id, mode, operation, status, code, outcome, from, to }: RequestsQuery): RequestLogFilter {
   return {
     keyId: idOf(key_id),
+    mode,
     operation,
     status,
     code,

@@ -1,4 +1,4 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
 import type { UsageTotal } from '../../core/usage/usage-totals.repository';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { pageOf } from '../fields/page';
@@ -29,6 +29,13 @@ export class UsageQuery {
 
   @TextField({ max: 100, optional: true, example: 'users.followers' }) operation?: string;
   @IdField({ optional: true }) key_id?: string;
+
+  @ChoiceField(keyModes, {
+    optional: true,
+    description: 'live by default; calls with test keys are never added to those with live ones. Ignored with key_id',
+  })
+  mode?: KeyMode;
+
   @TextField({ max: 512, optional: true, description: 'next_cursor of the previous page' }) cursor?: string;
   @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
 }

@@ -105,7 +105,16 @@ function lastTotal(cursor: string): LastTotal {
 }
 
 function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {
-  const { interval = 'day', group_by = 'operation_and_key', operation, key_id } = query;
+  const { interval = 'day', group_by = 'operation_and_key', operation, key_id, mode } = query;
   const { from, to } = periodOf(query, defaultDays, maxDays[interval]);
-  return { accountId, fromDay: from, toDay: to, interval, by: dimensions[group_by], operation, keyId: idOf(key_id) };
+  return {
+    accountId,
+    fromDay: from,
+    toDay: to,
+    interval,
+    by: dimensions[group_by],
+    operation,
+    keyId: idOf(key_id),
+    mode,
+  };
 }

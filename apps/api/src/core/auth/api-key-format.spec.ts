@@ -4,7 +4,9 @@ import {
   apiKeyPrefix,
   generateApiKey,
   hashApiKey,
+  isTestKey,
   isWellFormedApiKey,
+  startOfKey,
   writeApiKeyHash,
 } from './api-key-format';
 
@@ -15,7 +17,18 @@ describe('the format of API keys', () => {
     for (const key of keys) {
       expect(key).toMatch(/^loupe_[0-9A-Za-z]{33}$/);
       expect(isWellFormedApiKey(key)).toBe(true);
+      expect(isTestKey(key)).toBe(false);
     }
+  });
+
+  it('marks test keys, under the same checksum: no spelling of one is a live key', () => {
+    const key = generateApiKey('test');
+    expect(key).toMatch(/^loupe_test_[0-9A-Za-z]{33}$/);
+    expect([isWellFormedApiKey(key), isTestKey(key)]).toEqual([true, true]);
+    expect(startOfKey({ prefix: apiKeyPrefix(key), mode: 'test' })).toBe(key.slice(0, 'loupe_test_'.length + 8));
+    const live = generateApiKey();
+    for (const text of [key.replace('test_', ''), live.replace('loupe_', 'loupe_test_'), `${key.slice(0, -1)}?`])
+      expect(isWellFormedApiKey(text)).toBe(false);
   });
 
   it('refuses a key in which any one character is wrong', () => {

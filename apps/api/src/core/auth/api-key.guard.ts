@@ -1,15 +1,18 @@
+import type { ServerResponse } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
-/** Sets `request.key`. Stateless: Nest creates one for every module that uses it. */
+/** Sets `request.key`, and says of the answers to test keys what they are. Stateless: Nest creates one for every module that uses it. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}
 
   canActivate(context: ExecutionContext): true {
-    const request = context.switchToHttp().getRequest<KeyedRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<KeyedRequest>();
     request.key = this.keys.authenticate(request);
+    if (request.key.isTest) http.getResponse<ServerResponse>().setHeader('x-loupe-mode', 'test');
     return true;
   }
 }

@@ -24,6 +24,7 @@ describe('KeyAuthenticator', () => {
       keys,
       new ClientAddresses({ TRUSTED_PROXIES: [] }),
       uses as unknown as KeyUses,
+      { SANDBOX_UPSTREAM_URL: undefined },
     );
   });
 

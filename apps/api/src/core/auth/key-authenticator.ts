@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientAddresses } from './client-addresses';
 import type { AuthenticatedKey, KeyedRequest } from './key-record';
-import { KeyRefusal, malformedKey, missingKey } from './key-refusal';
+import { KeyRefusal, malformedKey, missingKey, testKeysOff } from './key-refusal';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
@@ -21,6 +22,7 @@ export class KeyAuthenticator {
     private readonly keys: KeySetRefresher,
     private readonly addresses: ClientAddresses,
     private readonly uses: KeyUses,
+    @Inject(ENV) private readonly env: Pick<Env, 'SANDBOX_UPSTREAM_URL'>,
   ) {}
 
   /**
@@ -51,7 +53,9 @@ export class KeyAuthenticator {
       throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
     }
     const outcome = keys.authenticate(text, nowMs);
-    if (outcome instanceof KeyRefusal || !outcome.allowedAddresses) return outcome;
+    if (outcome instanceof KeyRefusal) return outcome;
+    if (outcome.isTest && !this.env.SANDBOX_UPSTREAM_URL) return testKeysOff(outcome);
+    if (!outcome.allowedAddresses) return outcome;
     const address = this.addresses.of(request);
     if (outcome.allowedAddresses.includes(address)) return outcome;
     return new KeyRefusal(

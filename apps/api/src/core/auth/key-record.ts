@@ -31,6 +31,8 @@ export interface AuthenticatedKey {
   /** First eight characters of the random part: safe to show and to log. */
   readonly prefix: string;
   readonly ratePerSecond: number;
+  /** Its calls are answered by the simulator and cost nothing. */
+  readonly isTest: boolean;
   /** Where the key may be used from; undefined for anywhere. */
   readonly allowedAddresses?: AddressRanges | undefined;
 }

@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@loupe/dto';
-import { apiKeyLength } from './api-key-format';
+import { apiKeyLength, testKeyLength } from './api-key-format';
 import type { AuthenticatedKey } from './key-record';
 
 export class KeyRefusal {
   constructor(
-    readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended',
+    readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended' | 'test',
     readonly detail: string,
     readonly code: ProblemCode = 'unauthorized',
     /** Whose plaintext the request carries: its owner is shown that it was refused. */
@@ -19,10 +19,20 @@ export const missingKey = new KeyRefusal(
 
 export const malformedKey = new KeyRefusal(
   'malformed',
-  `The value of the x-api-key header is not a complete API key. A key starts with loupe_, is ${apiKeyLength} characters long and ends with a checksum.`,
+  `The value of the x-api-key header is not a complete API key. A key starts with loupe_ and is ${apiKeyLength} characters long, a test key starts with loupe_test_ and is ${testKeyLength}; both end with a checksum.`,
 );
 
 export const unknownKey = new KeyRefusal('unknown', 'No API key has this value.');
+
+/** The operator has named no simulator for it: its calls have nowhere to go, and never go to the upstream. */
+export function testKeysOff(key: AuthenticatedKey): KeyRefusal {
+  return new KeyRefusal(
+    'test',
+    'Test keys are switched off on this installation. Use a live key.',
+    'unauthorized',
+    key,
+  );
+}
 
 export function suspendedAccount(key: AuthenticatedKey): KeyRefusal {
   const detail = 'The account of this API key is suspended. Contact support.';

@@ -1,5 +1,5 @@
 import { AddressRanges } from './address-ranges';
-import { apiKeyPrefix, writeApiKeyHash } from './api-key-format';
+import { apiKeyPrefix, isTestKey, writeApiKeyHash } from './api-key-format';
 import type { AuthenticatedKey, KeyEnd, KeyRecord } from './key-record';
 import { KeyRefusal, suspendedAccount, unknownKey } from './key-refusal';
 
@@ -69,6 +69,7 @@ export class KeySet {
       lineageId: page.lineageIds[index]!,
       prefix: apiKeyPrefix(text),
       ratePerSecond: page.ratesPerSecond[index]!,
+      isTest: isTestKey(text),
       allowedAddresses: page.hasLimitedAddresses(index) ? this.allowedAddresses.get(id) : undefined,
     };
     // A revocation does not wait for this machine's clock to reach the database's.

@@ -1,5 +1,7 @@
+import type { KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { startOfKey } from '../auth/api-key-format';
 import { Mail } from './mail';
 import { UsersRepository } from './users.repository';
 
@@ -25,8 +27,8 @@ export class SecurityNotices {
   }
 
   /** To every owner of the account. */
-  keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string }): void {
-    const text = `A new API key was created for your account: “${key.name}” (loupe_${key.prefix}…).`;
+  keyCreated(accountId: number, key: { readonly name: string; readonly prefix: string; readonly mode: KeyMode }): void {
+    const text = `A new API key was created for your account: “${key.name}” (${startOfKey(key)}…).`;
     this.users.listOwners(this.dataSource, accountId).then(
       (owners) => {
         for (const { email } of owners) this.send(email, 'A new Loupe API key', text);

@@ -1,3 +1,4 @@
+import { type KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
@@ -15,6 +16,7 @@ import {
 
 export interface RequestLogFilter {
   readonly keyId?: number | undefined;
+  readonly mode?: KeyMode | undefined;
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -31,7 +33,7 @@ export interface LoggedRequest {
   readonly requestId: string;
   readonly timeMs: number;
   readonly accountId: number;
-  readonly key: { readonly id: number; readonly name: string; readonly prefix: string };
+  readonly key: { readonly id: number; readonly name: string; readonly prefix: string; readonly mode: KeyMode };
   readonly operation: string;
   readonly status: number;
   readonly code: string | null;
@@ -54,7 +56,7 @@ export interface LoggedRequest {
 const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
     u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
-    u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix
+    u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode
   FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
@@ -70,7 +72,12 @@ const repeatsCounted = `
   )
   INSERT INTO repeats_uncounted (request_id, repeats) SELECT request_id, more FROM counted`;
 
-type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & { readonly keyId: number; keyName: string; keyPrefix: string };
+type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & {
+  readonly keyId: number;
+  keyName: string;
+  keyPrefix: string;
+  keyMode: KeyMode;
+};
 
 const rowOf = rowReader<Row>('accountId', 'keyId', 'responseBytes');
 
@@ -105,6 +112,7 @@ export class RequestLogRepository {
     const where = new Conditions()
       .and('u.account_id =', accountId)
       .and('u.key_id =', filter.keyId)
+      .and('k.mode =', filter.mode)
       .and('u.operation =', filter.operation)
       .and('u.status =', filter.status)
       // Always true of a failure: it lets the planner take the index of failures alone.
@@ -131,6 +139,6 @@ export class RequestLogRepository {
 }
 
 function loggedRequestOf(row: Record<string, unknown>): LoggedRequest {
-  const { keyId: id, keyName: name, keyPrefix: prefix, ...request } = rowOf(row);
-  return { ...request, timeMs: requestTimeMs(request.requestId), key: { id, name, prefix } };
+  const { keyId: id, keyName: name, keyPrefix: prefix, keyMode: mode, ...request } = rowOf(row);
+  return { ...request, timeMs: requestTimeMs(request.requestId), key: { id, name, prefix, mode } };
 }

@@ -1,4 +1,12 @@
-import { type DocumentIds, type SessionChange, UpstreamClient } from '@loupe/upstream-client';
+import type { Body } from '@loupe/lossless-json';
+import {
+  type DocumentIds,
+  type Exchange,
+  type SessionChange,
+  type Subject,
+  UpstreamClient,
+  type UpstreamRequest,
+} from '@loupe/upstream-client';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
@@ -12,6 +20,13 @@ import { registerUpstreamMetrics } from './upstream-metrics';
 /** Undefined where no file is configured. */
 const SESSIONS_FILE = Symbol('SESSIONS_FILE');
 const bytesPerMegabyte = 1024 * 1024;
+
+/** The upstream. A call that somebody stands in for, as the simulator does for test keys, is answered there and asks nothing here. */
+class LiveUpstream extends UpstreamClient {
+  override send(request: UpstreamRequest, exchange: Exchange, subject?: Subject): Promise<Body> {
+    return exchange.standIn?.send(request, exchange, subject) ?? super.send(request, exchange, subject);
+  }
+}
 
 @Global()
 @Module({
@@ -29,7 +44,7 @@ const bytesPerMegabyte = 1024 * 1024;
       provide: UpstreamClient,
       inject: [ENV, LOGGER, Metrics, OperatorWebhook, { token: SESSIONS_FILE, optional: true }],
       useFactory: (env: Env, logger: Logger, metrics: Metrics, webhook: OperatorWebhook, file?: SessionsFile) => {
-        const client = new UpstreamClient({
+        const client = new LiveUpstream({
           baseUrl: env.UPSTREAM_BASE_URL!,
           sessions: file?.read(),
           onSessionChange: (change) => tellOfChange(change, logger, webhook),

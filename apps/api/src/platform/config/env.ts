@@ -82,6 +82,11 @@ const variables = {
     256,
     'memory for answers of the upstream that are under way; beyond it, callers get 503',
   ),
+  SANDBOX_UPSTREAM_URL: variable<string | undefined>(
+    url('http', 'https'),
+    undefined,
+    'the simulator that answers calls with test keys; it must accept its default session. Test keys are switched off when not set',
+  ),
   UPSTREAM_TRACEPARENT: variable(
     trueOrFalse,
     false,
@@ -118,6 +123,11 @@ const variables = {
     wholeNumber(0, 100),
     0,
     'what an answer costs that is given again to a request with Cache-Control: max-age, in percent of its price',
+  ),
+  MCP_SESSION_BUDGET_USD: variable(
+    usdAmount,
+    250_000n,
+    'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
   ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
   KEY_REFRESH_SECONDS: variable(

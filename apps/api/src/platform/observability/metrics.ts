@@ -62,6 +62,12 @@ export class Metrics {
     labelNames: ['operation', 'status', 'code'] as const,
     registers: [this.registry],
   });
+  private readonly testAnswers = new Counter({
+    name: 'loupe_test_answers_total',
+    help: 'Answers to test keys, which no other metric of requests holds',
+    labelNames: ['status', 'code'] as const,
+    registers: [this.registry],
+  });
   private readonly revenueMicros = new Counter({
     name: 'loupe_charged_micro_usd_total',
     help: 'Micro-USD charged for answers',
@@ -118,6 +124,11 @@ export class Metrics {
     else this.duration.observe({ labels: { operation }, value, exemplarLabels: { trace_id: traceId } as object });
     if (upstreamMs > 0) metrics.upstream.observe(upstreamMs / 1_000);
     if (costMicros > 0n) this.revenueMicros.inc(Number(costMicros));
+  }
+
+  /** What callers try out with test keys, failures that they asked for among it, is no measure of the service. */
+  observeTest(status: number, code: string | null): void {
+    this.testAnswers.inc({ status: `${status}`, code: code ?? '' });
   }
 
   /** The format that can hold exemplars. prom-client renames counters for good when it writes it, and gets views of them. */

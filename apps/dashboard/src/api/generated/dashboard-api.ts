@@ -1196,6 +1196,8 @@ export interface components {
             /** @example 1001 */
             id: string;
             name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
             /**
              * @description The start of the key, which identifies it
              * @example loupe_4hTz9QxB
@@ -1284,11 +1286,18 @@ export interface components {
             allowed_ips?: string[] | null;
             /** @example Production */
             name: string;
+            /**
+             * @description live by default. test: its calls are answered by the simulator and cost nothing
+             * @enum {string}
+             */
+            mode?: "live" | "test";
         };
         NewKeyView: {
             /** @example 1001 */
             id: string;
             name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
             /**
              * @description The start of the key, which identifies it
              * @example loupe_4hTz9QxB
@@ -1393,6 +1402,11 @@ export interface components {
             name: string;
             /** @example loupe_4hTz9QxB */
             prefix: string;
+            /**
+             * @description test: answered by the simulator, free
+             * @enum {string}
+             */
+            mode: "live" | "test";
         };
         RateRequestItem: {
             /** @example 1001 */
@@ -3050,6 +3064,8 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
                 /** @description Rows per page; 1000 by default */
@@ -3093,6 +3109,8 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
                 /** @description Rows per page; 1000 by default */
@@ -3138,6 +3156,8 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
                 /** @description Rows per page; 1000 by default */
@@ -3181,6 +3201,8 @@ export interface operations {
                 group_by?: "operation_and_key" | "operation" | "key" | "total";
                 operation?: string;
                 key_id?: string;
+                /** @description live by default; calls with test keys are never added to those with live ones. Ignored with key_id */
+                mode?: "live" | "test";
                 /** @description next_cursor of the previous page */
                 cursor?: string;
                 /** @description Rows per page; 1000 by default */
@@ -3225,6 +3247,8 @@ export interface operations {
                 /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
+                /** @description Both by default */
+                mode?: "live" | "test";
                 operation?: string;
                 status?: number;
                 code?: string;
@@ -3268,6 +3292,8 @@ export interface operations {
                 /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
+                /** @description Both by default */
+                mode?: "live" | "test";
                 operation?: string;
                 status?: number;
                 code?: string;
@@ -3313,6 +3339,8 @@ export interface operations {
                 /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
+                /** @description Both by default */
+                mode?: "live" | "test";
                 operation?: string;
                 status?: number;
                 code?: string;
@@ -3356,6 +3384,8 @@ export interface operations {
                 /** @description End, exclusive */
                 to?: string;
                 key_id?: string;
+                /** @description Both by default */
+                mode?: "live" | "test";
                 operation?: string;
                 status?: number;
                 code?: string;

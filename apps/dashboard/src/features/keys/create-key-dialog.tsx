@@ -20,7 +20,7 @@ export function CreateKeyDialog(dialog: DialogControl) {
       result={(created, close) => <NewKey created={created} onDone={close} />}
       locked
     >
-      {(form) => <KeyFields form={form} />}
+      {(form) => <KeyFields form={form} isNew />}
     </FormDialog>
   );
 }

@@ -1,9 +1,14 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 
-export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) {
+const modes = [
+  { value: 'live', label: 'Live: real data, charged per answer' },
+  { value: 'test', label: 'Test: simulated data, free' },
+];
+
+export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<KeyFormValues>; isNew?: boolean }) {
   const amount = { leftSection: '$', inputMode: 'decimal', placeholder: 'no limit' } as const;
   return (
     <>
@@ -15,6 +20,14 @@ export function KeyFields({ form }: { form: UseFormReturnType<KeyFormValues> }) 
         data-autofocus
         {...form.getInputProps('name')}
       />
+      {isNew && (
+        <NativeSelect
+          label="Kind"
+          description="A test key needs no balance, and can ask for failures: use it in your tests."
+          data={modes}
+          {...form.getInputProps('mode')}
+        />
+      )}
       <fieldset className={classes.limitFields}>
         <legend>
           Limits <span className="soft">(optional)</span>

@@ -3,6 +3,7 @@ import { emptyKeyForm, keyBodyOf, keyChangesOf, keyFormOf } from './key-form';
 const key = {
   id: '7',
   name: 'Production',
+  mode: 'live' as const,
   prefix: 'loupe_4hTz9QxB',
   state: 'active' as const,
   rate_limit_per_second: 10,
@@ -34,6 +35,7 @@ describe('the form of a key', () => {
   it('takes empty fields for no limit', () => {
     expect(keyBodyOf({ ...emptyKeyForm, name: ' CI ' })).toEqual({
       name: 'CI',
+      mode: 'live',
       expires_at: null,
       daily_cap_usd: null,
       monthly_cap_usd: null,

@@ -4,6 +4,8 @@ type Key = View<'KeyView'>;
 
 export interface KeyFormValues extends Record<string, string> {
   name: string;
+  /** `live` or `test`; chosen once. */
+  mode: string;
   /** `YYYY-MM-DD`; the key works to the end of that day in the reader's time zone. Empty: it never expires. */
   expires_at: string;
   daily_cap_usd: string;
@@ -13,6 +15,7 @@ export interface KeyFormValues extends Record<string, string> {
 
 export const emptyKeyForm: KeyFormValues = {
   name: '',
+  mode: 'live',
   expires_at: '',
   daily_cap_usd: '',
   monthly_cap_usd: '',
@@ -22,6 +25,7 @@ export const emptyKeyForm: KeyFormValues = {
 export function keyFormOf(key: Key): KeyFormValues {
   return {
     name: key.name,
+    mode: key.mode,
     expires_at: key.expires_at === null ? '' : localDay(new Date(key.expires_at)),
     daily_cap_usd: plainAmount(key.daily_cap_usd),
     monthly_cap_usd: plainAmount(key.monthly_cap_usd),
@@ -32,6 +36,7 @@ export function keyFormOf(key: Key): KeyFormValues {
 export function keyBodyOf(values: KeyFormValues): View<'CreateKeyBody'> {
   return {
     name: values.name.trim(),
+    mode: values.mode === 'test' ? 'test' : 'live',
     expires_at: values.expires_at === '' ? null : endOfDay(values.expires_at),
     daily_cap_usd: values.daily_cap_usd.trim() || null,
     monthly_cap_usd: values.monthly_cap_usd.trim() || null,

@@ -22,6 +22,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
       <Box miw={0}>
         <Group component="h3" className="breakable" gap="xs" fz="md">
           {apiKey.name}
+          {apiKey.mode === 'test' && <Badge tone="accent">test</Badge>}
           {!active && <Badge tone="plain">{apiKey.state}</Badge>}
         </Group>
         <code className="aside">{apiKey.prefix}…</code>

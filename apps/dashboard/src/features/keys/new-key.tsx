@@ -29,7 +29,8 @@ export function NewKey({ created, onDone }: { created: View<'NewKeyView'>; onDon
       {example && (
         <Stack component="section" aria-label="First call" gap="xs">
           <Box component="h3" fz="md">
-            Try it: this command works as it is and costs {describeUsd(example.priceUsd)}
+            Try it: this command works as it is and costs{' '}
+            {created.mode === 'test' ? 'nothing' : describeUsd(example.priceUsd)}
           </Box>
           <CodeBlock label="curl with this key" code={curlWithKey(example.url, created.key)} />
         </Stack>

@@ -4,7 +4,7 @@ import { type RequestLog, withNewest } from './newest-requests';
 const request = (id: number): View<'RequestView'> => ({
   request_id: `r${id}`,
   time: '2026-11-21T12:00:00.000Z',
-  key: { id: '1', name: 'Production', prefix: 'loupe_4hTz9QxB' },
+  key: { id: '1', name: 'Production', prefix: 'loupe_4hTz9QxB', mode: 'live' as const },
   operation: 'users.by_id',
   status: 200,
   code: null,

@@ -100,14 +100,15 @@ function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptV
   );
 }
 
-function Charge({ receipt: { price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
+function Charge({ receipt: { key, price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
+  const isTest = key.mode === 'test';
   return (
     <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
       <Box component="p" fz="xl" fw={600}>
         <Money usd={cost_usd} />
       </Box>
       <p>{price.reason}</p>
-      {price.units > 0 && (
+      {price.units > 0 && !isTest && (
         <p className="soft">
           {microsOf(cost_usd) === 0n && 'Usual price: '}
           {calculationOf(price)}

@@ -4,7 +4,7 @@ import type { AccountScope } from '../../api/client';
 import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
 import cells from '../../components/table.module.css';
-import { Moment, Money, StatusBadge } from '../../components/values';
+import { Badge, Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
 import { placesOf } from '../../format/usd';
 
@@ -51,7 +51,14 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
         </>
       ),
     },
-    { title: 'Key', cell: ({ key }) => key.name },
+    {
+      title: 'Key',
+      cell: ({ key }) => (
+        <>
+          {key.name} {key.mode === 'test' && <Badge tone="accent">test</Badge>}
+        </>
+      ),
+    },
     { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
     { title: 'Duration', number: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
     { title: 'Cost', number: true, narrow: 'end', cell: ({ cost_usd }) => <Money usd={cost_usd} places={places} /> },

@@ -1,3 +1,4 @@
+import type { KeyMode } from '@loupe/dto';
 import type { Actor } from '../../../platform/audit/audit-log.repository';
 import type { KeyEnd } from '../key-record';
 import type { SpendingCaps } from './spending-caps.repository';
@@ -9,6 +10,7 @@ export interface ApiKey extends SpendingCaps {
   readonly lineageId: number;
   readonly rotatedFromId: number | null;
   readonly name: string;
+  readonly mode: KeyMode;
   /** First eight characters of the random part. */
   readonly prefix: string;
   readonly state: 'active' | KeyEnd;

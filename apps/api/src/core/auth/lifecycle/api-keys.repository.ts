@@ -1,3 +1,4 @@
+import { type KeyMode } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
 import type { Db } from '../../../platform/database/data-source';
@@ -9,6 +10,7 @@ import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repos
 export interface KeyRow {
   readonly accountId: number;
   readonly name: string;
+  readonly mode: KeyMode;
   readonly hash: Buffer;
   readonly prefix: string;
   readonly allowedIps: readonly string[] | null;
@@ -23,7 +25,7 @@ type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCap
 };
 
 const keyOf = rowReader<StoredKey>('id', 'accountId', 'lineageId', 'rotatedFromId');
-const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.prefix, k.rate_per_second, k.allowed_ips,
+const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
   k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
        WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
@@ -74,10 +76,10 @@ export class ApiKeysRepository {
    */
   async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
-      `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, lineage_id, rate_per_second)
-       SELECT $1, $2, $3, $4, $5, $6, $7,
+      `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, mode, lineage_id, rate_per_second)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8,
               (SELECT lineage_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
-       WHERE $8 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND (retires_at IS NULL OR $9))
+       WHERE $9 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND (retires_at IS NULL OR $10))
        RETURNING id`,
       [
         key.accountId,
@@ -87,6 +89,7 @@ export class ApiKeysRepository {
         key.allowedIps,
         key.expiresAt,
         key.rotatedFromId,
+        key.mode,
         maxActiveKeys,
         countRetiring,
       ],

@@ -1,4 +1,4 @@
-import { formatUsd, type ParameterFault } from '@loupe/dto';
+import { formatUsd, type KeyMode, type ParameterFault } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
@@ -23,7 +23,7 @@ export class ApiKeys {
     private readonly dataSource: DataSource,
     private readonly keys: ApiKeysRepository,
     private readonly caps: SpendingCapsRepository,
-    @Inject(ENV) env: Pick<Env, 'MAX_KEYS_PER_ACCOUNT'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_KEYS_PER_ACCOUNT' | 'SANDBOX_UPSTREAM_URL'>,
   ) {
     this.maxActiveKeys = env.MAX_KEYS_PER_ACCOUNT;
   }
@@ -39,15 +39,31 @@ export class ApiKeys {
   }
 
   /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */
-  async create(accountId: number, choices: KeyChoices & { readonly name: string }, actor: Actor): Promise<NewApiKey> {
-    checkChoices(choices, Date.now());
+  async create(
+    accountId: number,
+    choices: KeyChoices & { readonly name: string; readonly mode?: KeyMode | undefined },
+    actor: Actor,
+  ): Promise<NewApiKey> {
+    const { name, mode = 'live', expiresAt = null } = choices;
+    checkChoices(choices, Date.now(), this.modeFaults(mode));
     return this.change(accountId, async (db) => {
-      const { name, expiresAt = null } = choices;
-      const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(choices.allowedIps), rotatedFromId: null };
+      const row = {
+        accountId,
+        name,
+        mode,
+        expiresAt,
+        allowedIps: nullIfEmpty(choices.allowedIps),
+        rotatedFromId: null,
+      };
       const created = await this.insert(db, row, this.maxActiveKeys, false);
       const caps = { dailyCapMicros: null, monthlyCapMicros: null, ...given(choices) };
       await this.caps.set(db, created, caps);
-      await this.audit(db, 'key.create', created, actor, { name, prefix: created.prefix, ...described(choices) });
+      await this.audit(db, 'key.create', created, actor, {
+        name,
+        mode,
+        prefix: created.prefix,
+        ...described(choices),
+      });
       return { ...created, ...caps };
     });
   }
@@ -92,8 +108,9 @@ export class ApiKeys {
       if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
-      const { name, expiresAt } = old;
-      const row = { accountId, name, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
+      const { name, mode, expiresAt } = old;
+      if (this.modeFaults(mode).length > 0) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
+      const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
       const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
       else await this.keys.revoke(db, keyId);
@@ -128,7 +145,7 @@ export class ApiKeys {
     maxActiveKeys: number,
     countRetiring: boolean,
   ): Promise<NewApiKey> {
-    const plaintext = generateApiKey();
+    const plaintext = generateApiKey(row.mode);
     const secret = { hash: hashApiKey(plaintext), prefix: apiKeyPrefix(plaintext) };
     const keyId = await this.keys.insert(db, { ...row, ...secret }, maxActiveKeys, countRetiring);
     if (keyId === undefined) {
@@ -138,6 +155,10 @@ export class ApiKeys {
       );
     }
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
+  }
+
+  private modeFaults(mode: KeyMode): ParameterFault[] {
+    return mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL ? [fault('mode', testKeysOff)] : [];
   }
 
   private audit(
@@ -150,6 +171,9 @@ export class ApiKeys {
     return recordAudit(db, { actor, action, accountId, targetType: 'key', targetId: `${id}`, detail });
   }
 }
+
+const testKeysOff =
+  'cannot be test: test keys are switched off on this installation, whose operator has set no SANDBOX_UPSTREAM_URL';
 
 function found(key: ApiKey | undefined): ApiKey {
   if (!key) throw new Problem('not_found', 'There is no such key.');
@@ -179,9 +203,8 @@ function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: 
   };
 }
 
-/** @throws {Problem} `unprocessable_entity` naming every fault of the choices. */
-function checkChoices({ expiresAt, allowedIps }: KeyChoices, nowMs: number): void {
-  const errors: ParameterFault[] = [];
+/** @throws {Problem} `unprocessable_entity` naming every fault of the choices, beside those that are known already. */
+function checkChoices({ expiresAt, allowedIps }: KeyChoices, nowMs: number, errors: ParameterFault[] = []): void {
   if (expiresAt && expiresAt.getTime() <= nowMs) errors.push(fault('expires_at', 'must be in the future'));
   for (const entry of allowedIps ?? []) {
     if (!parseAddressRange(entry)) {

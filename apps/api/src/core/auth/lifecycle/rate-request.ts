@@ -1,3 +1,5 @@
+import type { KeyMode } from '@loupe/dto';
+
 /** An owner's request to raise a key's rate limit, with its outcome. It covers the keys it is rotated into, too. */
 export interface RateRequest {
   readonly id: number;
@@ -17,5 +19,6 @@ export interface RateRequestItem extends RateRequest {
   readonly accountName: string;
   readonly keyName: string;
   readonly keyPrefix: string;
+  readonly keyMode: KeyMode;
   readonly ratePerSecond: number;
 }

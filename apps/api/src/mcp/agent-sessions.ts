@@ -1,0 +1,35 @@
+import { InvalidValue, usdAmount } from '@loupe/dto';
+import { Session } from '@loupe/mcp';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../platform/config/env';
+import { faultsProblem } from '../platform/http/problem';
+
+const idleMs = 30 * 60_000;
+/** Past this many the one that was used longest ago is forgotten. */
+const maxSessions = 10_000;
+export const budgetHeader = 'x-loupe-budget-usd';
+
+/**
+ * What agents have spent, by line of keys: requests over HTTP share nothing else. A session ends when it has been idle for half
+ * an hour; each process has its own. The wall that holds everywhere is the cap of a key.
+ */
+@Injectable()
+export class AgentSessions {
+  private readonly sessions = new Map<number, { session: Session; usedAtMs: number }>();
+
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
+
+  /** @param budget the header, which a person has set where the agent is configured. @throws {Problem} 422. */
+  of(lineageId: number, budget: string | string[] | undefined, nowMs = performance.now()): Session {
+    const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
+    if (budgetMicros instanceof InvalidValue)
+      throw faultsProblem([{ in: 'header', parameter: budgetHeader, message: budgetMicros.message }]);
+    const known = this.sessions.get(lineageId);
+    const session = known && nowMs - known.usedAtMs < idleMs ? known.session : new Session(budgetMicros);
+    session.budgetMicros = budgetMicros;
+    this.sessions.delete(lineageId);
+    if (this.sessions.size >= maxSessions) this.sessions.delete(this.sessions.keys().next().value!);
+    this.sessions.set(lineageId, { session, usedAtMs: nowMs });
+    return session;
+  }
+}

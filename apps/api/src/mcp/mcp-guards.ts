@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../platform/config/env';
+import { Problem } from '../platform/http/problem';
+
+const ownNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses pages of other sites: only they send an origin, and one whose name was made to point here would have a key to send
+ * only where somebody gave it one. Programs send none.
+ */
+@Injectable()
+export class OriginGuard implements CanActivate {
+  private readonly names: readonly string[];
+
+  constructor(@Inject(ENV) { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) {
+    this.names = PUBLIC_URL === undefined ? ownNames : [new URL(PUBLIC_URL).hostname];
+  }
+
+  canActivate(context: ExecutionContext): true {
+    const { origin, host } = context.switchToHttp().getRequest<IncomingMessage>().headers;
+    if (origin === undefined || (this.isOwn(origin) && this.isOwn(`http://${host}`))) return true;
+    throw new Problem('forbidden', 'This request comes from a page of another site.');
+  }
+
+  private isOwn(address: string): boolean {
+    return URL.canParse(address) && this.names.includes(new URL(address).hostname);
+  }
+}
+
+/** MCP clients send a key as a bearer token; from here on it is where every other caller sends it. */
+@Injectable()
+export class BearerKeyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): true {
+    const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
+    const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+    if (token !== undefined) headers['x-api-key'] ??= token;
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+export interface ToolText {
+  isError: boolean;
+  /** The words before the data, with what it cost. */
+  summary: string;
+  /** Without its label. */
+  data: string;
+  link: string | undefined;
+  bytes: number;
+}
+
+/** An agent's client: the official one, with a key, against a started API. */
+export class Agent {
+  private constructor(readonly client: Client) {}
+
+  static async connect(baseUrl: string, headers: Record<string, string>): Promise<Agent> {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }));
+    return new Agent(client);
+  }
+
+  async use(name: string, given: Record<string, unknown> = {}): Promise<ToolText> {
+    const result = await this.client.callTool({ name, arguments: given });
+    const content = result.content as { type: string; text?: string; uri?: string }[];
+    const texts = content.flatMap(({ text }) => text ?? []);
+    return {
+      isError: result.isError === true,
+      summary: texts[0]!,
+      data: (texts[1] ?? '').split('\n').slice(1).join('\n'),
+      link: content.find(({ type }) => type === 'resource_link')?.uri,
+      bytes: Buffer.byteLength(texts.join('')) + Buffer.byteLength(content.find(({ uri }) => uri)?.uri ?? ''),
+    };
+  }
+
+  async read(uri: string): Promise<string> {
+    const { contents } = await this.client.readResource({ uri });
+    return (contents[0] as { text: string }).text;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

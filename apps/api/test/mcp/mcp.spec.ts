@@ -1,0 +1,240 @@
+import { allOperations } from '@loupe/dto';
+import { DataSource } from 'typeorm';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { expectProblem } from '../endpoints/answer-checks';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { Agent } from './agent';
+
+const post = 'CSgquzkYxhP';
+
+/** Every tool in every way, with what its answer holds. */
+const uses: [tool: string, given: Record<string, unknown>, holds: string][] = [
+  ['loupe_user', { user: 'marta.trails' }, '"username":"marta.trails"'],
+  ['loupe_user', { user: known.marta }, '"pk":"1001"'],
+  ['loupe_user', { user: 'https://www.instagram.com/marta.trails/', about: true }, 'details'],
+  ['loupe_user_media', { user: known.marta, kind: 'posts' }, '"caption"'],
+  ['loupe_user_media', { user: known.marta, kind: 'reels', most_viewed: true }, '"play_count"'],
+  ['loupe_user_media', { user: known.marta, kind: 'tagged' }, '"code"'],
+  ['loupe_user_media', { user: known.marta, kind: 'reposts' }, '"taken_at"'],
+  ['loupe_user_media', { user: known.marta, kind: 'stories' }, '"taken_at"'],
+  ['loupe_user_media', { user: known.marta, kind: 'highlights' }, 'highlight:'],
+  ['loupe_user_connections', { user: known.marta, kind: 'followers' }, '"username"'],
+  ['loupe_user_connections', { user: known.marta, kind: 'following' }, '"username"'],
+  ['loupe_post', { post: `https://www.instagram.com/p/${post}/?x=1` }, `"code":"${post}"`],
+  ['loupe_post', { post, ids_only: true }, `"code":"${post}"`],
+  ['loupe_comments', { post }, '"text"'],
+  ['loupe_likers', { post }, '"username"'],
+  ['loupe_search', { query: 'marta', kind: 'users' }, '"username"'],
+  ['loupe_search', { query: 'trail', kind: 'hashtags' }, '"media_count"'],
+  ['loupe_search', { query: 'low', kind: 'audio' }, '"track"'],
+  ['loupe_search', { query: 'trail', kind: 'top' }, '"__typename"'],
+  ['loupe_search', { query: 'berlin', kind: 'places', near: '52.52, 13.405' }, '"location"'],
+  ['loupe_hashtag', { name: '#Trail' }, '"media_count"'],
+  ['loupe_hashtag', { name: 'trail', media: 'top' }, '"code"'],
+  ['loupe_hashtag', { name: 'trail', media: 'recent' }, '"code"'],
+  ['loupe_hashtag', { name: 'trail', media: 'reels' }, '"code"'],
+  ['loupe_location', { id: '371653515' }, '"name"'],
+  ['loupe_location', { id: '371653515', media: 'top' }, '"code"'],
+  ['loupe_location', { id: '371653515', media: 'recent' }, '"code"'],
+  ['loupe_audio', {}, '"track"'],
+  ['loupe_audio', { id: '797000832107795' }, '"media_count"'],
+  ['loupe_audio', { id: '797000832107795', media: true }, '"code"'],
+  ['loupe_highlight', { highlight: 'highlight:17940908660136919' }, '"taken_at"'],
+  ['loupe_highlight', { reel: known.marta }, '"taken_at"'],
+  ['loupe_link', { url: `https://www.instagram.com/p/${post}/` }, '"author_name"'],
+  ['loupe_balance', {}, '"balance_usd"'],
+  ['loupe_balance', { prices: true }, '"users.by_id"'],
+];
+
+describe('POST /mcp', () => {
+  let api: TestApi;
+  let tenant: Tenant;
+  let agents: Agent[];
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    agents = [];
+    tenant = await api.tenants.create('10');
+    await api.simulator.clearFaults();
+  });
+  afterEach(() => Promise.all(agents.map((agent) => agent.close())));
+
+  const connect = async (headers: Record<string, string> = {}, { key } = tenant) => {
+    const agent = await Agent.connect(api.baseUrl, { authorization: `Bearer ${key}`, ...headers });
+    agents.push(agent);
+    return agent;
+  };
+  const spentMicros = async () => 10_000_000n - (await api.tenants.balanceMicros(tenant.accountId));
+  const rpc = (headers: Record<string, string>, body: string) =>
+    fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+
+  it('gives every tool with its price, hints and a schema that is on record, in 12 KB', async () => {
+    const { tools } = await (await connect()).client.listTools();
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1_024);
+    for (const tool of tools) {
+      expect(tool.description).toMatch(/\$0\.\d+|Free/);
+      expect(tool.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: true, destructiveHint: false });
+      expect(tool).toMatchSnapshot(tool.name);
+    }
+    expect(tools).toHaveLength(13);
+  });
+
+  it('reaches every operation, each result within its bound and with what it cost', async () => {
+    const agent = await connect({ 'x-loupe-budget-usd': '5' });
+    for (const [tool, given, holds] of uses) {
+      for (const detail of tool === 'loupe_balance' ? [undefined] : ['concise', 'full']) {
+        const result = await agent.use(tool, { ...given, ...(detail && { detail }) });
+        expect(result).toMatchObject({
+          isError: false,
+          summary: expect.stringMatching(/cost \$0.*session \$.* of \$5/s),
+        });
+        expect(result.bytes).toBeLessThanOrEqual(24_000);
+        expect(result.data).toContain(holds);
+        expect(() => JSON.parse(result.data)).not.toThrow();
+      }
+    }
+    const comment = JSON.parse((await agent.use('loupe_comments', { post })).data).find(
+      (one: { child_comment_count?: number }) => (one.child_comment_count ?? 0) > 0,
+    );
+    expect((await agent.use('loupe_comments', { post, replies_to: comment.pk })).data).toContain('"text"');
+    expect((await agent.use('loupe_likers', { comment: comment.pk })).data).toContain('"username"');
+    await api.app.get(UsageLog).flush();
+    const rows = await api.app
+      .get(DataSource)
+      .query('SELECT DISTINCT operation FROM usage_rows WHERE account_id = $1', [tenant.accountId]);
+    const reached = rows.map(({ operation }: { operation: string }) => operation);
+    const unreached = allOperations.map(({ name }) => name).filter((name) => !reached.includes(name));
+    expect(unreached).toEqual(['system.health']);
+  });
+
+  it('loses no item where a result is cut, and charges for each page once', async () => {
+    const agent = await connect();
+    const page = await api.get(`/users/${known.marta}/reels`, tenant.key);
+    const before = await spentMicros();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const given = { user: known.marta, kind: 'reels', detail: 'full', ...(cursor && { cursor }) };
+      const { summary, data } = await agent.use('loupe_user_media', given);
+      seen.push(...JSON.parse(data).map(({ pk }: { pk: string }) => pk));
+      cursor = /next: (\S*\+\d+)$/m.exec(summary)?.[1];
+      expect(JSON.parse(data).length).toBeGreaterThan(0);
+    } while (cursor);
+    expect(seen).toEqual(page.json.items.map(({ pk }: { pk: string }) => pk));
+    expect((await spentMicros()) - before).toBe(600n);
+  });
+
+  it('walks several pages where it is told to', async () => {
+    const agent = await connect();
+    const given = { user: known.marta, kind: 'followers', pages: 3, fields: ['pk'] };
+    const { data, summary } = await agent.use('loupe_user_connections', given);
+    expect(JSON.parse(data).length).toBeGreaterThan(60);
+    expect(summary).toContain('cost $0.001800');
+  });
+
+  it('links to the whole answer, byte for byte and free, for the account that has it alone', async () => {
+    const agent = await connect();
+    const { link } = await agent.use('loupe_user', { user: known.marta });
+    const before = await spentMicros();
+    const whole = await api.get(`/users/${known.marta}`, tenant.key, { 'cache-control': 'max-age=300' });
+    expect(await agent.read(link!)).toBe(whole.text);
+    expect(await spentMicros()).toBe(before);
+    const stranger = await connect({}, await api.tenants.create('10'));
+    await expect(stranger.read(link!)).rejects.toThrow(/no longer held/);
+    for (const uri of ['loupe://answers/x', `loupe://answers/${Buffer.from('["x",{}]').toString('base64url')}`])
+      await expect(agent.read(uri)).rejects.toThrow(/no link/);
+  });
+
+  it('asks again for nothing within five minutes', async () => {
+    const agent = await connect();
+    await agent.use('loupe_user', { user: 'marta.trails' });
+    expect((await agent.use('loupe_user', { user: 'marta.trails' })).summary).toContain('cost $0,');
+    expect(await spentMicros()).toBe(1_200n);
+  });
+
+  describe('the budget of a session', () => {
+    it('is refused before the call, for nothing, and says who may raise it', async () => {
+      const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
+      expect((await agent.use('loupe_user', { user: known.marta })).isError).toBe(false);
+      expect((await agent.use('loupe_balance')).summary).toContain('session $0.000600 of $0.001200');
+      const refused = await agent.use('loupe_user', { user: 'aurora.atlas' });
+      expect(refused).toMatchObject({ isError: true, summary: expect.stringContaining('x-loupe-budget-usd') });
+      expect(await spentMicros()).toBe(600n);
+      const raised = await connect({ 'x-loupe-budget-usd': '0.0018' });
+      expect((await raised.use('loupe_user', { user: 'aurora.atlas' })).isError).toBe(false);
+    });
+
+    it('holds for calls at the same moment', async () => {
+      const agent = await connect({ 'x-loupe-budget-usd': '0.0018' });
+      const ids = Array.from({ length: 10 }, (_, index) => `${1020 + index}`);
+      const results = await Promise.all(ids.map((user) => agent.use('loupe_user', { user })));
+      expect(await spentMicros()).toBeLessThanOrEqual(1_800n);
+      expect(results.filter(({ summary }) => summary.includes('Nothing was charged')).length).toBeGreaterThanOrEqual(7);
+    });
+
+    it('shows the pages that were paid for when it ends on the way', async () => {
+      const agent = await connect({ 'x-loupe-budget-usd': '0.0012' });
+      const given = { user: known.marta, kind: 'followers', pages: 5, fields: ['pk'] };
+      const { isError, summary, data } = await agent.use('loupe_user_connections', given);
+      expect(isError).toBe(false);
+      expect(JSON.parse(data).length).toBeGreaterThan(30);
+      expect(summary).toMatch(/next: \S+\nstopped: .*Nothing was charged/);
+    });
+
+    it('is a 422 where it is no amount', async () => {
+      const reply = await rpc({ 'x-api-key': tenant.key, 'x-loupe-budget-usd': 'much' }, '{}');
+      expect(await reply.json()).toMatchObject({ status: 422, errors: [{ parameter: 'x-loupe-budget-usd' }] });
+    });
+  });
+
+  it('tells failures as the API does, with their charge', async () => {
+    const agent = await connect();
+    const hidden = await agent.use('loupe_user_connections', { user: '1003', kind: 'followers' });
+    expect(hidden).toMatchObject({ isError: true, summary: expect.stringMatching(/private_account \(403\).*charged/) });
+    const wrong = await agent.use('loupe_user_connections', { user: known.marta, kind: 'followers', cursor: 'x' });
+    expect(wrong).toMatchObject({ isError: true, summary: expect.stringMatching(/invalid_cursor \(400\)/) });
+    expect(await spentMicros()).toBe(600n);
+    await api.tenants.changeKey(tenant.keyId, 'revoked_at = now()');
+    await expect(agent.use('loupe_balance')).rejects.toThrow();
+  });
+
+  it('waits for a rate that its own calls use up', async () => {
+    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
+    const agent = await connect();
+    for (const user of ['1020', '1021', '1022'])
+      await agent.use('loupe_user', { user }).catch((error: Error) => expect(error.message).toMatch(/429|rate/i));
+    expect(await spentMicros()).toBeGreaterThan(0n);
+  });
+
+  it('wants a key, in either header', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const accept = { accept: 'application/json, text/event-stream' };
+    for (const headers of [{}, { authorization: 'Bearer loupe_x' }, { authorization: 'Basic eDp5' }]) {
+      const reply = await rpc({ ...accept, ...(headers as Record<string, string>) }, body);
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get('content-type')).toContain('application/problem+json');
+    }
+    for (const headers of [{ 'x-api-key': tenant.key }, { authorization: `Bearer ${tenant.key}` }])
+      expect((await rpc({ ...accept, ...(headers as Record<string, string>) }, body)).status).toBe(200);
+  });
+
+  it('refuses pages of other sites, long bodies and other methods', async () => {
+    const own = { 'x-api-key': tenant.key };
+    const foreign = await rpc({ ...own, origin: 'https://evil.example' }, '{}');
+    expect(await foreign.json()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect(
+      (await rpc({ ...own, accept: 'application/json, text/event-stream' }, `"${'x'.repeat(70_000)}"`)).status,
+    ).toBe(413);
+    for (const method of ['GET', 'DELETE']) {
+      const reply = await send(api.baseUrl, '/mcp', { method, key: tenant.key });
+      expectProblem(reply, 405, 'method_not_allowed', 0n);
+      expect(reply.headers.allow).toBe('POST');
+    }
+    expect(await spentMicros()).toBe(0n);
+  });
+});

@@ -1,0 +1,66 @@
+import { type SchemaName, schemas } from '@loupe/dto';
+import fc from 'fast-check';
+import { resultOf } from './result';
+import { Session } from './session';
+import { ToolRun } from './tool-run';
+import { conciseView } from './views';
+import { nextAfter } from './walk';
+
+const maxBytes = 6_000;
+const runOf = () => new ToolRun({ call: jest.fn(), session: new Session(0n), unitPriceMicros: 600n, budgetAdvice: '' });
+const textsOf = ({ content }: ReturnType<typeof resultOf>) => content.map((one) => ('text' in one ? one.text : ''));
+
+describe('a result', () => {
+  it('is within its bound and JSON, whatever the answer was', () => {
+    const anything = fc.oneof(fc.jsonValue(), fc.string({ minLength: 3_000, maxLength: 9_000 }));
+    const views = [(value: unknown) => value, conciseView('Media'), conciseView('Profile'), conciseView('SearchUnit')];
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(fc.string(), anything)), fc.constantFrom(...views), (items, view) => {
+        const list = { pages: [{ token: undefined, offset: 0, items }], next: undefined };
+        for (const shown of [
+          { title: 'x', view, list },
+          { title: 'x', view, object: items[0] ?? null },
+        ]) {
+          const [summary, data] = textsOf(resultOf(shown, runOf(), maxBytes));
+          expect(Buffer.byteLength(`${summary}${data}`)).toBeLessThanOrEqual(maxBytes);
+          expect(() => JSON.parse(data!.split('\n').slice(1).join('\n'))).not.toThrow();
+        }
+      }),
+    );
+  });
+
+  it('says where to go on so that every item is shown once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 5 }), fc.nat({ max: 45 }), (sizes, shown) => {
+        const pages = sizes.map((size, index) => ({
+          token: index === 0 ? undefined : `t${index}`,
+          offset: 0,
+          items: Array.from({ length: size }, () => index),
+        }));
+        const all = pages.flatMap(({ items }) => items);
+        const next = nextAfter({ pages, next: 'end' }, Math.min(shown, all.length));
+        if (shown >= all.length) return expect(next).toBe('end');
+        const [token, offset] = next!.split('+');
+        const at = pages.findIndex((page) => (page.token ?? '') === token);
+        const before = pages.slice(0, at).reduce((sum, { items }) => sum + items.length, 0);
+        expect(before + Number(offset)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('the concise view', () => {
+  it('shows strangers’ texts without characters that hide or turn them', () => {
+    const tricky = { pk: '1', username: 'a\u202eb', biography: 'one\ntwo\u0007\u2066three' };
+    expect(conciseView('Profile')(tricky)).toEqual({ pk: '1', username: 'ab', biography: 'one\ntwothree' });
+  });
+
+  it('keeps one file of each picture, the largest', () => {
+    const files = [320, 1080, 640].map((width) => ({ width, height: width, url: `u${width}` }));
+    expect(conciseView('Profile')({ hd_profile_pic_versions: files })).toEqual({ hd_profile_pic_versions: [files[1]] });
+  });
+
+  it('is there for every schema', () => {
+    for (const name of Object.keys(schemas) as SchemaName[]) expect(() => conciseView(name)({})).not.toThrow();
+  });
+});

@@ -1,0 +1,92 @@
+import { type FieldTree, InvalidValue, type Operation, operations, type Schema, type SchemaName } from '@loupe/dto';
+import type { SentParameters } from '../data-api';
+import type { Shown } from '../result';
+import { ToolFailure, type ToolRun } from '../tool-run';
+import { conciseView, picked } from '../views';
+import { type WalkArguments, walk } from '../walk';
+
+/** Texts, numbers and flags as the schema of the tool admits them. */
+export interface Arguments extends WalkArguments {
+  readonly [name: string]: unknown;
+  readonly detail?: 'concise' | 'full';
+  readonly fields?: readonly string[];
+}
+
+/** Prices of operations, as they are shown to an agent. */
+export type PriceOf = (operation: Operation) => string;
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  describe(priceOf: PriceOf): string;
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+  run(given: Arguments, run: ToolRun): Promise<Shown>;
+}
+
+/** A parameter as an agent sees it. */
+export const text = (description: string): Schema => ({ type: 'string', description });
+export const choice = (values: readonly string[], description?: string): Schema => ({
+  type: 'string',
+  enum: [...values],
+  ...(description && { description }),
+});
+export const flag = (description: string): Schema => ({ type: 'boolean', description });
+
+/** How much is shown of each object. */
+export const detail = {
+  detail: choice(['concise', 'full'], 'concise by default'),
+  fields: { type: 'array', items: { type: 'string' }, description: 'only these members, e.g. caption.text' },
+} satisfies Record<string, Schema>;
+
+/** Of a list: how far it is walked, too. */
+export const paged = {
+  cursor: text('next of the result before'),
+  pages: { type: 'integer', minimum: 1, maximum: 10, description: '1 by default; each is charged' } as Schema,
+  ...detail,
+};
+
+/** The single object that an operation answers with. */
+export async function one(run: ToolRun, operation: Operation, sent: SentParameters, given: Arguments, title: string) {
+  const view = viewFor(operation.answer.of, given);
+  return { title, object: await run.ask(operation, sent), view } satisfies Shown;
+}
+
+/** A list, walked as far as was asked for. */
+export async function many(
+  run: ToolRun,
+  operation: Operation,
+  sent: SentParameters,
+  given: Arguments,
+  title: string,
+): Promise<Shown> {
+  const listed: SchemaName = itemsOf[operation.name] ?? operation.answer.of;
+  const view = viewFor(listed, given);
+  return { title, list: await walk(run, operation, sent, given), view };
+}
+
+/** Of pages that are no envelope. */
+const itemsOf: Readonly<Record<string, SchemaName>> = {
+  [operations.users.posts.name]: 'Media',
+  [operations.posts.comments.name]: 'Comment',
+};
+
+const readFields = operations.posts.byId.parameters;
+
+function viewFor(name: SchemaName, { detail, fields }: Arguments): Shown['view'] {
+  if (fields?.length) {
+    const tree = (readFields as { fields?: { read(text: string): FieldTree | InvalidValue } }).fields!.read(
+      fields.join(','),
+    );
+    if (tree instanceof InvalidValue) throw new ToolFailure(`fields ${tree.message}. Nothing was charged.`);
+    return (value) => picked(value, tree);
+  }
+  return detail === 'full' ? (value) => value : conciseView(name);
+}
+
+/** What an argument must be that only some ways to use a tool need. */
+export function needed(given: Arguments, name: string): string {
+  const value = given[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new ToolFailure(`${name} is needed. Nothing was charged.`);
+}

@@ -1,0 +1,88 @@
+import { type FieldTree, type Schema, type SchemaName, schemas } from '@loupe/dto';
+
+type View = (value: unknown) => unknown;
+
+const reference = '#/components/schemas/';
+/** Files of one picture or video in several sizes, of which an agent needs one. */
+const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
+/** Of an object that no schema describes, more is left out. */
+const maxUndescribedBytes = 600;
+const views = new Map<string, View>();
+
+/** The members that the API's documentation names, and the largest file of each picture; strangers' texts without tricks. */
+export function conciseView(name: SchemaName): View {
+  // A unit of blended search has members of many kinds, and hardly any that all have.
+  if (name === 'SearchUnit') return (value) => shortened(value, 5);
+  let view = views.get(name);
+  if (!view) {
+    // Schemas refer to each other in circles.
+    views.set(name, (value) => conciseView(name)(value));
+    view = viewOf(schemas[name]);
+    views.set(name, view);
+  }
+  return view;
+}
+
+function viewOf(schema: Schema): View {
+  const { $ref, items, properties } = schema;
+  if ($ref) return (value) => conciseView($ref.slice(reference.length) as SchemaName)(value);
+  const choices = (schema.oneOf ?? schema.anyOf)?.filter((one) => one.$ref).map(viewOf);
+  if (choices?.length === 1) return choices[0]!;
+  if (choices?.length) return (value) => Object.assign({}, ...choices.map((view) => view(value)));
+  if (items) {
+    const view = viewOf(items);
+    return (value) => (Array.isArray(value) ? (files.has(items.$ref ?? '') ? largest(value) : value).map(view) : value);
+  }
+  const members = Object.entries(properties ?? {}).map(([name, one]) => [name, viewOf(one)] as const);
+  if (members.length === 0) return undescribed;
+  return (value) => {
+    if (!isObject(value)) return clean(value);
+    const seen = members.map(([name, view]) => [name, view(value[name])] as const);
+    return Object.fromEntries(seen.filter(([, member]) => !isNothing(member)));
+  };
+}
+
+/** Only these members; arrays are gone through. */
+export function picked(value: unknown, tree: FieldTree): unknown {
+  if (Array.isArray(value)) return value.map((one) => picked(one, tree));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    [...tree].flatMap(([name, below]) =>
+      Object.hasOwn(value, name) ? [[name, below ? picked(value[name], below) : value[name]]] : [],
+    ),
+  );
+}
+
+function shortened(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth === 0 ? undefined : value.slice(0, 3).map((one) => shortened(one, depth - 1));
+  if (!isObject(value)) return typeof value === 'string' && value.length > 300 ? undefined : clean(value);
+  if (depth === 0) return undefined;
+  const members = Object.entries(value).map(([name, one]) => [name, shortened(one, depth - 1)] as const);
+  return Object.fromEntries(members.filter(([, one]) => !isNothing(one)));
+}
+
+function undescribed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return clean(value);
+  const text = JSON.stringify(value);
+  return text.length <= maxUndescribedBytes ? JSON.parse(text, (_, one) => clean(one)) : undefined;
+}
+
+function largest(versions: readonly unknown[]): unknown[] {
+  const width = (one: unknown) => (isObject(one) ? Number(one.width) : 0);
+  return versions.length === 0 ? [] : [versions.reduce((best, one) => (width(one) > width(best) ? one : best))];
+}
+
+/** Control characters, and those that turn the direction of writing: what is shown must be what is there. */
+const tricks = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+
+function clean(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(tricks, '') : value;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
