@@ -72,7 +72,9 @@ function webRequestOf(request: KeyedRequest, signal: AbortSignal): Request {
     return value === undefined ? [] : [[name, `${value}`] as [string, string]];
   });
   const body = Readable.toWeb(request) as never;
-  return new Request('http://loupe/mcp', { method: 'POST', headers, body, duplex: 'half', signal });
+  // Not every declaration of `RequestInit` knows `duplex`, which a streamed body needs.
+  const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half', signal };
+  return new Request('http://loupe/mcp', streamed);
 }
 
 function isOfProtocol(name: string): boolean {
