@@ -9,6 +9,7 @@ COPY apps/api/package.json apps/api/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY apps/upstream-sim/package.json apps/upstream-sim/
 COPY bench/package.json bench/
+COPY libs/client/package.json libs/client/
 COPY libs/dto/package.json libs/dto/
 COPY libs/lossless-json/package.json libs/lossless-json/
 COPY libs/media-id/package.json libs/media-id/
