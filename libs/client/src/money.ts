@@ -1,7 +1,7 @@
 /** A plain decimal amount as millionths: `'0.0006'` → `600n`. Amounts are never floats. */
 export function parseUsd(text: string): bigint {
   const match = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text);
-  if (!match) throw new TypeError(`${text} is no amount of USD such as '0.25'`);
+  if (!match) throw new TypeError(`${text} is no amount of USD`);
   return BigInt(match[1] + (match[2] ?? '').padEnd(6, '0'));
 }
 

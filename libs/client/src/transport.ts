@@ -82,7 +82,8 @@ export class Transport {
         retryAfter = headers.get('retry-after');
         let costUsd = headers.get('x-cost-usd') ?? undefined;
         // A lost attempt was charged, and this is its answer.
-        if (isLost && headers.has('idempotency-replayed')) costUsd = formatUsd(await this.#priceMicros(operation));
+        if (isLost && headers.has('idempotency-replayed'))
+          costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
         const meta = metaOf(outcome.response, costUsd, attempt);
         if (ok) return { bytes: outcome.bytes, meta };
         failure = errorOf({ ...outcome, meta }, isLost);
