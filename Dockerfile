@@ -6,9 +6,11 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
+COPY apps/cli/package.json apps/cli/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY apps/upstream-sim/package.json apps/upstream-sim/
 COPY bench/package.json bench/
+COPY libs/client/package.json libs/client/
 COPY libs/dto/package.json libs/dto/
 COPY libs/lossless-json/package.json libs/lossless-json/
 COPY libs/mcp/package.json libs/mcp/

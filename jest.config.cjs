@@ -11,7 +11,7 @@ const withoutBrowser = {
   cacheDirectory,
   globalSetup: '<rootDir>/apps/api/test/support/postgres-setup.ts',
   globalTeardown: '<rootDir>/apps/api/test/support/postgres-teardown.ts',
-  roots: ['<rootDir>/apps/api', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
+  roots: ['<rootDir>/apps/api', '<rootDir>/apps/cli', '<rootDir>/apps/dashboard/src', '<rootDir>/apps/upstream-sim', '<rootDir>/libs'],
   testRegex: '\\.(spec|test)\\.tsx?$',
   transform: { '^.+\\.(tsx?|js|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@opentelemetry/otlp-exporter-base|marked)/)'],

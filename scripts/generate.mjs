@@ -2,7 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { clientFiles } from '../libs/client/scripts/generated-files.mjs';
+import { pythonFile } from '../libs/client/scripts/python-file.mjs';
 import { basicFonts } from './lib/basic-fonts.mjs';
 import { collectExamples } from './lib/examples.mjs';
 import { root } from './lib/freshness.mjs';
@@ -19,11 +22,19 @@ const env = built('platform/config/env.js').readEnv({});
 const preview = await built('configure-app.js').createPreview(env);
 const isCheck = process.argv.includes('--check');
 
+const dto = require(join(root, 'libs/dto/dist/index.js'));
+const documents = generatedFiles(preview, {
+  examples: await collectExamples(),
+  pricePerRequestMicros: env.PRICE_PER_REQUEST_USD,
+});
+const openapi = JSON.parse(documents.find(({ path }) => path === 'apps/api/openapi.json').text);
 const files = [
   { path: 'libs/lossless-json/src/scanner.wasm', text: await compileScanner() },
   { path: 'apps/api/monitoring/dashboard.json', text: grafanaDashboard() },
   ...(await basicFonts()),
-  ...generatedFiles(preview, { examples: await collectExamples(), pricePerRequestMicros: env.PRICE_PER_REQUEST_USD }),
+  ...documents,
+  ...(await clientFiles(dto, openapi)),
+  pythonFile(dto, pathToFileURL(`${root}/`)),
 ];
 let drifted = 0;
 for (const { path, text } of files) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../../../..');
@@ -18,7 +18,9 @@ function workspaces(): string[] {
   return manifestOf('.').workspaces!.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];
     const parent = pattern.slice(0, -2);
-    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    const folders = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    // The client for Python is none of npm's.
+    return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
   });
 }
 

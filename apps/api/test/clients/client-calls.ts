@@ -1,0 +1,54 @@
+import { type CallOptions, Loupe } from '@loupe/client';
+import { allOperations, exampleAddress, type Operation, paginationOf, placeOf } from '@loupe/dto';
+import { readings, walkPath } from '../endpoints/walks';
+import { type AnyJson, send } from '../support/send';
+
+// biome-ignore lint/suspicious/noExplicitAny: whichever method it is
+type AnyMethod = (...words: unknown[]) => any;
+
+/** The method of an operation: `users.by_id` → `loupe.users.byId`. */
+export function methodOf(loupe: Loupe, { name }: Operation): AnyMethod {
+  const [domain, operation] = name.split('.') as [string, string];
+  const methods = (loupe as unknown as Record<string, Record<string, AnyMethod>>)[domain];
+  return methods![operation.replace(/_[a-z]/g, (letter) => letter[1]!.toUpperCase())]!;
+}
+
+/** What the example of an operation is called with: what stands in front, and the options. */
+export function exampleWords(operation: Operation): [words: unknown[], options: Record<string, string>] {
+  const query = Object.fromEntries(new URL(exampleAddress(operation), 'http://x').searchParams);
+  const { parameters } = operation;
+  const path = Object.keys(parameters).filter((name) => placeOf(operation, name) === 'path');
+  if (path.length > 0) return [path.map((name) => parameters[name]!.example), query];
+  const [first, ...others] = Object.keys(query).filter(
+    (name) => !/session_id$/.test(name) && parameters[name]!.required,
+  );
+  if (first === undefined || others.length > 0) return [[], query];
+  const { [first]: value, ...rest } = query;
+  return [[value], rest];
+}
+
+export function callExample(loupe: Loupe, operation: Operation, more: CallOptions & { limit?: number } = {}) {
+  const [words, options] = exampleWords(operation);
+  return methodOf(loupe, operation)(...words, { ...options, ...more });
+}
+
+/** Items of a list, walked with requests written by hand. */
+export async function walkByHand(operation: Operation, baseUrl: string, key: string): Promise<AnyJson[]> {
+  const { name } = operation;
+  const reading = readings[name === 'users.posts' ? 'grid' : name === 'posts.comments' ? 'comments' : 'envelope'];
+  const path = exampleAddress(operation);
+  const items: AnyJson[] = [];
+  for (let token: string | undefined; ; ) {
+    const { json } = await send(baseUrl, walkPath({ path, parameter: reading.parameter }, token), { key });
+    items.push(...reading.items(json));
+    if (!reading.hasMore(json)) return items;
+    token = reading.token(json) as string;
+  }
+}
+
+/** What the items are known by: other members change with the clock. */
+export const idsOf = (items: AnyJson[]) =>
+  items.map((item) => item.pk ?? item.id ?? /"(?:pk|id|audio_cluster_id)":"([^"]+)"/.exec(JSON.stringify(item))?.[1]);
+
+export const lists = allOperations.filter(paginationOf);
+export const objects = allOperations.filter((operation) => !paginationOf(operation));

@@ -1,0 +1,313 @@
+import { type Attempt, isLoupeError, Loupe, type LoupeError, type LoupeOptions } from '@loupe/client';
+import { allOperations, exampleAddress } from '@loupe/dto';
+import { known, knownPosts } from '../endpoints/known';
+import { type AnyJson, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { callExample, idsOf, lists, objects, walkByHand } from './client-calls';
+import { CuttingProxy } from './cutting-proxy';
+
+let api: TestApi;
+let tenant: Tenant;
+let attempts: Attempt[];
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  tenant = await api.tenants.create('10');
+  attempts = [];
+});
+
+const client = (options: Partial<LoupeOptions> = {}) =>
+  new Loupe({
+    baseUrl: api.baseUrl,
+    apiKey: tenant.key,
+    onAttempt: (attempt) => attempts.push(attempt),
+    ...options,
+  });
+const charges = async (): Promise<string[]> => {
+  const sql = `SELECT amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge'`;
+  return (await api.database.dataSource.query(sql, [tenant.accountId])).map((row: AnyJson) => row.amount_micros);
+};
+const failureOf = (call: PromiseLike<unknown>): Promise<LoupeError> =>
+  Promise.resolve(call).then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error) => (isLoupeError(error) ? error : Promise.reject(error)),
+  );
+
+describe('the methods', () => {
+  it.each(allOperations.map((one) => [one.name, one] as const))(
+    '%s has the address of its route',
+    async (name, one) => {
+      const asked: URL[] = [];
+      const nothing = new Response('{"items":[],"comments":[],"feed":{"profile_grid_items":[]}}');
+      const loupe = client({
+        fetch: async (url) => {
+          asked.push(new URL(`${url}`));
+          return nothing;
+        },
+      });
+      await callExample(loupe, one);
+      const expected = new URL(exampleAddress(one), api.baseUrl);
+      expect(asked.map(({ pathname }) => decodeURIComponent(pathname))).toEqual([
+        decodeURIComponent(expected.pathname),
+      ]);
+      expect(Object.fromEntries(asked[0]!.searchParams)).toEqual(Object.fromEntries(expected.searchParams));
+      expect(attempts).toMatchObject([{ operation: name, attempt: 1, status: 200 }]);
+    },
+  );
+
+  it('make the UUIDs of a search, and keep them for its pages', async () => {
+    const asked: string[] = [];
+    const loupe = client({
+      fetch: (url, init) => {
+        asked.push(new URL(`${url}`).searchParams.get('search_session_id')!);
+        return fetch(url, init);
+      },
+    });
+    expect(await loupe.search.users('mar', { limit: 60 }).toArray({ limit: 60 })).toHaveLength(60);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked).size).toBe(1);
+  });
+
+  it.each(['', '.', '..', undefined])('refuse %p in a path, which would be another address', (id) => {
+    expect(() => client().users.byId(id as string)).toThrow(TypeError);
+  });
+
+  it.each(objects.map((one) => [one.name, one] as const))('%s answers as the service does', async (_, one) => {
+    const { data, meta } = await callExample(client(), one).withMeta();
+    const { json } = await send(api.baseUrl, exampleAddress(one), { key: tenant.key });
+    expect(Object.keys(data)).toEqual(Object.keys(json));
+    expect(meta).toMatchObject({ status: 200, attempts: 1, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+});
+
+describe('the lists', () => {
+  it.each(lists.map((one) => [one.name, one] as const))('%s is walked to its end', async (name, one) => {
+    const pages: AnyJson[] = [];
+    for await (const page of callExample(client({ pace: false }), one).pages()) pages.push(page);
+    const items = pages.flatMap(({ items }) => items);
+    const byHand = await walkByHand(one, api.baseUrl, tenant.key);
+    expect(idsOf(items)).toEqual(idsOf(byHand));
+    expect(items.length).toBeGreaterThan(0);
+    expect(pages.slice(0, -1).every(({ next, meta }) => next && meta.end === undefined)).toBe(true);
+    expect(pages.at(-1)).toMatchObject({
+      next: null,
+      meta: { end: expect.stringMatching(/^(no-cursor|single-page)$/) },
+    });
+    expect(attempts.every(({ operation }) => operation === name)).toBe(true);
+  });
+
+  it('join the two halves of the grid to whole posts', async () => {
+    const posts = await client({ pace: false }).users.posts(known.marta).toArray({ limit: 1_000 });
+    expect(posts.length).toBeGreaterThan(50);
+    for (const post of posts) {
+      expect(post).toMatchObject({
+        code: expect.any(String),
+        taken_at: expect.any(Number),
+        like_count: expect.any(Number),
+      });
+      expect(post.image_versions2.candidates.length).toBeGreaterThan(0);
+      expect(post.user.full_name).toEqual(expect.any(String));
+      if (post.product_type === 'clips') expect(post.video_versions!.length).toBeGreaterThan(0);
+      if (post.product_type === 'carousel_container') expect(post.carousel_media!.length).toBeGreaterThan(1);
+    }
+  });
+
+  it('cut items to fields, the grid’s and comments’ too', async () => {
+    const loupe = client({ pace: false });
+    const options = { fields: ['pk', 'user.username'], limit: 40 };
+    for (const list of [
+      loupe.users.posts(known.marta, options),
+      loupe.posts.comments(knownPosts.hugeThread, { ...options, user_id: known.showcase }),
+      loupe.users.reels(known.storyTeller, options),
+    ]) {
+      const items = await list.toArray({ limit: 40 });
+      expect(items.length).toBeGreaterThan(15);
+      for (const item of items) {
+        expect(Object.keys(item).sort()).toEqual(['pk', 'user']);
+        expect(Object.keys(item.user)).toEqual(['username']);
+      }
+    }
+  });
+
+  it('ask for no page after their limit, and are resumed at any page', async () => {
+    const loupe = client();
+    const all = await loupe.users.followers(known.showcase).toArray({ limit: 70 });
+    expect([all.length, (await charges()).length]).toEqual([70, 3]);
+    const first = await loupe.users.followers(known.showcase);
+    const rest = await loupe.users.followers(known.showcase, { cursor: first.next! }).toArray({ limit: 45 });
+    expect(idsOf([...first.items, ...rest])).toEqual(idsOf(all));
+    const [page] = [await loupe.users.followers(known.showcase, { limit: 3 }).pages().next()];
+    expect(page.value).toMatchObject({ items: { length: 3 }, meta: { end: 'limit' } });
+  });
+
+  it('walk comments whichever way they begin', async () => {
+    const loupe = client({ pace: false });
+    const thread = { user_id: known.showcase };
+    const { data } = (await loupe.posts.comments(knownPosts.tailThread, thread)) as AnyJson;
+    const rest = loupe.posts.comments(knownPosts.tailThread, {
+      ...thread,
+      max_id: data.next_max_id ?? data.next_min_id,
+    });
+    const [all, tail] = await Promise.all([
+      loupe.posts.comments(knownPosts.tailThread, thread).toArray({ limit: 1_000 }),
+      rest.toArray({ limit: 1_000 }),
+    ]);
+    expect(idsOf(all)).toEqual(idsOf([...data.comments, ...tail]));
+    expect(tail.length).toBeGreaterThan(data.comments.length);
+  });
+});
+
+describe('a call', () => {
+  it('is made once, when it is awaited, and gives the bytes as they came', async () => {
+    const call = client().users.byId(known.marta);
+    expect(attempts).toEqual([]);
+    const [{ bytes }, profile, { meta }] = await Promise.all([call.raw(), call, call.withMeta()]);
+    expect(attempts).toHaveLength(1);
+    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(profile);
+    expect(meta).toMatchObject({ costUsd: '0.000600', balanceUsd: '9.999400', isReplay: false, ageSeconds: undefined });
+    expect(meta.mediaExpiresAt!.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('takes an answer that is recent enough, and says how old it is', async () => {
+    await client().users.byId(known.marta, { maxAge: 60 });
+    const { meta } = await client().users.byId(known.marta, { maxAge: 60 }).withMeta();
+    expect(meta).toMatchObject({ costUsd: '0', ageSeconds: expect.any(Number), isReplay: false });
+    expect(await charges()).toHaveLength(1);
+  });
+
+  it('fails with what the problem says, and is not repeated', async () => {
+    const loupe = client();
+    const missing = await failureOf(loupe.users.byId('404404404'));
+    expect(missing).toMatchObject({ code: 'profile_not_found', status: 404, chargedUsd: '0.000600', retryable: false });
+    expect(missing.requestId).toBe(missing.problem!.request_id);
+    const faulty = await failureOf(loupe.posts.comments('x', { user_id: 'abc', carousel_index: 1_000 }));
+    expect(faulty).toMatchObject({ code: 'unprocessable_entity', chargedUsd: '0', attempts: 1 });
+    expect(faulty.errors.map(({ parameter }) => parameter)).toEqual(['user_id', 'carousel_index']);
+    expect(await failureOf(loupe.users.followers(known.privateLoudly))).toMatchObject({ code: 'private_account' });
+    tenant = await api.tenants.create('0');
+    expect(await failureOf(client().users.byId('1'))).toMatchObject({
+      code: 'insufficient_balance',
+      problem: { required_usd: '0.000600' },
+    });
+    expect(attempts.map(({ status }) => status)).toEqual([404, 422, 403, 402]);
+  });
+
+  it('ends when its signal says so, with the reason of the signal', async () => {
+    const reason = new Error('enough');
+    await expect(client().users.byId('1001', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(attempts).toEqual([]);
+    const controller = new AbortController();
+    const hanging = client({
+      fetch: (_, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', reject)),
+    });
+    const call = hanging.users.byId('1001', { signal: controller.signal });
+    const outcome = expect(call).rejects.toBe(reason);
+    controller.abort(reason);
+    await outcome;
+  });
+
+  it('gives up an attempt that takes too long, and says that nobody knows its cost', async () => {
+    const hanging = client({
+      timeoutMs: 1,
+      maxRetries: 0,
+      fetch: (_, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', reject)),
+    });
+    const { code, chargedUsd } = await failureOf(hanging.users.byId('1001'));
+    expect([code, chargedUsd]).toEqual(['timeout', undefined]);
+  });
+});
+
+describe('a repeat', () => {
+  let proxy: CuttingProxy;
+  beforeAll(async () => {
+    proxy = await CuttingProxy.before(api.baseUrl);
+  });
+  afterAll(() => proxy.stop());
+
+  it('of an answer that was lost after its charge is not charged again', async () => {
+    proxy.toCut = 2;
+    const { data, meta } = await client({ baseUrl: proxy.baseUrl }).users.byId(known.marta).withMeta();
+    expect(data.username).toBe('marta.trails');
+    expect(meta).toMatchObject({ attempts: 3, isReplay: true, costUsd: '0.000600' });
+    expect(attempts.slice(0, 3).map(({ status }) => status)).toEqual([undefined, undefined, 200]);
+    expect(await charges()).toEqual(['-600']);
+  });
+
+  it('counts once against a budget', async () => {
+    const loupe = client({ baseUrl: proxy.baseUrl, maxCostUsd: '0.0012' });
+    await loupe.system.health();
+    await loupe.users.byId(known.marta);
+    proxy.toCut = 1;
+    await loupe.users.byId(known.marta);
+    expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({ code: 'budget_reached' });
+    expect(await charges()).toEqual(['-600', '-600']);
+  });
+
+  it('is made as often as was asked for, and then the cost is unknown', async () => {
+    proxy.toCut = 2;
+    const lost = await failureOf(client({ baseUrl: proxy.baseUrl, maxRetries: 1 }).users.byId(known.marta));
+    expect(lost).toMatchObject({ code: 'connection_lost', attempts: 2 });
+    expect(lost.chargedUsd).toBeUndefined();
+  });
+
+  it('keeps the idempotency key, obeys Retry-After, and is another call’s with another one', async () => {
+    const keys: string[] = [];
+    const unavailable = () =>
+      Response.json({ code: 'service_unavailable', retryable: true }, { status: 503, headers: { 'retry-after': '0' } });
+    const loupe = client({
+      fetch: (url, init) => {
+        keys.push(new Headers(init!.headers).get('idempotency-key')!);
+        return keys.length % 3 === 0 ? fetch(url, init) : Promise.resolve(unavailable());
+      },
+    });
+    for (let calls = 0; calls < 2; calls++) await loupe.users.byId(known.marta);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], keys[3], keys[3], keys[3]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+});
+
+describe('maxCostUsd', () => {
+  it('of a client is never passed, however many calls are made at once, and nothing is sent beyond it', async () => {
+    const loupe = client({ maxCostUsd: '0.0019' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => loupe.users.byId(known.marta)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'budget_reached', chargedUsd: '0' });
+    expect(attempts.filter(({ operation }) => operation === 'users.by_id')).toHaveLength(3);
+    expect(await charges()).toEqual(['-600', '-600', '-600']);
+  });
+
+  it('of a call is its own', async () => {
+    const loupe = client();
+    expect(await failureOf(loupe.users.stories(known.marta, { maxCostUsd: '0.0006' }))).toMatchObject({
+      code: 'budget_reached',
+    });
+    await loupe.users.byId(known.marta, { maxCostUsd: '0.0006' });
+    await loupe.users.byId(known.marta, { maxCostUsd: '0.0006' });
+    expect(await charges()).toHaveLength(2);
+  });
+
+  it('of a list is that of all its pages', async () => {
+    const seen: unknown[] = [];
+    const walk = async () => {
+      for await (const user of client().users.followers(known.showcase, { maxCostUsd: '0.0012' })) seen.push(user);
+    };
+    expect(await failureOf(walk())).toMatchObject({ code: 'budget_reached' });
+    expect([seen.length > 25, (await charges()).length]).toEqual([true, 2]);
+  });
+
+  it('gives back what was free', async () => {
+    const loupe = client({ maxCostUsd: '0.0006' });
+    expect(await failureOf(loupe.users.byId('abc'))).toMatchObject({ code: 'unprocessable_entity' });
+    await loupe.users.byId(known.marta, { maxAge: 60 });
+    expect(await charges()).toHaveLength(1);
+  });
+
+  it.each(['1 USD', '-1', ''])('must be an amount, not %p', (maxCostUsd) => {
+    expect(() => client({ maxCostUsd })).toThrow(TypeError);
+  });
+});

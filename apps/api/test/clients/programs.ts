@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The examples of a language in a Markdown file below libs. */
+export function examplesOf(file: string, language: string): string[] {
+  const text = readFileSync(join(__dirname, '../../../../libs', file), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]+?)^\`\`\``, 'gm'))].map(([, code]) => code!);
+}
+
+interface Run {
+  directory: string;
+  variables: NodeJS.ProcessEnv;
+  input?: string;
+}
+
+/** Runs a program, and returns what it prints. Not while this process waits: it is the one that answers. */
+export async function runProgram(
+  program: string,
+  words: string[],
+  { directory, variables, input = '' }: Run,
+): Promise<string> {
+  const child = spawn(program, words, { cwd: directory, env: { PATH: process.env.PATH, ...variables } });
+  let output = '';
+  let complaints = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk));
+  child.stdin.end(input);
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(output + complaints);
+  return output;
+}

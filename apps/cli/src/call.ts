@@ -1,0 +1,52 @@
+import { addUsd, type Meta } from '@loupe/client';
+import { callOptions, connect, make } from './caller.ts';
+import { linesOf, write } from './output.ts';
+import { count, type Options, readOperation } from './words.ts';
+
+/** Any operation: the first page as it came, or the items of a list. */
+export async function call(words: readonly string[], options: Options): Promise<void> {
+  const asked = readOperation(words, options);
+  const maxCost = options['max-cost'];
+  const loupe = connect(options);
+  const limit = count('limit', options.limit);
+  const made = make(loupe, asked, {
+    ...callOptions(options),
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    ...(limit === undefined ? {} : { limit }),
+  });
+  const isWalk = asked.isList && (options.all || limit !== undefined);
+  // The service cannot cut the two halves of the grid: its posts are joined first, and cut then.
+  const isLines = options.csv || options.ndjson || isWalk || (asked.name === 'users.posts' && options.fields);
+  if (!isLines) {
+    const { bytes, meta } = await made.raw();
+    await write(bytes);
+    await write('\n');
+    return sayCost(1, undefined, meta.costUsd ?? '0', meta);
+  }
+  const lines = linesOf(options.csv ? 'csv' : 'ndjson', options.fields?.split(','));
+  if (!asked.isList) {
+    const { data, meta } = await made.withMeta();
+    await write(lines.of([data]));
+    return sayCost(1, undefined, meta.costUsd ?? '0', meta);
+  }
+  let [pages, total, spentUsd] = [0, 0, '0'];
+  let last: Meta | undefined;
+  try {
+    for await (const { items, meta } of made.pages()) {
+      await write(lines.of(items));
+      pages += 1;
+      total += items.length;
+      spentUsd = addUsd(spentUsd, meta.costUsd ?? '0');
+      last = meta;
+      if (!isWalk) break;
+    }
+  } finally {
+    if (last) sayCost(pages, total, spentUsd, last);
+  }
+}
+
+function sayCost(pages: number, items: number | undefined, costUsd: string, { balanceUsd }: Meta): void {
+  const what = items === undefined ? '' : `${pages} page${pages === 1 ? '' : 's'}, ${items} items, `;
+  const left = balanceUsd === undefined ? '' : `, balance $${balanceUsd}`;
+  process.stderr.write(`${what}$${costUsd}${left}\n`);
+}

@@ -1,0 +1,40 @@
+import { type Answer, type ListOptions, Loupe, type LoupeOptions, type Meta, type Page } from '@loupe/client';
+import { type Asked, type Options, UsageError } from './words.ts';
+
+/** What a method of the client returns: of a list also its pages. */
+export interface Made {
+  raw(): Promise<Answer>;
+  withMeta(): Promise<{ data: unknown; meta: Meta }>;
+  pages(): AsyncIterable<Page<unknown>>;
+}
+
+type Method = (...words: unknown[]) => Made;
+
+export function connect(options: Options, more: Partial<LoupeOptions> = {}): Loupe {
+  const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
+  if (!apiKey)
+    throw new UsageError('set LOUPE_API_KEY to your API key; a key on the command line would be seen by others');
+  const baseUrl = options['base-url'] ?? LOUPE_URL;
+  if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is no address such as https://loupe.example`);
+  return new Loupe({ baseUrl, apiKey, ...more });
+}
+
+export function make(loupe: Loupe, { domain, method, values, parameters }: Asked, options: object): Made {
+  const methods = (loupe as unknown as Record<string, Record<string, Method>>)[domain]!;
+  return methods[method]!(...values, { ...parameters, ...options });
+}
+
+/** Options of the client that were given. */
+export function callOptions(options: Options): ListOptions {
+  const { fields, 'max-age': maxAge } = options;
+  if (maxAge !== undefined && !/^\d{1,6}$/.test(maxAge)) throw new UsageError('--max-age takes seconds');
+  return {
+    ...(fields === undefined ? {} : { fields: fields.split(',') }),
+    ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),
+  };
+}
+
+export async function pricesOf(loupe: Loupe): Promise<Map<string, string>> {
+  const { items } = (await loupe.system.price()) as { items: { operation: string; price_usd: string }[] };
+  return new Map(items.map(({ operation, price_usd }) => [operation, price_usd]));
+}

@@ -1,0 +1,40 @@
+import { isLoupeError, type LoupeError } from '@loupe/client';
+import { UsageError } from './words.ts';
+
+const usage = 2;
+const key = 3;
+const money = 4;
+const absent = 5;
+const service = 6;
+
+const ends: Record<string, number> = {
+  unauthorized: key,
+  account_suspended: key,
+  budget_reached: money,
+  private_account: absent,
+  profile_not_found: absent,
+  not_found: absent,
+  bad_request: usage,
+  unknown_route: usage,
+  invalid_parameter: usage,
+  invalid_cursor: usage,
+  unprocessable_entity: usage,
+};
+
+/** What a script sees of a failure; undefined for one that is a fault of the command itself. */
+export function exitCodeOf(error: unknown): number | undefined {
+  if (isLoupeError(error)) return ends[error.code] ?? (error.status === 402 ? money : service);
+  return error instanceof UsageError || error instanceof TypeError ? usage : undefined;
+}
+
+/** Whether it is an answer about the thing that was asked for, and not a reason to stop. */
+export function isAbout(error: unknown): error is LoupeError {
+  return isLoupeError(error) && ends[error.code] === absent;
+}
+
+export function messageOf(error: unknown): string {
+  const { message } = error as Error;
+  if (!isLoupeError(error)) return message;
+  const faults = error.errors.map(({ parameter, message }) => `\n  ${parameter} ${message}`);
+  return `${error.code}: ${message}${faults.join('')}${error.requestId ? `\n  request ${error.requestId}` : ''}`;
+}

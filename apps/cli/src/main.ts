@@ -1,0 +1,31 @@
+import { call } from './call.ts';
+import { exitCodeOf, messageOf } from './failure.ts';
+import { help } from './help.ts';
+import { write } from './output.ts';
+import { price } from './price.ts';
+import { pull } from './pull.ts';
+import { watch } from './watch.ts';
+import { readWords } from './words.ts';
+
+/** A reader who has seen enough, such as `head`, is no failure. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+async function run(argv: string[]): Promise<void> {
+  const { values, positionals } = readWords(argv);
+  const [command, ...words] = positionals;
+  if (values.version) return write('0.1.0\n');
+  if (values.help || command === undefined || command === 'help') return write(help);
+  if (command === 'balance') return call(['system', 'balance'], values);
+  if (command === 'price') return price(words, values);
+  if (command === 'watch') return watch(words, values);
+  if (command === 'pull') return pull(words, values);
+  return call(positionals, values);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const code = exitCodeOf(error);
+  process.stderr.write(`loupe-cli: ${code === undefined ? (error as Error).stack : messageOf(error)}\n`);
+  process.exitCode = code ?? 1;
+}

@@ -1,0 +1,29 @@
+import { linesOf } from './output.ts';
+
+describe('lines', () => {
+  it('are one JSON each', () => {
+    expect(linesOf('ndjson', undefined).of([{ a: 'x\ny' }, 2])).toBe('{"a":"x\\ny"}\n2\n');
+  });
+
+  it('are a table of the named members, through arrays, with one header', () => {
+    const lines = linesOf('csv', ['pk', 'user.name', 'files.url']);
+    const item = { pk: '1', user: { name: 'A "b", c' }, files: [{ url: 'u' }, { url: 'v' }] };
+    expect(lines.of([item])).toBe('pk,user.name,files.url\r\n1,"A ""b"", c","[""u"",""v""]"\r\n');
+    expect(lines.of([{ pk: '2', user: null }])).toBe('2,,\r\n');
+    expect(linesOf('csv', ['pk'], true).of([{ pk: '3' }])).toBe('3\r\n');
+  });
+
+  it('are a table of the plain members of the first item where none are named', () => {
+    const lines = linesOf('csv', undefined);
+    expect([lines.of([]), lines.of([{ pk: '1', count: 2, user: {}, tags: [], note: null }])]).toEqual([
+      '',
+      'pk,count,note\r\n1,2,\r\n',
+    ]);
+    expect(lines.columns).toEqual(['pk', 'count', 'note']);
+  });
+
+  it('hold no text that a spreadsheet would run, and leave numbers alone', () => {
+    const cells = ['=1+1', '@x', '-2+3', '＝1', -5].map((a) => ({ a }));
+    expect(linesOf('csv', ['a'], true).of(cells)).toBe("'=1+1\r\n'@x\r\n'-2+3\r\n'＝1\r\n-5\r\n");
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { formatUsd, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
+import { callOptions, connect, make, pricesOf } from './caller.ts';
+import { isAbout } from './failure.ts';
+import { type Lines, linesOf } from './output.ts';
+import { readInput } from './price.ts';
+import { progressLine } from './progress-line.ts';
+import { type Job, PullState } from './pull-state.ts';
+import { type Asked, count, type Options, readOperation, UsageError } from './words.ts';
+
+/** What came of one call. */
+interface Pulled {
+  items: unknown[];
+  next: string | null;
+  meta: Meta;
+}
+
+/** Writes a list, or what is asked for each line of an input, to a file; goes on where it was stopped, and pays no page twice. */
+export async function pull(words: readonly string[], options: Options): Promise<void> {
+  const asked = readOperation(words, options, options.input === undefined ? 0 : 1);
+  if (options.out === undefined) throw new UsageError('--out names the file that is written');
+  const inputs = options.input === undefined ? undefined : readInput(options.input);
+  if (inputs && options.csv && options.fields === undefined)
+    throw new UsageError('--csv with --input needs --fields: they are the columns');
+  const command = JSON.stringify([words, options.param, options.fields, options.input, options.limit, options.csv]);
+  const loupe = connect(options, { maxRetries: 5 });
+  const priceUsd = (await pricesOf(loupe)).get(asked.name) ?? '0';
+  const state = new PullState(options.out, command);
+  try {
+    await new Pull(loupe, asked, options, state, priceUsd, inputs).run();
+  } finally {
+    state.close();
+  }
+}
+
+class Pull {
+  private readonly lines: Lines;
+  private readonly priceMicros: bigint;
+  private readonly maxMicros: bigint | undefined;
+  private readonly limit: number;
+  private heldMicros = 0n;
+  private isStopped = false;
+  private failure: unknown;
+  private readonly startedAt = performance.now();
+  private readonly before: { done: number };
+  private calls = 0;
+
+  constructor(
+    private readonly loupe: Loupe,
+    private readonly asked: Asked,
+    private readonly options: Options,
+    private readonly state: PullState,
+    priceUsd: string,
+    private readonly inputs: string[] | undefined,
+  ) {
+    const { progress, isResumed } = state;
+    const fields = options.fields?.split(',');
+    const columns = fields && (inputs ? ['input', 'error', ...fields] : fields);
+    const format = options.csv ? 'csv' : 'ndjson';
+    this.lines = linesOf(format, progress.columns ?? columns, isResumed && progress.outBytes > 0);
+    this.priceMicros = parseUsd(priceUsd);
+    this.maxMicros = options['max-cost'] === undefined ? undefined : parseUsd(options['max-cost']);
+    this.limit = count('limit', options.limit) ?? Number.POSITIVE_INFINITY;
+    this.before = { done: this.done };
+  }
+
+  async run(): Promise<void> {
+    const { progress } = this.state;
+    const lanes = this.inputs ? (count('concurrency', this.options.concurrency) ?? 4) : 1;
+    const resumed = [...progress.jobs];
+    const onSignal = () => {
+      if (this.isStopped) process.exit(130);
+      this.isStopped = true;
+      process.stderr.write('\nstopping when the calls under way have ended; the same command goes on\n');
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+    await Promise.all(Array.from({ length: lanes }, () => this.lane(resumed)));
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+    if (progress.jobs.length === 0 && progress.nextLine === this.jobCount) progress.isDone = true;
+    this.state.commit('');
+    this.show(true);
+    if (this.failure !== undefined) throw this.failure;
+    if (this.isStopped) process.exitCode = 130;
+  }
+
+  private get jobCount(): number {
+    return this.inputs?.length ?? 1;
+  }
+
+  private get done(): number {
+    const { progress } = this.state;
+    return this.inputs ? progress.nextLine - progress.jobs.length : progress.items;
+  }
+
+  private async lane(resumed: Job[]): Promise<void> {
+    for (let job = resumed.shift() ?? this.begin(); job; job = resumed.shift() ?? this.begin()) {
+      try {
+        let hasMore = true;
+        while (hasMore && !this.isStopped) hasMore = await this.page(job);
+      } catch (error) {
+        // The others finish what they have begun, which is paid for.
+        this.failure ??= error;
+        this.isStopped = true;
+      }
+      if (this.isStopped) return;
+    }
+  }
+
+  private begin(): Job | undefined {
+    const { progress } = this.state;
+    if (this.isStopped || progress.nextLine >= this.jobCount) return undefined;
+    const job = { line: progress.nextLine, token: null, key: randomUUID(), items: 0 };
+    progress.nextLine += 1;
+    progress.jobs.push(job);
+    this.state.commit('');
+    return job;
+  }
+
+  /** Asks for the next page of a job. @returns whether there is another */
+  private async page(job: Job): Promise<boolean> {
+    const { progress } = this.state;
+    const input = this.inputs?.[job.line];
+    this.hold();
+    let written: unknown[];
+    let next: string | null = null;
+    let costUsd: string | undefined;
+    try {
+      const { items, next: following, meta } = await this.ask(job, input);
+      // The answer of a call that this command made before it was killed, and has not counted yet.
+      costUsd = meta.isReplay ? formatUsd(this.priceMicros) : meta.costUsd;
+      const wanted = items.slice(0, this.limit - job.items);
+      job.items += wanted.length;
+      next = job.items < this.limit ? following : null;
+      progress.items += wanted.length;
+      written = input === undefined ? wanted : wanted.map((item) => this.withInput(input, item));
+    } catch (error) {
+      if (!isAbout(error)) throw error;
+      costUsd = error.chargedUsd;
+      if (input === undefined) {
+        this.spend(costUsd);
+        throw error;
+      }
+      progress.failed += 1;
+      written = [{ input, error: error.code }];
+    } finally {
+      this.heldMicros -= this.priceMicros;
+    }
+    this.spend(costUsd);
+    progress.pages += 1;
+    this.calls += 1;
+    if (next === null) progress.jobs.splice(progress.jobs.indexOf(job), 1);
+    else Object.assign(job, { token: next, key: randomUUID() });
+    const text = this.lines.of(written);
+    progress.columns = this.lines.columns;
+    this.state.commit(text);
+    this.show(false);
+    return next !== null;
+  }
+
+  /** In a table the members stand beside the input, in lines of JSON below it. */
+  private withInput(input: string, item: unknown): object {
+    return this.options.csv ? { input, ...(item as object) } : { input, item };
+  }
+
+  private async ask(job: Job, input: string | undefined): Promise<Pulled> {
+    const { asked, options } = this;
+    const values = input === undefined ? asked.values : [...asked.values, input];
+    const token = job.token === null ? {} : { [asked.token]: job.token };
+    const more = { ...callOptions(options), ...token, idempotencyKey: job.key };
+    const made = make(this.loupe, { ...asked, values }, more);
+    const { data, meta } = await made.withMeta();
+    if (!asked.isList) return { items: [data], next: null, meta };
+    const { items, next } = data as Page<unknown>;
+    return { items, next, meta };
+  }
+
+  /** @throws {LoupeError} when what was spent, what is under way and one more call pass the budget. */
+  private hold(): void {
+    const spentMicros = parseUsd(this.state.progress.spentUsd);
+    if (this.maxMicros !== undefined && spentMicros + this.heldMicros + this.priceMicros > this.maxMicros)
+      throw new LoupeError('budget_reached', `$${this.state.progress.spentUsd} is spent; a larger --max-cost goes on`, {
+        chargedUsd: '0',
+      });
+    this.heldMicros += this.priceMicros;
+  }
+
+  private spend(costUsd: string | undefined): void {
+    const { progress } = this.state;
+    progress.spentUsd = formatUsd(parseUsd(progress.spentUsd) + parseUsd(costUsd ?? '0'));
+  }
+
+  private show(isLast: boolean): void {
+    const { isTTY } = process.stderr;
+    if (!isTTY && !this.options.progress && !isLast) return;
+    const { inputs, done, calls, before, limit } = this;
+    const line = progressLine({
+      done,
+      unit: inputs ? 'lines' : 'items',
+      total: inputs ? inputs.length : Number.isFinite(limit) ? limit : undefined,
+      calls,
+      elapsedMs: performance.now() - this.startedAt,
+      doneNow: done - before.done,
+      spentUsd: this.state.progress.spentUsd,
+    });
+    process.stderr.write(isTTY ? `\r\u001b[K${line}${isLast ? '\n' : ''}` : `${line}\n`);
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoupeError } from '@loupe/client';
+import { callOptions, connect, make } from './caller.ts';
+import { messageOf } from './failure.ts';
+import { linesOf, write } from './output.ts';
+import { count, type Options, readOperation, UsageError } from './words.ts';
+
+/** Of what is known at most so much is remembered: the latest. */
+const mostKnown = 10_000;
+/** A look goes so far back at most. */
+const mostPages = 10;
+
+/** Looks again and again, and prints what was not there before; the first look only learns what there is. */
+export async function watch(words: readonly string[], options: Options): Promise<void> {
+  const asked = readOperation(words, options);
+  if (!asked.isList) throw new UsageError(`${asked.name} is no list`);
+  const maxCostUsd = options['max-cost'];
+  const loupe = connect(options, maxCostUsd === undefined ? {} : { maxCostUsd });
+  const everyMs = (count('every', options.every) ?? 60) * 1_000;
+  const times = count('times', options.times) ?? Number.POSITIVE_INFINITY;
+  const lines = linesOf(options.csv ? 'csv' : 'ndjson', options.fields?.split(','));
+  let known = readKnown(options.state);
+  for (let look = 1; ; look++) {
+    try {
+      const isFirst = known === undefined;
+      const unknown: unknown[] = [];
+      let pages = 0;
+      for await (const { items } of make(loupe, asked, callOptions(options)).pages()) {
+        const later = items.filter((item) => !known?.has(identityOf(item)));
+        unknown.push(...later);
+        pages += 1;
+        // Pinned items stand in front of newer ones, so a page is passed over only when all of it is new.
+        if (isFirst || later.length < items.length || pages === mostPages) break;
+      }
+      if (!isFirst) await write(lines.of(unknown));
+      known = new Set([...(known ?? []), ...unknown.map(identityOf)].slice(-mostKnown));
+      keepKnown(options.state, known);
+    } catch (error) {
+      if (!isLoupeError(error) || !error.retryable) throw error;
+      process.stderr.write(`${messageOf(error)}\n`);
+    }
+    if (look >= times) return;
+    await sleep(everyMs);
+  }
+}
+
+function identityOf(item: unknown): string {
+  const { pk, id, code } = item as Record<string, unknown>;
+  return `${pk ?? id ?? code ?? JSON.stringify(item)}`;
+}
+
+function readKnown(file: string | undefined): Set<string> | undefined {
+  return file !== undefined && existsSync(file) ? new Set(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+function keepKnown(file: string | undefined, known: Set<string>): void {
+  if (file === undefined) return;
+  writeFileSync(`${file}.new`, JSON.stringify([...known]));
+  renameSync(`${file}.new`, file);
+}

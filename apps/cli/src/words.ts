@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { operations } from '@loupe/client';
+
+/** What was typed wrongly; the command ends with 2. */
+export class UsageError extends Error {}
+
+const options = {
+  all: { type: 'boolean' },
+  limit: { type: 'string' },
+  fields: { type: 'string' },
+  param: { type: 'string', short: 'p', multiple: true },
+  'max-cost': { type: 'string' },
+  'max-age': { type: 'string' },
+  ndjson: { type: 'boolean' },
+  csv: { type: 'boolean' },
+  out: { type: 'string', short: 'o' },
+  input: { type: 'string', short: 'i' },
+  concurrency: { type: 'string' },
+  every: { type: 'string' },
+  times: { type: 'string' },
+  state: { type: 'string' },
+  'base-url': { type: 'string' },
+  progress: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+export function readWords(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+export type Options = ReturnType<typeof readWords>['values'];
+
+/** A whole number of at least 1. */
+export function count(name: keyof Options, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number, not ${text}`);
+  return Number(text);
+}
+
+/** An operation as it was named, with the values that stand in front of its options. */
+export interface Asked {
+  domain: string;
+  method: string;
+  /** users.by_id */
+  name: string;
+  values: string[];
+  /** What the values are. */
+  names: string[];
+  isList: boolean;
+  /** Of a list: what takes the token of a page back. */
+  token: 'cursor' | 'min_id';
+  parameters: Record<string, string>;
+}
+
+/** @param lacking how many of its values come from elsewhere */
+export function readOperation(words: readonly string[], options: Options, lacking = 0): Asked {
+  const [domain = '', operation = '', ...values] = words;
+  const method = operation.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const rows = (operations as Record<string, Record<string, readonly string[]>>)[domain];
+  if (!rows)
+    throw new UsageError(
+      `there is no command or domain "${domain}"; the domains are ${Object.keys(operations).join(', ')}`,
+    );
+  const row = Object.hasOwn(rows, method) ? rows[method]! : undefined;
+  if (!row)
+    throw new UsageError(
+      `${domain} has no operation "${operation}"; it has ${Object.keys(rows).map(dashed).join(', ')}`,
+    );
+  const [path = '', pages] = row;
+  const first = path.split('?')[1];
+  const names = first ? [first] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (values.length !== names.length - lacking) {
+    const wanted = names.slice(0, names.length - lacking).join(' and ');
+    throw new UsageError(
+      `${domain} ${dashed(method)} takes ${wanted || 'no value'} here, and not ${values.length} values`,
+    );
+  }
+  return {
+    domain,
+    method,
+    name: `${domain}.${dashed(method).replaceAll('-', '_')}`,
+    values,
+    names,
+    isList: Boolean(pages),
+    token: pages === 'comments' ? 'min_id' : 'cursor',
+    parameters: Object.fromEntries((options.param ?? []).map(readParameter)),
+  };
+}
+
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function readParameter(text: string): [string, string] {
+  const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined) throw new UsageError(`-p takes name=value, not ${text}`);
+  return [name, value!];
+}

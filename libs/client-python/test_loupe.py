@@ -1,0 +1,98 @@
+"""The parts of the client that need no service: python3 -m unittest."""
+
+import random
+import unittest
+from datetime import datetime, timezone
+from email.utils import format_datetime
+
+from loupe import Loupe, LoupeError, Pacer, join_grid, pick, retry_delay
+
+NOW = 1_795_000_000.0
+
+
+def after(seconds: float) -> str:
+    return format_datetime(datetime.fromtimestamp(NOW + seconds, timezone.utc), usegmt=True)
+
+
+class Retries(unittest.TestCase):
+    def test_what_somebody_has_to_change_is_never_repeated(self) -> None:
+        for status in (402, 403, 404, 422):
+            self.assertIsNone(retry_delay(status, True, "1", 0, 0.5, NOW))
+        self.assertIsNone(retry_delay(500, False, "1", 0, 0.5, NOW))
+
+    def test_pauses_double_to_eight_seconds_less_a_quarter_at_most(self) -> None:
+        for retries in range(40):
+            full = min(0.5 * 2**retries, 8)
+            for chance in (0.0, random.random(), 1.0):
+                delay = retry_delay(None, True, None, retries, chance, NOW)
+                assert delay is not None
+                self.assertTrue(full * 0.75 <= delay <= full)
+
+    def test_retry_after_is_obeyed_up_to_a_minute(self) -> None:
+        for text, delay in (("7", 7), (after(7), 7), ("60", 60), ("61", None), (after(61), None), ("soon", 0.5)):
+            self.assertEqual(retry_delay(429, True, text, 0, 0, NOW), delay, text)
+
+
+class Pacing(unittest.TestCase):
+    def test_no_window_holds_more_than_the_rate(self) -> None:
+        for limit, seconds in ((1, 1), (7, 2), (10, 1)):
+            clock = [1_000.0]
+            pacer = Pacer(lambda: clock[0])
+            pacer.learn(f'"key";q={limit};w={seconds}')
+            sent = []
+            for _ in range(100):
+                clock[0] += random.choice((0, 0, 0.05, 0.3))
+                wait = pacer.take()
+                while wait > 0:
+                    clock[0] += wait
+                    wait = pacer.take()
+                sent.append(clock[0])
+            for first, later in zip(sent, sent[limit:]):
+                self.assertGreater(later - first, seconds)
+
+    def test_a_refusal_holds_everybody_back(self) -> None:
+        clock = [0.0]
+        pacer = Pacer(lambda: clock[0])
+        pacer.pause(3)
+        pacer.pause(1)
+        self.assertEqual(pacer.take(), 3)
+        clock[0] = 3
+        self.assertEqual(pacer.take(), 0)
+
+
+class Grid(unittest.TestCase):
+    def test_halves_are_joined(self) -> None:
+        grid = {"pk": "1", "1ltaken_at": 5, "user": {"full_name": "M"}, "image_versions2": {}, "carousel_media": [1]}
+        post = {"code": "c", "user": {"pk": "9"}, "carousel_media": [1, 2], "caption": None, "location": {"1flat": 1.5}}
+        items = [{"media": None}, {"media": grid}, {"media": {"pk": "2"}}]
+        joined = join_grid({"feed": {"profile_grid_items": items}, "posts": {"1": post}})
+        expected = {
+            **{"pk": "1", "1ltaken_at": 5, "taken_at": 5, "user": {"full_name": "M"}, "image_versions2": {}},
+            **{"code": "c", "carousel_media": [1, 2], "caption": None, "location": {"1flat": 1.5, "lat": 1.5}},
+        }
+        self.assertEqual(joined, [expected, {"pk": "2"}])
+
+    def test_pick_goes_through_arrays(self) -> None:
+        value = [{"pk": "1", "user": {"pictures": [{"url": "u", "width": 1}]}, "x": 1}]
+        self.assertEqual(pick(value, ["pk", "user.pictures.url"]), [{"pk": "1", "user": {"pictures": [{"url": "u"}]}}])
+
+
+class Words(unittest.TestCase):
+    def test_a_misspelt_option_or_a_dangerous_id_is_refused_before_anything_is_sent(self) -> None:
+        loupe = Loupe("http://127.0.0.1:1", "key", max_retries=0)
+        with self.assertRaises(TypeError):
+            loupe.users.by_id("1", maxage=3)  # type: ignore[call-arg]
+        for word in ("", ".", ".."):
+            with self.assertRaises(ValueError):
+                loupe.users.by_id(word)
+        with self.assertRaises(ValueError):
+            Loupe("http://127.0.0.1:1", "key", max_cost_usd="1 USD")
+
+    def test_nobody_there(self) -> None:
+        with self.assertRaises(LoupeError) as raised:
+            Loupe("http://127.0.0.1:1", "key", max_retries=0).users.by_id("1")
+        self.assertEqual((raised.exception.code, raised.exception.charged_usd), ("connection_lost", None))
+
+
+if __name__ == "__main__":
+    unittest.main()

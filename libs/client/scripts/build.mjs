@@ -1,0 +1,35 @@
+// Bundles the client to one file, with its declarations beside it; in another folder than dist where one is named.
+// With --minify there is only the bundle, as small as an application's bundler makes it.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+
+const client = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minify: { type: 'boolean', default: false } },
+});
+const outDir = resolve(positionals[0] ?? join(client, 'dist'));
+
+await build({
+  root: client,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    target: 'es2022',
+    outDir,
+    emptyOutDir: true,
+    minify: values.minify,
+    // Vite leaves the white space of a library to those who bundle it.
+    ...(values.minify ? { rolldownOptions: { output: { minify: true } } } : {}),
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: () => 'index.js' },
+  },
+});
+if (!values.minify) {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-p', client, '--outDir', outDir], { stdio: ['ignore', 2, 2] });
+  process.exit(status ?? 1);
+}

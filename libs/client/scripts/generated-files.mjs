@@ -1,0 +1,118 @@
+// Makes the client's table, its types and its methods from the table of operations and the OpenAPI document.
+import { createRequire } from 'node:module';
+
+// The generator of types is a tool of the dashboard's workspace.
+const requireOfDashboard = createRequire(new URL('../../../apps/dashboard/package.json', import.meta.url));
+const header = '// Generated from the table of operations by `npm run generate`. Do not edit.\n\n';
+
+/**
+ * @param dto what `@loupe/dto` exports
+ * @param document the OpenAPI document
+ */
+export async function clientFiles(dto, document) {
+  const folder = 'libs/client/src/generated';
+  return [
+    { path: `${folder}/operations.ts`, text: operationTable(dto) },
+    { path: `${folder}/resources.ts`, text: resourceTypes(dto) },
+    { path: `${folder}/types.ts`, text: await schemaTypes(document) },
+  ];
+}
+
+async function schemaTypes({ openapi, info, components: { schemas } }) {
+  const { default: openapiTypescript, astToString } = requireOfDashboard('openapi-typescript');
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true };
+  return header + astToString(await openapiTypescript({ openapi, info, paths: {}, components: { schemas } }, options));
+}
+
+/** How a program calls an operation: what stands in front, what goes into the options, which UUIDs are made for it. */
+export function callOf({ placeOf, paginationOf, tokenParameters }, operation) {
+  const names = Object.keys(operation.parameters).filter(
+    (name) => name !== 'fields' && !operation.parameters[name].deprecated,
+  );
+  const uuids = names.filter((name) => operation.parameters[name].schema.format === 'uuid');
+  const query = names.filter((name) => placeOf(operation, name) === 'query' && !uuids.includes(name));
+  const required = query.filter((name) => operation.parameters[name].required);
+  const path = names.filter((name) => placeOf(operation, name) === 'path');
+  const first = path.length === 0 && required.length === 1 ? required[0] : undefined;
+  return {
+    uuids,
+    first,
+    leading: first ? [first] : path,
+    query: query.filter((name) => name !== first),
+    needsOptions: required.some((name) => name !== first),
+    pages: pageKindOf(operation, paginationOf(operation)),
+    tokens: query.filter((name) => tokenParameters.includes(name)),
+  };
+}
+
+function pageKindOf({ answer }, pagination) {
+  if (!pagination) return undefined;
+  if (answer.kind === 'list') return 'envelope';
+  return answer.of === 'ProfileGrid' ? 'grid' : 'comments';
+}
+
+function operationTable(dto) {
+  const domains = Object.entries(dto.operations).map(([domain, operations]) => {
+    const rows = Object.entries(operations).map(([name, operation]) => {
+      const { uuids, first, pages } = callOf(dto, operation);
+      // The path below its domain's.
+      const path = operation.path.split('/').slice(2).join('/');
+      const cells = [`${path}${first ? `?${first}` : ''}`, pages ?? '', ...uuids];
+      while (cells.at(-1) === '') cells.pop();
+      return `    ${name}: [${cells.map((cell) => `'${cell}'`).join(', ')}],\n`;
+    });
+    return `  ${domain}: {\n${rows.join('')}  },\n`;
+  });
+  return `${header}export const operations = {\n${domains.join('')}} as const;\n`;
+}
+
+function resourceTypes(dto) {
+  const schemas = new Set();
+  const interfaces = Object.entries(dto.operations).map(([domain, operations]) => {
+    const methods = Object.entries(operations).map(([name, operation]) => methodType(dto, name, operation, schemas));
+    return `export interface ${capitalised(domain)}Operations {\n${methods.join('\n')}}\n`;
+  });
+  const members = Object.keys(dto.operations).map(
+    (domain) => `  readonly ${domain}: ${capitalised(domain)}Operations;\n`,
+  );
+  const imports = [
+    "import type { Call } from '../call.ts';",
+    "import type { JoinedPost } from '../grid.ts';",
+    "import type { List } from '../list.ts';",
+    "import type { CallOptions, ListOptions } from '../options.ts';",
+    `import type {\n${[...schemas]
+      .sort()
+      .map((name) => `  ${name},\n`)
+      .join('')}} from './types.ts';`,
+  ];
+  return `${header}${imports.join('\n')}\n\n${interfaces.join('\n')}\n/** Every operation, by its domain. */\nexport interface Resources {\n${members.join('')}}\n`;
+}
+
+function methodType(dto, name, operation, schemas) {
+  const { leading, query, uuids, needsOptions, pages } = callOf(dto, operation);
+  const typeOf = (parameter) =>
+    ({ integer: 'number', number: 'number', boolean: 'boolean' })[operation.parameters[parameter].schema.type] ??
+    'string';
+  const members = [...query, ...uuids].map((parameter) => {
+    const { required, description } = operation.parameters[parameter];
+    const said = uuids.includes(parameter) ? `${description} Made for you unless given.` : description;
+    return `      /** ${said} */\n      ${parameter}${required && !uuids.includes(parameter) ? '' : '?'}: ${typeOf(parameter)};\n`;
+  });
+  const options = `${pages ? 'ListOptions' : 'CallOptions'}${members.length > 0 ? ` & {\n${members.join('')}    }` : ''}`;
+  const parameters = [
+    ...leading.map((one) => `${one}: ${typeOf(one)}`),
+    `options${needsOptions ? '' : '?'}: ${options}`,
+  ];
+  const item = pages === 'grid' ? 'JoinedPost' : pages === 'comments' ? 'Comment' : operation.answer.of;
+  if (item !== 'JoinedPost') schemas.add(item);
+  const { summary, description, priceUnits } = operation;
+  const units = `${priceUnits} unit${priceUnits === 1 ? '' : 's'}`;
+  const price = priceUnits === 0 ? 'Free.' : `Costs ${units}${pages ? ' a page' : ''}.`;
+  // What the API says of the grid and of comments is about their pages, which the client walks.
+  const lines = [`${summary}.`, ...(description && item === operation.answer.of ? [description] : []), price].map(
+    (line) => `   * ${line.replaceAll('*/', '* /')}\n`,
+  );
+  return `  /**\n${lines.join('')}   */\n  ${name}(${parameters.join(', ')}): ${pages ? 'List' : 'Call'}<${item}>;\n`;
+}
+
+const capitalised = (word) => word[0].toUpperCase() + word.slice(1);

@@ -1,0 +1,57 @@
+import { LoupeError } from './errors.ts';
+import type { Answer, Meta } from './options.ts';
+
+const decoder = new TextDecoder();
+
+/** A call that is made when it is awaited, and only once. */
+export class Call<T> implements PromiseLike<T> {
+  readonly #ask: () => Promise<Answer>;
+  readonly #toData: (parsed: unknown, meta: Meta) => T;
+  #answer: Promise<Answer> | undefined;
+  #read: Promise<{ data: T; meta: Meta }> | undefined;
+
+  /** @internal */
+  constructor(ask: () => Promise<Answer>, toData: (parsed: unknown, meta: Meta) => T) {
+    this.#ask = ask;
+    this.#toData = toData;
+  }
+
+  /** The answer's bytes as they came. */
+  raw(): Promise<Answer> {
+    this.#answer ??= this.#ask();
+    return this.#answer;
+  }
+
+  /** What was asked for, with the cost of the call, the balance after it, its request id and more. */
+  withMeta(): Promise<{ data: T; meta: Meta }> {
+    this.#read ??= this.raw().then((answer) => ({
+      data: this.#toData(parse(answer), answer.meta),
+      meta: answer.meta,
+    }));
+    return this.#read;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a call is what makes it
+  then<Value = T, Fallback = never>(
+    onData?: ((data: T) => Value | PromiseLike<Value>) | null,
+    onError?: ((error: unknown) => Fallback | PromiseLike<Fallback>) | null,
+  ): Promise<Value | Fallback> {
+    return this.withMeta()
+      .then(({ data }) => data)
+      .then(onData, onError);
+  }
+
+  catch<Fallback>(onError: (error: unknown) => Fallback | PromiseLike<Fallback>): Promise<T | Fallback> {
+    return this.then(undefined, onError);
+  }
+}
+
+/** @internal */
+export function parse({ bytes, meta }: Answer): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    const { status, requestId, costUsd: chargedUsd, attempts } = meta;
+    throw new LoupeError('unreadable_answer', 'Not JSON', { status, requestId, chargedUsd, attempts, cause });
+  }
+}

@@ -1,0 +1,417 @@
+// Generated from the table of operations by `npm run generate`. Do not edit.
+
+import type { Call } from '../call.ts';
+import type { JoinedPost } from '../grid.ts';
+import type { List } from '../list.ts';
+import type { CallOptions, ListOptions } from '../options.ts';
+import type {
+  AboutPanel,
+  AudioPage,
+  AudioUnit,
+  Balance,
+  Comment,
+  CompactUser,
+  Hashtag,
+  Health,
+  HighlightTrayEntry,
+  Location,
+  Media,
+  Oembed,
+  PlaceResult,
+  PriceOrPrices,
+  Profile,
+  ResolvedMedia,
+  SearchUnit,
+  SearchUser,
+  StoryItem,
+} from './types.ts';
+
+export interface UsersOperations {
+  /**
+   * Profile by username.
+   * Resolves the handle through a typeahead, then fetches the profile: two upstream requests, so it costs double, also where the typeahead knows no such name. The only operation that takes a username; every other one takes the pk found here.
+   * Costs 2 units.
+   */
+  byUsername(username: string, options?: CallOptions): Call<Profile>;
+
+  /**
+   * Profile by id.
+   * Costs 1 unit.
+   */
+  byId(user_id: string, options?: CallOptions): Call<Profile>;
+
+  /**
+   * Accounts that follow a user.
+   * The upstream caps the depth of this list, most visibly for large and business accounts: has_more can become false before the list is exhausted.
+   * Costs 1 unit a page.
+   */
+  followers(user_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<CompactUser>;
+
+  /**
+   * Accounts that a user follows.
+   * The upstream caps the depth of this list: has_more can become false before the list is exhausted.
+   * Costs 1 unit a page.
+   */
+  following(user_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<CompactUser>;
+
+  /**
+   * Posts of a user, as the profile grid shows them.
+   * Costs 1 unit a page.
+   */
+  posts(user_id: string, options?: ListOptions & {
+      /** feed.profile_grid_items_cursor of the previous page, unchanged. */
+      cursor?: string;
+    }): List<JoinedPost>;
+
+  /**
+   * Reels of a user.
+   * Costs 1 unit a page.
+   */
+  reels(user_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+      /** Most viewed first instead of newest first; pages with the same cursor. */
+      sort_by_views?: boolean;
+    }): List<Media>;
+
+  /**
+   * Media that a user is tagged in.
+   * Costs 1 unit a page.
+   */
+  tagged(user_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+
+  /**
+   * Media that a user has reposted.
+   * The reposted originals, each with its own author in user. Members whose names have a type before them (1ltaken_at) come with the plain ones (taken_at) beside them.
+   * Costs 1 unit a page.
+   */
+  reposts(user_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+
+  /**
+   * Stories of the last 24 hours of a user.
+   * One page. items is empty when the user has no story newer than 24 hours. Two upstream requests, so it costs double.
+   * Costs 2 units a page.
+   */
+  stories(user_id: string, options?: ListOptions): List<StoryItem>;
+
+  /**
+   * Highlights of a user.
+   * One page. Two upstream requests, so it costs double.
+   * Costs 2 units a page.
+   */
+  highlights(user_id: string, options?: ListOptions): List<HighlightTrayEntry>;
+
+  /**
+   * What the “about this account” panel says.
+   * Parsed from a rendered panel on a best-effort basis; details holds every line of it. date_joined and former_usernames_count are null where the panel has no such line.
+   * Costs 1 unit.
+   */
+  about(user_id: string, options?: CallOptions): Call<AboutPanel>;
+}
+
+export interface PostsOperations {
+  /**
+   * One post.
+   * Everything about the post in one call: files, audio, tagged accounts, counts.
+   * Costs 1 unit.
+   */
+  byId(post_id: string, options?: CallOptions): Call<Media>;
+
+  /**
+   * Comments of a post.
+   * Costs 1 unit a page.
+   */
+  comments(post_id: string, options: ListOptions & {
+      /** Numeric id (pk) of the owner of the post. */
+      user_id: string;
+      /** next_min_id of the previous page, unchanged. Not together with max_id. */
+      min_id?: string;
+      /** next_max_id of the previous page: walks toward older comments. Not together with min_id. */
+      max_id?: string;
+      /** For a carousel: the child whose comments are wanted, by its pk or its id. */
+      carousel_media_id?: string;
+      /** For a carousel: the position of that child. */
+      carousel_index?: number;
+    }): List<Comment>;
+
+  /**
+   * Accounts that like a post.
+   * One capped page. For posts with very many likes the upstream may hide the list.
+   * Costs 1 unit a page.
+   */
+  likers(post_id: string, options: ListOptions & {
+      /** Numeric id (pk) of the owner of the post. */
+      user_id: string;
+    }): List<CompactUser>;
+}
+
+export interface CommentsOperations {
+  /**
+   * Replies to a comment.
+   * Present when child_comment_count of the comment is above 0.
+   * Costs 1 unit a page.
+   */
+  replies(comment_id: string, options: ListOptions & {
+      /** Shortcode, numeric media pk, or composite <media_id>_<owner_id>. */
+      media_id: string;
+      /** Numeric id (pk) of the owner of the post. */
+      user_id: string;
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Comment>;
+
+  /**
+   * Accounts that like a comment.
+   * Costs 1 unit a page.
+   */
+  likers(comment_id: string, options?: ListOptions): List<CompactUser>;
+}
+
+export interface SearchOperations {
+  /**
+   * Search for accounts.
+   * Costs 1 unit a page.
+   */
+  users(query: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      search_session_id?: string;
+      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      serp_session_id?: string;
+    }): List<SearchUser>;
+
+  /**
+   * Search for hashtags.
+   * Costs 1 unit a page.
+   */
+  hashtags(query: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      search_session_id?: string;
+      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      serp_session_id?: string;
+    }): List<Hashtag>;
+
+  /**
+   * Search for music and sounds.
+   * Costs 1 unit a page.
+   */
+  audio(query: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      search_session_id?: string;
+      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      serp_session_id?: string;
+      /** UUID made by the client and reused while browsing audio. Made for you unless given. */
+      browse_session_id?: string;
+    }): List<AudioUnit>;
+
+  /**
+   * Blended search results.
+   * Units of mixed types, as the upstream sends them.
+   * Costs 1 unit a page.
+   */
+  top(query: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+      /** UUID made by the client and reused for one search journey. Made for you unless given. */
+      search_session_id?: string;
+      /** UUID made by the client and reused for one results page. Made for you unless given. */
+      serp_session_id?: string;
+    }): List<SearchUnit>;
+
+  /**
+   * Search for places.
+   * One page.
+   * Costs 1 unit a page.
+   */
+  places(query: string, options?: ListOptions & {
+      /** Latitude that results are biased to. */
+      lat?: number;
+      /** Longitude that results are biased to. */
+      lng?: number;
+    }): List<PlaceResult>;
+}
+
+export interface HashtagsOperations {
+  /**
+   * Post count and trending state of a hashtag.
+   * Costs 1 unit.
+   */
+  byName(name: string, options?: CallOptions): Call<Hashtag>;
+
+  /**
+   * Top media of a hashtag.
+   * Costs 1 unit a page.
+   */
+  top(name: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+
+  /**
+   * Most recent media of a hashtag.
+   * Costs 1 unit a page.
+   */
+  recent(name: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+
+  /**
+   * Reels of a hashtag.
+   * Costs 1 unit a page.
+   */
+  reels(name: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+}
+
+export interface LocationsOperations {
+  /**
+   * Name, category, city and hours of a place.
+   * Costs 1 unit.
+   */
+  byId(location_id: string, options?: CallOptions): Call<Location>;
+
+  /**
+   * Top media at a location.
+   * Costs 1 unit a page.
+   */
+  top(location_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+
+  /**
+   * Most recent media at a location.
+   * Costs 1 unit a page.
+   */
+  recent(location_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+}
+
+export interface HighlightsOperations {
+  /**
+   * Media of one highlight.
+   * One page. It costs double, as the list of highlights does.
+   * Costs 2 units a page.
+   */
+  byId(highlight_id: string, options?: ListOptions): List<StoryItem>;
+}
+
+export interface StoriesOperations {
+  /**
+   * Media of a story reel.
+   * The same as /users/{user_id}/stories. One page; two upstream requests, so it costs double.
+   * Costs 2 units a page.
+   */
+  byReel(reel_id: string, options?: ListOptions): List<StoryItem>;
+}
+
+export interface AudioOperations {
+  /**
+   * Trending audio.
+   * Costs 1 unit a page.
+   */
+  trending(options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<AudioUnit>;
+
+  /**
+   * Page metadata of a track or original sound.
+   * Costs 1 unit.
+   */
+  byId(audio_id: string, options?: CallOptions): Call<AudioPage>;
+
+  /**
+   * Reels that use a track or sound.
+   * Costs 1 unit a page.
+   */
+  medias(audio_id: string, options?: ListOptions & {
+      /** next_cursor of the previous page, unchanged. Leave it out for the first page. */
+      cursor?: string;
+    }): List<Media>;
+}
+
+export interface ResolveOperations {
+  /**
+   * Media pk to shortcode and back.
+   * Computed locally; the upstream is not asked.
+   * Free.
+   */
+  media(options?: CallOptions & {
+      /** Numeric media pk, or composite <media_id>_<owner_id>. */
+      pk?: string;
+      /** Shortcode. */
+      code?: string;
+    }): Call<ResolvedMedia>;
+}
+
+export interface OembedOperations {
+  /**
+   * oEmbed of a post, or what a share link points to.
+   * Takes the address of a post or reel, or a /s/ share link, which is decoded here, and free where it names its author. The address is read, never fetched.
+   * Costs 1 unit.
+   */
+  byUrl(url: string, options?: CallOptions): Call<Oembed>;
+}
+
+export interface SystemOperations {
+  /**
+   * Liveness check.
+   * Free.
+   */
+  health(options?: CallOptions): Call<Health>;
+
+  /**
+   * Balance of the key’s account.
+   * Read from the ledger at that moment, so a top-up shows at once.
+   * Free.
+   */
+  balance(options?: CallOptions): Call<Balance>;
+
+  /**
+   * Price of an operation, or of all of them.
+   * Free.
+   */
+  price(options?: CallOptions & {
+      /** Name of an operation, such as users.by_id; all without it. */
+      operation?: string;
+    }): Call<PriceOrPrices>;
+}
+
+/** Every operation, by its domain. */
+export interface Resources {
+  readonly users: UsersOperations;
+  readonly posts: PostsOperations;
+  readonly comments: CommentsOperations;
+  readonly search: SearchOperations;
+  readonly hashtags: HashtagsOperations;
+  readonly locations: LocationsOperations;
+  readonly highlights: HighlightsOperations;
+  readonly stories: StoriesOperations;
+  readonly audio: AudioOperations;
+  readonly resolve: ResolveOperations;
+  readonly oembed: OembedOperations;
+  readonly system: SystemOperations;
+}

@@ -1,0 +1,1117 @@
+// Generated from the table of operations by `npm run generate`. Do not edit.
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The biography, with what it refers to. */
+        BiographyText: {
+            /** @description The same text as biography. */
+            raw_text: string;
+            /** @description Mentions and hashtags, itemised. */
+            entities: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A link of a profile. */
+        BioLink: {
+            url: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A full user: about 250 fields, passed through as the upstream sends them. These are the commonly used ones. */
+        Profile: {
+            /** @description Numeric user id; the id that every other user endpoint takes. */
+            pk: string;
+            username: string;
+            full_name: string;
+            /** @description Plain text. */
+            biography: string;
+            biography_with_entities: components["schemas"]["BiographyText"];
+            external_url: string;
+            /** @description Richer than external_url. */
+            bio_links: components["schemas"]["BioLink"][];
+            /** Format: int64 */
+            follower_count: number;
+            /** Format: int64 */
+            following_count: number;
+            /** Format: int64 */
+            media_count: number;
+            is_private: boolean;
+            is_verified: boolean;
+            is_business: boolean;
+            category: string | null;
+            public_email: string;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            profile_pic_url: string;
+            /** @description Pick the largest. Addresses are signed and expire. */
+            hd_profile_pic_versions: components["schemas"]["ImageFile"][];
+            has_highlight_reels: boolean;
+            pronouns: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A user in a list: about 15 fields, without follower or following counts. */
+        CompactUser: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            username: string;
+            full_name: string;
+            is_private: boolean;
+            is_verified: boolean;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            profile_pic_url: string;
+            /**
+             * Format: int64
+             * @description Unix seconds of the latest story; 0 for none.
+             */
+            latest_reel_media: number;
+            account_badges: {
+                [key: string]: unknown;
+            }[];
+            /** @description The same as pk. */
+            id: string;
+            /** @description Id of the account elsewhere at the company of the upstream. */
+            fbid_v2?: string;
+            /** @description <media_id>_<user_id> of the picture; missing for an account without one. */
+            profile_pic_id?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A user as account search gives it. */
+        SearchUser: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            username: string;
+            full_name: string;
+            is_private: boolean;
+            is_verified: boolean;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            profile_pic_url: string;
+            /** @description For a person: “1,204 followers”. */
+            social_context: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Read from a rendered panel by best effort. */
+        AboutPanel: {
+            /** @description From the line that is labelled so; null when the panel has none. */
+            date_joined: string | null;
+            former_usernames: string[];
+            /** Format: int64 */
+            former_usernames_count: number | null;
+            /** @description Every text line of the panel, in order: the reliable field. */
+            details: string[];
+        };
+        /** @description A picture file. */
+        ImageFile: {
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The picture of a media, or the cover of a video. */
+        ImageVersions: {
+            /** @description Largest first. */
+            candidates: components["schemas"]["ImageFile"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A video file. */
+        VideoVersion: {
+            /** Format: int32 */
+            width: number;
+            /** Format: int32 */
+            height: number;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A user who is named in another object. */
+        UserRef: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            username: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The owner of a media. */
+        MediaOwner: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            username: string;
+            is_verified: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An object or null, never a string. */
+        Caption: {
+            /** @description null for a post without caption. */
+            text: string | null;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            created_at: number;
+            user: components["schemas"]["UserRef"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The place of a media. Regions and countries have no coordinates. */
+        MediaLocation: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            name: string;
+            /** Format: double */
+            lat?: number;
+            /** Format: double */
+            lng?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An account tagged on a photo. */
+        UserTag: {
+            user: components["schemas"]["UserRef"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Accounts tagged on photos. Always empty on videos. */
+        UserTags: {
+            in: components["schemas"]["UserTag"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A photo or a video of a carousel, with files of its own. */
+        CarouselChild: {
+            image_versions2: components["schemas"]["ImageVersions"];
+            /** @description Filled on videos, empty on photos. */
+            video_versions?: components["schemas"]["VideoVersion"][] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones. */
+        Media: {
+            /** @description Numeric media id. */
+            pk: string;
+            /** @description Composite <media_id>_<owner_id>. */
+            id: string;
+            /** @description Shortcode. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            taken_at: number;
+            caption: components["schemas"]["Caption"] | null;
+            /**
+             * Format: int64
+             * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
+             */
+            like_count: number;
+            /** Format: int64 */
+            comment_count: number;
+            /**
+             * Format: int64
+             * @description null where there is nothing to play.
+             */
+            play_count: number | null;
+            like_and_view_counts_disabled: boolean;
+            user: components["schemas"]["MediaOwner"];
+            image_versions2: components["schemas"]["ImageVersions"];
+            /** @description Filled on videos and reels, empty on photos. */
+            video_versions: components["schemas"]["VideoVersion"][];
+            /**
+             * Format: double
+             * @description Seconds, of videos.
+             */
+            video_duration?: number;
+            /** @description Of videos. */
+            has_audio?: boolean;
+            /** Format: int32 */
+            original_width: number;
+            /** Format: int32 */
+            original_height: number;
+            usertags: components["schemas"]["UserTags"];
+            /** @description Collaborators; still filled on videos. */
+            coauthor_producers: components["schemas"]["UserRef"][];
+            location: components["schemas"]["MediaLocation"] | null;
+            /** @description Audio or music of a reel; null unless product_type is clips. */
+            clips_metadata: {
+                [key: string]: unknown;
+            } | null;
+            is_paid_partnership: boolean;
+            /**
+             * Format: int32
+             * @description 1 photo, 2 video, 8 carousel.
+             * @example 1
+             * @example 2
+             * @example 8
+             */
+            media_type: number;
+            /**
+             * @description feed, clips (a reel), carousel_container.
+             * @example feed
+             * @example clips
+             * @example carousel_container
+             */
+            product_type: string;
+            /**
+             * Format: int64
+             * @description Of carousels.
+             */
+            carousel_media_count?: number;
+            /** @description Only on carousels; each child has its own files. */
+            carousel_media?: components["schemas"]["CarouselChild"][] | null;
+            /**
+             * Format: int64
+             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             */
+            device_timestamp?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A story, or a media of a highlight: the fields of a post, in which likes, comments, plays and tagged accounts say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields. */
+        StoryItem: {
+            /** @description Numeric media id. */
+            pk: string;
+            /** @description Composite <media_id>_<owner_id>. */
+            id: string;
+            /** @description Shortcode. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            taken_at: number;
+            caption: components["schemas"]["Caption"] | null;
+            /**
+             * Format: int64
+             * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
+             */
+            like_count: number;
+            /** Format: int64 */
+            comment_count: number;
+            /**
+             * Format: int64
+             * @description null where there is nothing to play.
+             */
+            play_count: number | null;
+            like_and_view_counts_disabled: boolean;
+            user: components["schemas"]["MediaOwner"];
+            image_versions2: components["schemas"]["ImageVersions"];
+            /** @description Filled on videos and reels, empty on photos. */
+            video_versions: components["schemas"]["VideoVersion"][];
+            /**
+             * Format: double
+             * @description Seconds, of videos.
+             */
+            video_duration?: number;
+            /** @description Of videos. */
+            has_audio?: boolean;
+            /** Format: int32 */
+            original_width: number;
+            /** Format: int32 */
+            original_height: number;
+            usertags: components["schemas"]["UserTags"];
+            /** @description Collaborators; still filled on videos. */
+            coauthor_producers: components["schemas"]["UserRef"][];
+            location: components["schemas"]["MediaLocation"] | null;
+            /** @description Audio or music of a reel; null unless product_type is clips. */
+            clips_metadata: {
+                [key: string]: unknown;
+            } | null;
+            is_paid_partnership: boolean;
+            /**
+             * Format: int64
+             * @description Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.
+             */
+            expiring_at: number;
+            /** @description true. */
+            is_reel_media: boolean;
+            /**
+             * Format: int32
+             * @description 1 photo, 2 video.
+             * @example 1
+             * @example 2
+             */
+            media_type: number;
+            /**
+             * @description story.
+             * @example story
+             */
+            product_type: string;
+            /** @description Accounts mentioned by stickers. */
+            reel_mentions?: {
+                [key: string]: unknown;
+            }[];
+            story_hashtags?: {
+                [key: string]: unknown;
+            }[];
+            story_locations?: {
+                [key: string]: unknown;
+            }[];
+            story_polls?: {
+                [key: string]: unknown;
+            }[];
+            story_questions?: {
+                [key: string]: unknown;
+            }[];
+            story_quizs?: {
+                [key: string]: unknown;
+            }[];
+            story_sliders?: {
+                [key: string]: unknown;
+            }[];
+            story_countdowns?: {
+                [key: string]: unknown;
+            }[];
+            story_link_stickers?: {
+                [key: string]: unknown;
+            }[];
+            story_feed_media?: {
+                [key: string]: unknown;
+            }[];
+            story_music_stickers?: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A comment, or a reply to one: replies have no child_comment_count. */
+        Comment: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            text: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            created_at: number;
+            /** Format: int64 */
+            comment_like_count: number;
+            /**
+             * Format: int64
+             * @description Number of replies.
+             */
+            child_comment_count?: number;
+            is_liked_by_media_owner: boolean;
+            /** @description User id of the author. */
+            user_id: string;
+            user: components["schemas"]["UserRef"];
+            /** @description Numeric media id of the post. */
+            media_id: string;
+            /** @description Some of the replies, mostly none. */
+            preview_child_comments?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of replies: pk of the comment. */
+            parent_comment_id?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page of comments, as the upstream sends it, with has_more and media_pk added. */
+        CommentStream: {
+            comments: components["schemas"]["Comment"][];
+            /** @description The field to branch on. */
+            has_more: boolean;
+            /** @description Opaque paging token; pass back as min_id unchanged. A string exactly when has_more is true. */
+            next_min_id?: string | null;
+            /** @description Opaque paging token toward older comments; pass back as max_id unchanged. */
+            next_max_id?: string | null;
+            /** @description Composite <media_id>_<owner_id>. */
+            media_pk: string;
+            /** @description Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging. */
+            has_more_comments: boolean;
+            /** @description The upstream’s own flag beside next_min_id. Not for paging. */
+            has_more_headload_comments: boolean;
+            /**
+             * Format: int64
+             * @description All comments of the post, replies included.
+             */
+            comment_count: number;
+            /** @description The caption of the post, on the first page. */
+            caption?: ({
+                text: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A highlight of a user; its media are at /highlights/{highlight_id}. */
+        HighlightTrayEntry: {
+            /** @description highlight:<number> */
+            id: string;
+            title: string;
+            /** Format: int64 */
+            media_count: number;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            created_at: number;
+            is_pinned_highlight: boolean;
+            cover_media: {
+                cropped_image_version: {
+                    /**
+                     * Format: uri
+                     * @description Signed; expires within hours.
+                     */
+                    url: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            user: components["schemas"]["UserRef"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The place of a media. Regions and countries have no coordinates. */
+        GridLocation: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Latitude.
+             */
+            "1flat"?: number;
+            /**
+             * Format: double
+             * @description Longitude.
+             */
+            "1flng"?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The full user. */
+        GridOwner: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            username: string;
+            full_name: string;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            profile_pic_url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A child of a carousel as the grid shows it: those after the first may lack their pictures. */
+        GridChild: {
+            /** @description Composite <media_id>_<owner_id>. */
+            id: string;
+            image_versions2?: components["schemas"]["ImageVersions"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One half of a post. Lacks code. */
+        GridMedia: {
+            /** @description Composite <media_id>_<owner_id>. */
+            id: string;
+            /** @description Numeric media id: the key in posts. */
+            pk: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            "1ltaken_at": number;
+            /**
+             * Format: double
+             * @description Seconds, of videos.
+             */
+            "1fvideo_duration"?: number | null;
+            /**
+             * Format: int64
+             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             */
+            "1ldevice_timestamp"?: number;
+            /** Format: int64 */
+            "1lbrs_severity"?: number | null;
+            /**
+             * Format: int32
+             * @description 1 photo, 2 video, 8 carousel. A video child of a carousel may read 1 here.
+             * @example 1
+             * @example 2
+             * @example 8
+             */
+            media_type: number;
+            /**
+             * @description feed, clips (a reel), carousel_container.
+             * @example feed
+             * @example clips
+             * @example carousel_container
+             */
+            product_type: string;
+            image_versions2: components["schemas"]["ImageVersions"];
+            /** @description Of reels. */
+            video_versions?: components["schemas"]["VideoVersion"][];
+            /** @description May be truncated: take the children from posts. */
+            carousel_media?: components["schemas"]["GridChild"][] | null;
+            user: components["schemas"]["GridOwner"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A place of the grid. An item without media is a pinned highlight. */
+        GridItem: {
+            media: components["schemas"]["GridMedia"] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Has image_versions2, video_versions of reels and the full user; lacks code. Children of carousels may be truncated. */
+        GridFeed: {
+            /** @description Keep paging while true. */
+            more_available: boolean;
+            /** @description This array defines the order. */
+            profile_grid_items: components["schemas"]["GridItem"][];
+            /** @description Pass back as cursor. */
+            profile_grid_items_cursor: string | null;
+            /** @description Present, but no paging token here. */
+            next_max_id: string | null;
+            /** @description Media ids that are pinned. */
+            pinned_profile_grid_items_ids: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The other half of a post. Lacks image_versions2 and video_versions. */
+        GridPost: {
+            /** @description Composite <media_id>_<owner_id>. */
+            id: string;
+            /** @description Shortcode. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            "1ltaken_at"?: number;
+            /**
+             * Format: double
+             * @description Seconds, of videos.
+             */
+            "1fvideo_duration"?: number | null;
+            /**
+             * Format: int64
+             * @description When the upload began, by the clock of the device: mostly milliseconds.
+             */
+            "1ldevice_timestamp"?: number;
+            /** Format: int64 */
+            "1lbrs_severity"?: number | null;
+            /** @description An object or null, never a string. */
+            caption: ({
+                text: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** Format: int64 */
+            like_count?: number;
+            /** Format: int64 */
+            comment_count: number;
+            /** Format: int64 */
+            play_count?: number | null;
+            location?: components["schemas"]["GridLocation"] | null;
+            /** @description All children, each with its own files. */
+            carousel_media?: components["schemas"]["CarouselChild"][] | null;
+            /** @description A stub. */
+            user: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The profile grid in its two halves, neither complete alone. Join them on the media id. Take a single image (feed) from either half, the video of a reel (clips) from feed, the children of a carousel (carousel_container) from posts. */
+        ProfileGrid: {
+            feed: components["schemas"]["GridFeed"];
+            /** @description By media id: code, caption, counts and complete carousel_media; lacks image_versions2, video_versions and all but a stub of user. Names that begin with their type (1ltaken_at, 1fvideo_duration, 1flat, 1flng …) come as they are. */
+            posts: {
+                [key: string]: components["schemas"]["GridPost"];
+            };
+        };
+        /** @description A hashtag: post count and trending state; search leaves the latter out. */
+        Hashtag: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Saturates at 2147483647 for the largest hashtags.
+             */
+            media_count: number;
+            formatted_media_count: string;
+            is_trending?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A place, as the upstream describes it. */
+        Location: {
+            name: string;
+            category: string | null;
+            location_city: string | null;
+            /** Format: double */
+            lat: number | null;
+            /** Format: double */
+            lng: number | null;
+            hours: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Regions and countries have no coordinates. */
+        Place: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            pk: string;
+            name: string;
+            address: string;
+            city: string;
+            /** Format: double */
+            lat?: number;
+            /** Format: double */
+            lng?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A place as place search gives it. */
+        PlaceResult: {
+            location: components["schemas"]["Place"];
+            title: string;
+            subtitle: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A piece of music. */
+        Track: {
+            /** @description Id: a string of digits, however the upstream spells it. */
+            audio_cluster_id: string;
+            title: string;
+            display_artist: string;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            duration_in_ms: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A track, or an artist, playlist or keyword unit, which has fields of its own instead. */
+        AudioUnit: {
+            track?: components["schemas"]["Track"];
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One of the two: a track, or an original sound. */
+        AudioSource: {
+            music_info: {
+                [key: string]: unknown;
+            } | null;
+            original_sound_info: {
+                [key: string]: unknown;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How often it is used. */
+        AudioUse: {
+            /** Format: int64 */
+            clips_count: number;
+            /** Format: int64 */
+            photos_count: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Metadata of a track or an original sound. */
+        AudioPage: {
+            metadata: components["schemas"]["AudioSource"];
+            music_canonical_id: string | null;
+            media_count: components["schemas"]["AudioUse"];
+            formatted_media_count: string;
+            available_tabs: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One unit of a blended result, as the upstream sends it. */
+        SearchUnit: {
+            __typename: string;
+            unit_type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The two names of one media. */
+        ResolvedMedia: {
+            /** @description Numeric media pk. */
+            pk: string;
+            /** @description Shortcode. */
+            code: string;
+        };
+        /**
+         * MediaEmbed
+         * @description The upstream’s oEmbed object.
+         */
+        MediaEmbed: {
+            /** @description Composite <media_id>_<owner_id>. */
+            media_id: string;
+            /** @description Username of the owner. */
+            author_name: string;
+            /** @description Address of the owner’s profile. */
+            author_url: string;
+            /** @description User id of the owner. */
+            author_id: string;
+            /** @description The whole caption; empty for a post without one. */
+            title: string;
+            /** @description Missing where the post cannot be embedded. */
+            html?: string;
+            /**
+             * Format: uri
+             * @description Signed; expires within hours.
+             */
+            thumbnail_url: string;
+            /** Format: int32 */
+            thumbnail_width: number;
+            /** Format: int32 */
+            thumbnail_height: number;
+            /**
+             * Format: int32
+             * @description Of html, in pixels.
+             */
+            width: number;
+            /**
+             * Format: int32
+             * @description Of html; null because it depends on the caption.
+             */
+            height: number | null;
+            /** @description rich. */
+            type: string;
+            /** @description 1.0 */
+            version?: string;
+            provider_name: string;
+            provider_url: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ShareTarget
+         * @description What a share link points to.
+         */
+        ShareTarget: {
+            /** @enum {string} */
+            type: "highlight" | "story";
+            /** @description Number of the highlight, or user id of the owner of the story. */
+            reel_id: string;
+            /** @description User id of the owner; null when the link does not tell. */
+            author_id: string | null;
+            /** @description The one item that the link opens at; null when it names none. */
+            media_id: string | null;
+        };
+        /** @description oEmbed of a post; or, for a /s/ share link, what it points to. */
+        Oembed: components["schemas"]["MediaEmbed"] | components["schemas"]["ShareTarget"];
+        /** @description String values; status is ok. */
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        } & {
+            [key: string]: string;
+        };
+        /** @description What is left on the account of the key, as the ledger has it, and what the key may still spend. */
+        Balance: {
+            /** @description A decimal number with six decimals, or 0. */
+            balance_usd: string;
+            /** @enum {string} */
+            currency: "USD";
+            key: components["schemas"]["KeyAllowance"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The spending caps of the key in this day and month (UTC). */
+        KeyAllowance: {
+            /** @description Null without such a cap. */
+            daily_cap_usd: string | null;
+            daily_spent_usd: string | null;
+            /** Format: date-time */
+            daily_resets_at: string | null;
+            /** @description Null without such a cap. */
+            monthly_cap_usd: string | null;
+            monthly_spent_usd: string | null;
+            /** Format: date-time */
+            monthly_resets_at: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a charged answer of an operation costs. */
+        Price: {
+            /** @description Name of the operation, such as users.by_id. */
+            operation: string;
+            /**
+             * Format: int32
+             * @description Price in units; 0 is free.
+             */
+            units: number;
+            /** @description The same in money. */
+            price_usd: string;
+            /** @enum {string} */
+            currency: "USD";
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The prices of all operations. */
+        PriceList: {
+            items: components["schemas"]["Price"][];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The price of the operation that was named; without a name those of all. */
+        PriceOrPrices: components["schemas"]["PriceList"] | components["schemas"]["Price"];
+        /**
+         * @description The codes of today. Others may join them.
+         * @enum {string}
+         */
+        ProblemCode: "bad_request" | "invalid_parameter" | "invalid_cursor" | "unauthorized" | "insufficient_balance" | "key_cap_reached" | "price_above_ceiling" | "private_account" | "account_suspended" | "forbidden" | "not_found" | "profile_not_found" | "unknown_route" | "method_not_allowed" | "request_timeout" | "conflict" | "idempotency_key_used_up" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_error" | "not_cached" | "service_unavailable";
+        /** @description What is wrong with one parameter. */
+        ParameterFault: {
+            /**
+             * @description Where the parameter is sent: path, query, header or body.
+             * @example path
+             * @example query
+             * @example header
+             * @example body
+             */
+            in: string;
+            parameter: string;
+            /** @description The end of a sentence that begins with the parameter. */
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Every error of the service (RFC 9457). */
+        Problem: {
+            /** @description Address of the explanation of the code; absolute where the installation knows its own. */
+            type: string;
+            /** @description The code in words. */
+            title: string;
+            /**
+             * Format: int32
+             * @description Same as the status of the answer.
+             */
+            status: number;
+            /** @description What happened to this request, for a person. */
+            detail: string;
+            /** @description For a program: ProblemCode names those of today. */
+            code: components["schemas"]["ProblemCode"] | string;
+            /** @description Same as the x-request-id header. */
+            request_id: string;
+            /** @description What this answer cost. */
+            charged_usd: string;
+            /** @description Whether the same request may succeed later. */
+            retryable: boolean;
+            /** @description Every fault of the request. */
+            errors?: components["schemas"]["ParameterFault"][];
+            /** @description On insufficient_balance: the price. */
+            required_usd?: string;
+            /** @description On insufficient_balance: the balance. */
+            balance_usd?: string;
+            /** @description On price_above_ceiling: the price. */
+            price_usd?: string;
+            /**
+             * @description On key_cap_reached: what the cap is for, in UTC.
+             * @example day
+             * @example month
+             */
+            period?: string;
+            /** @description On key_cap_reached: the cap. */
+            cap_usd?: string;
+            /** @description On key_cap_reached: what the key has spent of it. */
+            spent_usd?: string;
+            /**
+             * Format: date-time
+             * @description On key_cap_reached: when the next day or month begins.
+             */
+            resets_at?: string;
+            /**
+             * @description On too_many_requests: whether too many requests came within a second, or too many are under way at once.
+             * @example rate
+             * @example concurrency
+             */
+            limit?: string;
+            /** @description For a program, where one code has several causes. */
+            reason?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One page of a list. */
+        UserPage: {
+            items: components["schemas"]["CompactUser"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        SearchUserPage: {
+            items: components["schemas"]["SearchUser"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        MediaPage: {
+            items: components["schemas"]["Media"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        StoryPage: {
+            items: components["schemas"]["StoryItem"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        HighlightPage: {
+            items: components["schemas"]["HighlightTrayEntry"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        CommentPage: {
+            items: components["schemas"]["Comment"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        HashtagPage: {
+            items: components["schemas"]["Hashtag"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        PlacePage: {
+            items: components["schemas"]["PlaceResult"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        AudioUnitPage: {
+            items: components["schemas"]["AudioUnit"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        SearchUnitPage: {
+            items: components["schemas"]["SearchUnit"][];
+            /** @description Pass back as cursor; null on the last page. */
+            next_cursor: string | null;
+            /** @description True exactly when next_cursor is a string. */
+            has_more: boolean;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type BiographyText = components['schemas']['BiographyText'];
+export type BioLink = components['schemas']['BioLink'];
+export type Profile = components['schemas']['Profile'];
+export type CompactUser = components['schemas']['CompactUser'];
+export type SearchUser = components['schemas']['SearchUser'];
+export type AboutPanel = components['schemas']['AboutPanel'];
+export type ImageFile = components['schemas']['ImageFile'];
+export type ImageVersions = components['schemas']['ImageVersions'];
+export type VideoVersion = components['schemas']['VideoVersion'];
+export type UserRef = components['schemas']['UserRef'];
+export type MediaOwner = components['schemas']['MediaOwner'];
+export type Caption = components['schemas']['Caption'];
+export type MediaLocation = components['schemas']['MediaLocation'];
+export type UserTag = components['schemas']['UserTag'];
+export type UserTags = components['schemas']['UserTags'];
+export type CarouselChild = components['schemas']['CarouselChild'];
+export type Media = components['schemas']['Media'];
+export type StoryItem = components['schemas']['StoryItem'];
+export type Comment = components['schemas']['Comment'];
+export type CommentStream = components['schemas']['CommentStream'];
+export type HighlightTrayEntry = components['schemas']['HighlightTrayEntry'];
+export type GridLocation = components['schemas']['GridLocation'];
+export type GridOwner = components['schemas']['GridOwner'];
+export type GridChild = components['schemas']['GridChild'];
+export type GridMedia = components['schemas']['GridMedia'];
+export type GridItem = components['schemas']['GridItem'];
+export type GridFeed = components['schemas']['GridFeed'];
+export type GridPost = components['schemas']['GridPost'];
+export type ProfileGrid = components['schemas']['ProfileGrid'];
+export type Hashtag = components['schemas']['Hashtag'];
+export type Location = components['schemas']['Location'];
+export type Place = components['schemas']['Place'];
+export type PlaceResult = components['schemas']['PlaceResult'];
+export type Track = components['schemas']['Track'];
+export type AudioUnit = components['schemas']['AudioUnit'];
+export type AudioSource = components['schemas']['AudioSource'];
+export type AudioUse = components['schemas']['AudioUse'];
+export type AudioPage = components['schemas']['AudioPage'];
+export type SearchUnit = components['schemas']['SearchUnit'];
+export type ResolvedMedia = components['schemas']['ResolvedMedia'];
+export type MediaEmbed = components['schemas']['MediaEmbed'];
+export type ShareTarget = components['schemas']['ShareTarget'];
+export type Oembed = components['schemas']['Oembed'];
+export type Health = components['schemas']['Health'];
+export type Balance = components['schemas']['Balance'];
+export type KeyAllowance = components['schemas']['KeyAllowance'];
+export type Price = components['schemas']['Price'];
+export type PriceList = components['schemas']['PriceList'];
+export type PriceOrPrices = components['schemas']['PriceOrPrices'];
+export type ProblemCode = components['schemas']['ProblemCode'];
+export type ParameterFault = components['schemas']['ParameterFault'];
+export type Problem = components['schemas']['Problem'];
+export type UserPage = components['schemas']['UserPage'];
+export type SearchUserPage = components['schemas']['SearchUserPage'];
+export type MediaPage = components['schemas']['MediaPage'];
+export type StoryPage = components['schemas']['StoryPage'];
+export type HighlightPage = components['schemas']['HighlightPage'];
+export type CommentPage = components['schemas']['CommentPage'];
+export type HashtagPage = components['schemas']['HashtagPage'];
+export type PlacePage = components['schemas']['PlacePage'];
+export type AudioUnitPage = components['schemas']['AudioUnitPage'];
+export type SearchUnitPage = components['schemas']['SearchUnitPage'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

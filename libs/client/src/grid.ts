@@ -1,0 +1,44 @@
+import type { GridMedia, GridPost, ProfileGrid } from './generated/types.ts';
+
+/** A post of the profile grid, joined from its two halves, with the plain names of members beside those that begin with a type. */
+export type JoinedPost = GridMedia & Partial<GridPost> & { taken_at: number };
+
+type Members = Record<string, unknown>;
+
+/** Only the grid's half has the files and the full user; everything else is complete in the other one. */
+const ofGrid = ['image_versions2', 'video_versions', 'user'];
+
+/** The posts of a page, in the order of the grid. A place without media, a pinned highlight, is left out. */
+export function joinGrid({ feed, posts }: ProfileGrid): JoinedPost[] {
+  return feed.profile_grid_items.flatMap(({ media }) => (media ? [joinHalves(media, posts[media.pk] ?? {})] : []));
+}
+
+function joinHalves(grid: Members, post: Members): JoinedPost {
+  const joined = { ...grid };
+  for (const [name, value] of Object.entries(post)) {
+    const isLacking = value == null || ofGrid.includes(name);
+    if (!isLacking || grid[name] == null) joined[name] = value;
+  }
+  if (joined.location) joined.location = withPlainNames(joined.location as Members);
+  return withPlainNames(joined) as unknown as JoinedPost;
+}
+
+/** `1ltaken_at` → also `taken_at`. */
+function withPlainNames(members: Members): Members {
+  const plain = Object.entries(members).map(([name, value]) => [name.replace(/^1[a-z]/, ''), value]);
+  return { ...Object.fromEntries(plain), ...members };
+}
+
+/** Cuts a value to these members, as the service does where it can. */
+export function pick(value: unknown, paths: readonly string[] | undefined): unknown {
+  if (!paths) return value;
+  if (Array.isArray(value)) return value.map((one) => pick(one, paths));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      if (paths.includes(name)) return [[name, member]];
+      const below = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+      return below.length > 0 ? [[name, pick(member, below)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { Call, parse } from './call.ts';
+import type { Answer, Meta } from './options.ts';
+import { type PageKind, type PageRule, pageRules } from './page-rules.ts';
+
+export interface Page<T> {
+  items: T[];
+  /** Where the next page begins; null on the last one. Sent as `cursor` (of comments as `min_id`), it resumes the list. */
+  next: string | null;
+  /** The answer as it came, parsed. */
+  data: unknown;
+  meta: Meta;
+}
+
+/** A list: awaited it is its first page, iterated it is all of its items. */
+export class List<T> extends Call<Page<T>> implements AsyncIterable<T> {
+  readonly #askPage: (token?: string) => Promise<Answer>;
+  readonly #toPage: (parsed: unknown, meta: Meta) => Page<T>;
+  readonly #limit: number;
+
+  /** @internal */
+  constructor(
+    askPage: (token?: string) => Promise<Answer>,
+    kind: PageKind,
+    fields: readonly string[] | undefined,
+    limit = Number.POSITIVE_INFINITY,
+  ) {
+    const { items, next: nextOf }: PageRule = pageRules[kind];
+    const toPage = (data: unknown, meta: Meta): Page<T> => {
+      const next = nextOf(data) || null;
+      if (!next) meta.end ??= 'no-cursor';
+      return { items: items(data, fields) as T[], next, data, meta };
+    };
+    super(askPage, toPage);
+    this.#askPage = askPage;
+    this.#toPage = toPage;
+    this.#limit = limit;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+
+  /** Its pages, each with its items, cost and balance. */
+  pages(): AsyncGenerator<Page<T>, undefined> {
+    return this.#walk(this.#limit);
+  }
+
+  /** Its items, at most so many. */
+  async toArray({ limit }: { limit: number }): Promise<T[]> {
+    const all: T[] = [];
+    for await (const { items } of this.#walk(Math.min(limit, this.#limit))) all.push(...items);
+    return all;
+  }
+
+  async *#walk(limit: number): AsyncGenerator<Page<T>, undefined> {
+    if (!(limit > 0)) return;
+    let left = limit;
+    let { data: page } = await this.withMeta();
+    while (page.items.length < left && page.next) {
+      yield page;
+      left -= page.items.length;
+      const answer = await this.#askPage(page.next);
+      page = this.#toPage(parse(answer), answer.meta);
+    }
+    const { items, meta } = page;
+    const isCut = items.length > left || page.next;
+    yield { ...page, items: items.slice(0, left), meta: { ...meta, end: isCut ? 'limit' : meta.end } };
+  }
+}

@@ -1,0 +1,203 @@
+import { parse } from './call.ts';
+import { LoupeError } from './errors.ts';
+import type { Problem } from './generated/types.ts';
+import { type Budget, budgetOf, formatUsd, parseUsd } from './money.ts';
+import type { Answer, LoupeOptions, Meta } from './options.ts';
+import { Pacer } from './pacer.ts';
+import { retryDelayMs } from './retry.ts';
+
+/** One call on its way: its attempts share the idempotency key, so it is charged once however often it is sent. */
+export interface Outgoing {
+  /** Name of the operation. */
+  operation: string;
+  /** Path and query. */
+  path: string;
+  maxAge?: number | undefined;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+  /** Beside the client's own. */
+  budget?: Budget | undefined;
+}
+
+export class Transport {
+  readonly #settings: LoupeOptions;
+  readonly #pacer = new Pacer();
+  readonly #budget: Budget | undefined;
+  readonly #address: string;
+  #prices: Promise<Map<string, bigint>> | undefined;
+
+  constructor(settings: LoupeOptions) {
+    this.#settings = settings;
+    this.#address = new URL(settings.baseUrl).href.replace(/\/+$/, '');
+    this.#budget = budgetOf(settings.maxCostUsd);
+  }
+
+  /** @throws {LoupeError} also when a budget does not allow the price: then nothing has been sent. */
+  async send(outgoing: Outgoing): Promise<Answer> {
+    const budgets = [this.#budget, outgoing.budget].filter((budget) => budget !== undefined);
+    if (!budgets[0]) return this.#attempts(outgoing, {});
+    const priceMicros = await this.#priceMicros(outgoing.operation);
+    if (budgets.some(({ leftMicros }) => leftMicros < priceMicros))
+      throw new LoupeError('budget_reached', `Another $${formatUsd(priceMicros)} would pass the budget`, {
+        chargedUsd: '0',
+      });
+    const take = (micros: bigint) => {
+      for (const budget of budgets) budget.leftMicros -= micros;
+    };
+    take(priceMicros);
+    let costUsd: string | undefined;
+    try {
+      // The service holds the ceiling where its price is no longer the one that was told.
+      const answer = await this.#attempts(outgoing, { 'x-max-cost-usd': formatUsd(priceMicros) });
+      costUsd = answer.meta.costUsd;
+      return answer;
+    } catch (error) {
+      const { chargedUsd, code } = error as LoupeError;
+      costUsd = chargedUsd;
+      if (code === 'price_above_ceiling') this.#prices = undefined;
+      throw error;
+    } finally {
+      // Where the cost is unknown, because no answer arrived, the price stays taken.
+      if (costUsd) take(parseUsd(costUsd) - priceMicros);
+    }
+  }
+
+  async #attempts(outgoing: Outgoing, headers: Record<string, string>): Promise<Answer> {
+    const { operation, signal, maxAge, idempotencyKey } = outgoing;
+    const sent: Record<string, string> = {
+      ...headers,
+      'x-api-key': this.#settings.apiKey,
+      'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
+    };
+    if (maxAge !== undefined) sent['cache-control'] = `max-age=${maxAge}`;
+    let isLost = false;
+    for (let attempt = 1; ; attempt++) {
+      await this.#turn(signal);
+      const outcome = await this.#attempt(outgoing, sent, attempt);
+      let failure = outcome;
+      let retryAfter: string | null | undefined;
+      if (!(outcome instanceof LoupeError)) {
+        const { headers, ok } = outcome.response;
+        this.#pacer.learn(headers.get('ratelimit-policy'));
+        retryAfter = headers.get('retry-after');
+        let costUsd = headers.get('x-cost-usd') ?? undefined;
+        // A lost attempt was charged, and this is its answer.
+        if (isLost && headers.has('idempotency-replayed'))
+          costUsd = await this.#priceMicros(operation).then(formatUsd, () => undefined);
+        const meta = metaOf(outcome.response, costUsd, attempt);
+        if (ok) return { bytes: outcome.bytes, meta };
+        failure = errorOf({ ...outcome, meta }, isLost);
+      }
+      const waitMs = retryDelayMs({ ...(failure as LoupeError), retryAfter }, attempt - 1, Math.random());
+      if (waitMs === undefined || attempt > (this.#settings.maxRetries ?? 2)) throw failure;
+      isLost ||= (failure as LoupeError).chargedUsd === undefined;
+      if ((failure as LoupeError).status === 429) this.#pacer.pause(waitMs);
+      await sleep(waitMs, signal);
+    }
+  }
+
+  async #attempt(
+    { path, operation, signal }: Outgoing,
+    headers: Record<string, string>,
+    attempt: number,
+  ): Promise<LoupeError | { response: Response; bytes: Uint8Array }> {
+    const { fetch: send = fetch, timeoutMs = 30_000, onAttempt } = this.#settings;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    signal?.addEventListener('abort', abort);
+    const timer = setTimeout(abort, timeoutMs);
+    const startedAt = performance.now();
+    let status: number | undefined;
+    try {
+      // A redirect would carry the key to wherever it leads.
+      const init = { headers, signal: controller.signal, redirect: 'error' as const };
+      const response = await send(this.#address + path, init);
+      status = response.status;
+      return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const [code, message] = controller.signal.aborted
+        ? ['timeout', `No answer in ${timeoutMs} ms`]
+        : ['connection_lost', 'The connection failed'];
+      return new LoupeError(code!, message!, { retryable: true, attempts: attempt, cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      onAttempt?.({ operation, attempt, status, tookMs: performance.now() - startedAt });
+    }
+  }
+
+  async #turn(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#settings.pace !== false)
+      for (let waitMs = this.#pacer.take(); waitMs > 0; waitMs = this.#pacer.take()) await sleep(waitMs, signal);
+  }
+
+  /** As the service says it, once: operators choose their prices. */
+  async #priceMicros(operation: string): Promise<bigint> {
+    this.#prices ??= this.#askPrices().catch((error) => {
+      this.#prices = undefined;
+      throw error;
+    });
+    return (await this.#prices).get(operation) ?? 0n;
+  }
+
+  async #askPrices(): Promise<Map<string, bigint>> {
+    const answer = await this.#attempts({ operation: 'system.price', path: '/system/price' }, {});
+    const { items } = parse(answer) as { items: { operation: string; price_usd: string }[] };
+    return new Map(items.map(({ operation, price_usd }) => [operation, parseUsd(price_usd)]));
+  }
+}
+
+function metaOf({ status, headers }: Response, costUsd: string | undefined, attempts: number): Meta {
+  const get = (name: string) => headers.get(name) ?? undefined;
+  const expiry = get('x-media-expires-at');
+  const age = get('age');
+  return {
+    status,
+    requestId: get('x-request-id'),
+    costUsd,
+    balanceUsd: get('x-balance-usd'),
+    mediaExpiresAt: expiry ? new Date(expiry) : undefined,
+    end: get('x-list-end') as Meta['end'],
+    attempts,
+    ageSeconds: age ? Number(age) : undefined,
+    isReplay: headers.has('idempotency-replayed'),
+  };
+}
+
+/** @param isLost an attempt before may have been charged */
+function errorOf(answer: Answer, isLost: boolean): LoupeError {
+  const { status, requestId, attempts, costUsd } = answer.meta;
+  let problem: Partial<Problem> = {};
+  try {
+    problem = parse(answer) as Problem;
+  } catch {
+    // A proxy's page.
+  }
+  const { code = `http_${status}`, detail = code, charged_usd } = problem;
+  const { retryable = status === 408 || status === 429 || status >= 500 } = problem;
+  const chargedUsd = costUsd ?? charged_usd;
+  return new LoupeError(code, detail, {
+    status,
+    requestId,
+    chargedUsd: isLost && chargedUsd === '0' ? undefined : chargedUsd,
+    retryable,
+    problem: problem as Problem,
+    attempts,
+  });
+}
+
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal?.addEventListener('abort', wake);
+  });
+  signal?.throwIfAborted();
+}
