@@ -73,6 +73,17 @@ describe('POST /mcp', () => {
   const rpc = (headers: Record<string, string>, body: string) =>
     fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
+  it.each([
+    ['auto', '2026-07-28'],
+    ['legacy', '2025-11-25'],
+  ] as const)('serves clients that negotiate as %s, by the protocol of %s', async (mode, version) => {
+    const agent = await Agent.connect(api.baseUrl, { 'x-api-key': tenant.key }, mode);
+    agents.push(agent);
+    expect(agent.client.getNegotiatedProtocolVersion()).toBe(version);
+    expect((await agent.use('loupe_user', { user: known.marta })).data).toContain('marta.trails');
+    expect((await agent.client.listTools()).tools).toHaveLength(13);
+  });
+
   it('gives every tool with its price, hints and a schema that is on record, in 12 KB', async () => {
     const { tools } = await (await connect()).client.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1_024);
