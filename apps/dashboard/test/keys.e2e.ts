@@ -31,6 +31,24 @@ browserSuite('the keys of an owner', () => {
     expect(await page.getByText('from 2 ranges').isVisible()).toBe(true);
   });
 
+  it('makes a test key, which works without a balance and is marked in lists', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await dialog(page).getByLabel('Name').fill('Continuous integration');
+    await dialog(page).getByLabel('Kind').selectOption('test');
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    const key = await dialog(page).getByTestId('new-key').innerText();
+    expect(key).toMatch(/^loupe_test_/);
+    await dialog(page).getByText('works as it is and costs nothing').waitFor();
+    expect((await callApi('/users/username/marta.trails', key)).status).toBe(200);
+    await dialog(page).getByText('First request received').waitFor();
+    await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
+    const heading = page.getByRole('heading', { name: 'Continuous integration' });
+    await heading.getByText('test', { exact: true }).waitFor();
+  });
+
   it('puts a fault that the server finds beside its field and keeps what was typed', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);

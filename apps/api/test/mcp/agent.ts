@@ -14,8 +14,13 @@ export interface ToolText {
 export class Agent {
   private constructor(readonly client: Client) {}
 
-  static async connect(baseUrl: string, headers: Record<string, string>): Promise<Agent> {
-    const client = new Client({ name: 'test', version: '1.0.0' });
+  /** @param mode which era of the protocol: `auto` takes the newest that both sides know. */
+  static async connect(
+    baseUrl: string,
+    headers: Record<string, string>,
+    mode: 'legacy' | 'auto' = 'auto',
+  ): Promise<Agent> {
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }));
     return new Agent(client);
   }

@@ -73,6 +73,17 @@ describe('POST /mcp', () => {
   const rpc = (headers: Record<string, string>, body: string) =>
     fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
+  it.each([
+    ['auto', '2026-07-28'],
+    ['legacy', '2025-11-25'],
+  ] as const)('serves clients that negotiate as %s, by the protocol of %s', async (mode, version) => {
+    const agent = await Agent.connect(api.baseUrl, { 'x-api-key': tenant.key }, mode);
+    agents.push(agent);
+    expect(agent.client.getNegotiatedProtocolVersion()).toBe(version);
+    expect((await agent.use('loupe_user', { user: known.marta })).data).toContain('marta.trails');
+    expect((await agent.client.listTools()).tools).toHaveLength(13);
+  });
+
   it('gives every tool with its price, hints and a schema that is on record, in 12 KB', async () => {
     const { tools } = await (await connect()).client.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1_024);
@@ -203,12 +214,37 @@ describe('POST /mcp', () => {
     await expect(agent.use('loupe_balance')).rejects.toThrow();
   });
 
-  it('waits for a rate that its own calls use up', async () => {
-    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
-    const agent = await connect();
-    for (const user of ['1020', '1021', '1022'])
-      await agent.use('loupe_user', { user }).catch((error: Error) => expect(error.message).toMatch(/429|rate/i));
-    expect(await spentMicros()).toBeGreaterThan(0n);
+  it('charges nobody who has gone before there was an answer', async () => {
+    await api.simulator.fault({ operation: 'users.info', fault: 'timeout' });
+    await api.simulator.forget();
+    const gone = new AbortController();
+    const use = { name: 'loupe_user', arguments: { user: known.marta } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: use });
+    const headers = {
+      'x-api-key': tenant.key,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const asked = fetch(`${api.baseUrl}/mcp`, { method: 'POST', headers, body, signal: gone.signal });
+    asked.catch(() => undefined);
+    while ((await api.simulator.seen()).length === 0);
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+    const statuses = async () => {
+      await api.app.get(UsageLog).flush();
+      const sql = 'SELECT status FROM usage_rows WHERE account_id = $1';
+      return (await api.app.get(DataSource).query(sql, [tenant.accountId])) as { status: number }[];
+    };
+    while ((await statuses()).length === 0);
+    expect(await statuses()).toEqual([{ status: 499 }]);
+    expect(await spentMicros()).toBe(0n);
+  });
+
+  it('looks at the addresses that a key may be used from, for the calls as well', async () => {
+    await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{127.0.0.1}'");
+    expect((await (await connect()).use('loupe_user', { user: known.marta })).isError).toBe(false);
+    await api.tenants.changeKey(tenant.keyId, "allowed_ips = '{203.0.113.1}'");
+    await expect(connect()).rejects.toThrow();
   });
 
   it('wants a key, in either header', async () => {

@@ -1,0 +1,29 @@
+import { Problem } from '../platform/http/problem';
+import { AgentSessions } from './agent-sessions';
+
+const minuteMs = 60_000;
+
+describe('AgentSessions', () => {
+  const sessions = new AgentSessions({ MCP_SESSION_BUDGET_USD: 250_000n });
+
+  it('goes on while a key is used, and begins again after half an hour without', () => {
+    const first = sessions.of(1, undefined, 0);
+    first.settle(0n, 600n);
+    expect(sessions.of(1, undefined, 29 * minuteMs).spentMicros).toBe(600n);
+    expect(sessions.of(1, undefined, 58 * minuteMs).spentMicros).toBe(600n);
+    expect(sessions.of(1, undefined, 88 * minuteMs).spentMicros).toBe(0n);
+    expect(sessions.of(2, undefined, 0)).not.toBe(first);
+  });
+
+  it('has the budget that the header says now, or else that of the installation', () => {
+    expect(sessions.of(3, '0.001', 0).budgetMicros).toBe(1_000n);
+    expect(sessions.of(3, undefined, 0).budgetMicros).toBe(250_000n);
+    expect(() => sessions.of(3, ['1', '2'], 0)).toThrow(Problem);
+  });
+
+  it('keeps ten thousand', () => {
+    const first = sessions.of(10, undefined, 0);
+    for (let key = 11; key < 10_015; key++) sessions.of(key, undefined, 0);
+    expect(sessions.of(10, undefined, 0)).not.toBe(first);
+  });
+});
