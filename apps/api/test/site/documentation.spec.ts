@@ -1,4 +1,5 @@
 import { allOperations, problemCodes } from '@loupe/dto';
+import { welcomeJson } from '../../src/api-docs/site/welcome';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
 
@@ -143,6 +144,10 @@ describe('GET /', () => {
       expect(reply.headers.vary).toMatch(/(^|, )accept(,|$)/i);
     },
   );
+});
+
+test('addresses for programs are whole where the installation knows its own', () => {
+  expect(JSON.parse(welcomeJson('https://loupe.example.com')).docs_url).toBe('https://loupe.example.com/docs/');
 });
 
 test('/docs and /docs/ are the same page', async () => {

@@ -27,6 +27,9 @@ beforeAll(async () => {
   ({ key } = await api.tenants.create('10'));
   const pages = await Promise.all(names.map((name) => send(api.baseUrl, `/docs/${name}.md`)));
   samples = pages.flatMap(({ text }, index) => samplesIn(names[index]!, text));
+  samples.push(
+    ...samplesIn('/', welcomeMarkdown((await send(api.baseUrl, '/', { headers: { accept: 'text/html' } })).text)),
+  );
 });
 afterAll(() => api.stop());
 
@@ -59,6 +62,19 @@ function expectShown(page: string, answer: unknown, shown: unknown): void {
 function patternOf(shown: string): RegExp {
   const literal = shown.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join('.*')}$`, 's');
+}
+
+/** `/` is no Markdown: a line of curl, then its answer. */
+function welcomeMarkdown(html: string): string {
+  const decoded = (text: string) =>
+    text
+      .replace(/<[^>]+>/g, '')
+      .replace(/&#x?(\w+);/g, (one, code: string) =>
+        String.fromCharCode(Number(one.startsWith('&#x') ? `0x${code}` : code)),
+      )
+      .replaceAll('&quot;', '"');
+  const [request, answer] = [...html.matchAll(/<code>(.*?)<\/code>/gs)].map(([, code]) => decoded(code!));
+  return `\`\`\`bash\n${request}\n\`\`\`\n\n\`\`\`json\n${answer}\n\`\`\``;
 }
 
 it('shows every operation in every language', () => {

@@ -18,8 +18,9 @@ async function violationsOf(page: Page, rule?: string): Promise<string[]> {
   );
 }
 
+/** By how many pixels the page can be scrolled sideways. */
 const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
 /** Two frames: what the page does about its new width is done, and nothing fades any more. */
 const settle = (page: Page): Promise<void> =>

@@ -128,12 +128,15 @@ const marked = new Marked({
     // A long path of names breaks between them, and nowhere else.
     codespan: ({ text }) => `<code>${escapeHtml(text).replace(/([./,])(?=[\w{])/g, '$1<wbr>')}</code>`,
     table(table) {
-      const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-        row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
-      const head = `<thead><tr>${cells(table.header, 'th')}</tr></thead>`;
-      const body = table.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-      const label = escapeHtml(headingBefore || 'Table');
-      return `<div class="table" role="group" tabindex="0" aria-label="${label}" data-columns="${table.header.length}"><table>${head}<tbody>${body}</tbody></table></div>\n`;
+      const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+      const label = (column: number) =>
+        table.header.length > 3 ? ` data-label="${escapeHtml(table.header[column]!.text)}"` : '';
+      const head = `<thead><tr>${table.header.map((cell) => `<th>${inner(cell)}</th>`).join('')}</tr></thead>`;
+      const rows = table.rows.map((row) =>
+        row.map((cell, column) => `<td${label(column)}>${inner(cell)}</td>`).join(''),
+      );
+      const body = rows.map((cells) => `<tr>${cells}</tr>`).join('');
+      return `<div class="table" role="group" tabindex="0" aria-label="${escapeHtml(headingBefore)}" data-columns="${table.header.length}"><table>${head}<tbody>${body}</tbody></table></div>\n`;
     },
   },
 });
