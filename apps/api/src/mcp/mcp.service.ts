@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CallDataApi, HttpHandler, ServerSettings } from '@loupe/mcp';
@@ -29,6 +30,8 @@ export class McpService implements OnApplicationShutdown {
   /** The caller's key has been checked, and its rate. */
   async serve(request: KeyedRequest, response: LoupeResponse): Promise<void> {
     const gone = new AbortController();
+    // A request may hold many calls, and each call listens.
+    setMaxListeners(0, gone.signal);
     response.once('close', () => gone.abort());
     const settings = this.settingsFor(request, gone.signal);
     const handler = await this.handlerOf();

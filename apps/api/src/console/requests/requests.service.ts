@@ -25,7 +25,6 @@ const columns = {
   time: (row: LoggedRequest) => new Date(row.timeMs).toISOString(),
   key_id: (row: LoggedRequest) => row.key.id,
   key_name: (row: LoggedRequest) => row.key.name,
-  key_mode: (row: LoggedRequest) => row.key.mode,
   operation: (row: LoggedRequest) => row.operation,
   status: (row: LoggedRequest) => row.status,
   code: (row: LoggedRequest) => row.code,
@@ -34,6 +33,7 @@ const columns = {
   upstream_ms: (row: LoggedRequest) => row.upstreamMs,
   bytes: (row: LoggedRequest) => row.responseBytes,
   requests: (row: LoggedRequest) => 1 + row.repeats,
+  key_mode: (row: LoggedRequest) => row.key.mode,
 };
 
 @Injectable()
