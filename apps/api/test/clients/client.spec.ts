@@ -1,40 +1,12 @@
-import { type Attempt, isLoupeError, Loupe, type LoupeError, type LoupeOptions } from '@loupe/client';
 import { allOperations, exampleAddress } from '@loupe/dto';
-import { known, knownPosts } from '../endpoints/known';
-import { type AnyJson, send } from '../support/send';
-import type { Tenant } from '../support/tenants';
-import { startTestApi, type TestApi } from '../support/test-api';
-import { callExample, idsOf, lists, objects, walkByHand } from './client-calls';
+import { known } from '../endpoints/known';
+import { send } from '../support/send';
+import { CallerWorld, failureOf } from './caller-world';
+import { callExample, objects } from './client-calls';
 import { CuttingProxy } from './cutting-proxy';
 
-let api: TestApi;
-let tenant: Tenant;
-let attempts: Attempt[];
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  tenant = await api.tenants.create('10');
-  attempts = [];
-});
-
-const client = (options: Partial<LoupeOptions> = {}) =>
-  new Loupe({
-    baseUrl: api.baseUrl,
-    apiKey: tenant.key,
-    onAttempt: (attempt) => attempts.push(attempt),
-    ...options,
-  });
-const charges = async (): Promise<string[]> => {
-  const sql = `SELECT amount_micros FROM transfers WHERE account_id = $1 AND kind = 'charge'`;
-  return (await api.database.dataSource.query(sql, [tenant.accountId])).map((row: AnyJson) => row.amount_micros);
-};
-const failureOf = (call: PromiseLike<unknown>): Promise<LoupeError> =>
-  Promise.resolve(call).then(
-    () => Promise.reject(new Error('it succeeded')),
-    (error) => (isLoupeError(error) ? error : Promise.reject(error)),
-  );
+const world = new CallerWorld();
+const { client, charges } = world;
 
 describe('the methods', () => {
   it.each(allOperations.map((one) => [one.name, one] as const))(
@@ -49,12 +21,12 @@ describe('the methods', () => {
         },
       });
       await callExample(loupe, one);
-      const expected = new URL(exampleAddress(one), api.baseUrl);
+      const expected = new URL(exampleAddress(one), world.api.baseUrl);
       expect(asked.map(({ pathname }) => decodeURIComponent(pathname))).toEqual([
         decodeURIComponent(expected.pathname),
       ]);
       expect(Object.fromEntries(asked[0]!.searchParams)).toEqual(Object.fromEntries(expected.searchParams));
-      expect(attempts).toMatchObject([{ operation: name, attempt: 1, status: 200 }]);
+      expect(world.attempts).toMatchObject([{ operation: name, attempt: 1, status: 200 }]);
     },
   );
 
@@ -77,95 +49,18 @@ describe('the methods', () => {
 
   it.each(objects.map((one) => [one.name, one] as const))('%s answers as the service does', async (_, one) => {
     const { data, meta } = await callExample(client(), one).withMeta();
-    const { json } = await send(api.baseUrl, exampleAddress(one), { key: tenant.key });
+    const { json } = await send(world.api.baseUrl, exampleAddress(one), { key: world.tenant.key });
     expect(Object.keys(data)).toEqual(Object.keys(json));
     expect(meta).toMatchObject({ status: 200, attempts: 1, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  });
-});
-
-describe('the lists', () => {
-  it.each(lists.map((one) => [one.name, one] as const))('%s is walked to its end', async (name, one) => {
-    const pages: AnyJson[] = [];
-    for await (const page of callExample(client({ pace: false }), one).pages()) pages.push(page);
-    const items = pages.flatMap(({ items }) => items);
-    const byHand = await walkByHand(one, api.baseUrl, tenant.key);
-    expect(idsOf(items)).toEqual(idsOf(byHand));
-    expect(items.length).toBeGreaterThan(0);
-    expect(pages.slice(0, -1).every(({ next, meta }) => next && meta.end === undefined)).toBe(true);
-    expect(pages.at(-1)).toMatchObject({
-      next: null,
-      meta: { end: expect.stringMatching(/^(no-cursor|single-page)$/) },
-    });
-    expect(attempts.every(({ operation }) => operation === name)).toBe(true);
-  });
-
-  it('join the two halves of the grid to whole posts', async () => {
-    const posts = await client({ pace: false }).users.posts(known.marta).toArray({ limit: 1_000 });
-    expect(posts.length).toBeGreaterThan(50);
-    for (const post of posts) {
-      expect(post).toMatchObject({
-        code: expect.any(String),
-        taken_at: expect.any(Number),
-        like_count: expect.any(Number),
-      });
-      expect(post.image_versions2.candidates.length).toBeGreaterThan(0);
-      expect(post.user.full_name).toEqual(expect.any(String));
-      if (post.product_type === 'clips') expect(post.video_versions!.length).toBeGreaterThan(0);
-      if (post.product_type === 'carousel_container') expect(post.carousel_media!.length).toBeGreaterThan(1);
-    }
-  });
-
-  it('cut items to fields, the grid’s and comments’ too', async () => {
-    const loupe = client({ pace: false });
-    const options = { fields: ['pk', 'user.username'], limit: 40 };
-    for (const list of [
-      loupe.users.posts(known.marta, options),
-      loupe.posts.comments(knownPosts.hugeThread, { ...options, user_id: known.showcase }),
-      loupe.users.reels(known.storyTeller, options),
-    ]) {
-      const items = await list.toArray({ limit: 40 });
-      expect(items.length).toBeGreaterThan(15);
-      for (const item of items) {
-        expect(Object.keys(item).sort()).toEqual(['pk', 'user']);
-        expect(Object.keys(item.user)).toEqual(['username']);
-      }
-    }
-  });
-
-  it('ask for no page after their limit, and are resumed at any page', async () => {
-    const loupe = client();
-    const all = await loupe.users.followers(known.showcase).toArray({ limit: 70 });
-    expect([all.length, (await charges()).length]).toEqual([70, 3]);
-    const first = await loupe.users.followers(known.showcase);
-    const rest = await loupe.users.followers(known.showcase, { cursor: first.next! }).toArray({ limit: 45 });
-    expect(idsOf([...first.items, ...rest])).toEqual(idsOf(all));
-    const [page] = [await loupe.users.followers(known.showcase, { limit: 3 }).pages().next()];
-    expect(page.value).toMatchObject({ items: { length: 3 }, meta: { end: 'limit' } });
-  });
-
-  it('walk comments whichever way they begin', async () => {
-    const loupe = client({ pace: false });
-    const thread = { user_id: known.showcase };
-    const { data } = (await loupe.posts.comments(knownPosts.tailThread, thread)) as AnyJson;
-    const rest = loupe.posts.comments(knownPosts.tailThread, {
-      ...thread,
-      max_id: data.next_max_id ?? data.next_min_id,
-    });
-    const [all, tail] = await Promise.all([
-      loupe.posts.comments(knownPosts.tailThread, thread).toArray({ limit: 1_000 }),
-      rest.toArray({ limit: 1_000 }),
-    ]);
-    expect(idsOf(all)).toEqual(idsOf([...data.comments, ...tail]));
-    expect(tail.length).toBeGreaterThan(data.comments.length);
   });
 });
 
 describe('a call', () => {
   it('is made once, when it is awaited, and gives the bytes as they came', async () => {
     const call = client().users.byId(known.marta);
-    expect(attempts).toEqual([]);
+    expect(world.attempts).toEqual([]);
     const [{ bytes }, profile, { meta }] = await Promise.all([call.raw(), call, call.withMeta()]);
-    expect(attempts).toHaveLength(1);
+    expect(world.attempts).toHaveLength(1);
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual(profile);
     expect(meta).toMatchObject({ costUsd: '0.000600', balanceUsd: '9.999400', isReplay: false, ageSeconds: undefined });
     expect(meta.mediaExpiresAt!.getTime()).toBeGreaterThan(Date.now());
@@ -187,18 +82,18 @@ describe('a call', () => {
     expect(faulty).toMatchObject({ code: 'unprocessable_entity', chargedUsd: '0', attempts: 1 });
     expect(faulty.errors.map(({ parameter }) => parameter)).toEqual(['user_id', 'carousel_index']);
     expect(await failureOf(loupe.users.followers(known.privateLoudly))).toMatchObject({ code: 'private_account' });
-    tenant = await api.tenants.create('0');
+    world.tenant = await world.api.tenants.create('0');
     expect(await failureOf(client().users.byId('1'))).toMatchObject({
       code: 'insufficient_balance',
       problem: { required_usd: '0.000600' },
     });
-    expect(attempts.map(({ status }) => status)).toEqual([404, 422, 403, 402]);
+    expect(world.attempts.map(({ status }) => status)).toEqual([404, 422, 403, 402]);
   });
 
   it('ends when its signal says so, with the reason of the signal', async () => {
     const reason = new Error('enough');
     await expect(client().users.byId('1001', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(attempts).toEqual([]);
+    expect(world.attempts).toEqual([]);
     const controller = new AbortController();
     const hanging = client({
       fetch: (_, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', reject)),
@@ -223,7 +118,7 @@ describe('a call', () => {
 describe('a repeat', () => {
   let proxy: CuttingProxy;
   beforeAll(async () => {
-    proxy = await CuttingProxy.before(api.baseUrl);
+    proxy = await CuttingProxy.before(world.api.baseUrl);
   });
   afterAll(() => proxy.stop());
 
@@ -232,7 +127,7 @@ describe('a repeat', () => {
     const { data, meta } = await client({ baseUrl: proxy.baseUrl }).users.byId(known.marta).withMeta();
     expect(data.username).toBe('marta.trails');
     expect(meta).toMatchObject({ attempts: 3, isReplay: true, costUsd: '0.000600' });
-    expect(attempts.slice(0, 3).map(({ status }) => status)).toEqual([undefined, undefined, 200]);
+    expect(world.attempts.slice(0, 3).map(({ status }) => status)).toEqual([undefined, undefined, 200]);
     expect(await charges()).toEqual(['-600']);
   });
 
@@ -277,7 +172,7 @@ describe('maxCostUsd', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ code: 'budget_reached', chargedUsd: '0' });
-    expect(attempts.filter(({ operation }) => operation === 'users.by_id')).toHaveLength(3);
+    expect(world.attempts.filter(({ operation }) => operation === 'users.by_id')).toHaveLength(3);
     expect(await charges()).toEqual(['-600', '-600', '-600']);
   });
 
@@ -305,6 +200,24 @@ describe('maxCostUsd', () => {
     expect(await failureOf(loupe.users.byId('abc'))).toMatchObject({ code: 'unprocessable_entity' });
     await loupe.users.byId(known.marta, { maxAge: 60 });
     expect(await charges()).toHaveLength(1);
+  });
+
+  it('holds where the price has gone up since it was told', async () => {
+    let told = '0.000300';
+    const loupe = client({
+      maxCostUsd: '0.0005',
+      fetch: (url, init) =>
+        `${url}`.endsWith('/system/price')
+          ? Promise.resolve(Response.json({ items: [{ operation: 'users.by_id', price_usd: told }] }))
+          : fetch(url, init),
+    });
+    expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({
+      code: 'price_above_ceiling',
+      chargedUsd: '0',
+    });
+    told = '0.000600';
+    expect(await failureOf(loupe.users.byId(known.marta))).toMatchObject({ code: 'budget_reached' });
+    expect(await charges()).toHaveLength(0);
   });
 
   it.each(['1 USD', '-1', ''])('must be an amount, not %p', (maxCostUsd) => {

@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { allOperations } from '@loupe/dto';
+import { known } from '../endpoints/known';
+import { type AnyJson, send } from '../support/send';
+import { CliWorld, itemsOf } from './cli-world';
+import { idsOf, walkByHand } from './client-calls';
+
+const world = new CliWorld();
+const { chargeCount, pathOf, run, start } = world;
+
+/** In front of the API: lets a number of calls through, and holds the answer of the next one until it is told to go on. */
+class Gate {
+  passed = 0;
+  /** Set when an answer, which is charged, is being held. */
+  readonly holding: Promise<void>;
+  private release!: () => void;
+  private readonly released = new Promise<void>((resolve) => (this.release = resolve));
+  private readonly server: Server;
+
+  private constructor(mostPassed: number) {
+    let held!: () => void;
+    this.holding = new Promise((resolve) => (held = resolve));
+    this.server = createServer(async (request, response) => {
+      const headers = Object.entries(request.headers).filter(([name]) => name !== 'host' && name !== 'connection');
+      const reply = await send(world.api.baseUrl, request.url!, {
+        headers: Object.fromEntries(headers) as Record<string, string>,
+      });
+      const isPage = !request.url!.startsWith('/system/');
+      if (isPage && this.passed >= mostPassed) {
+        held();
+        await this.released;
+      }
+      if (isPage) this.passed += 1;
+      response.writeHead(reply.status, reply.headers).end(reply.bytes);
+    }).listen(0, '127.0.0.1');
+  }
+
+  static async after(mostPassed: number): Promise<Gate> {
+    const gate = new Gate(mostPassed);
+    await once(gate.server, 'listening');
+    return gate;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  open(): void {
+    this.release();
+  }
+
+  stop(): void {
+    this.open();
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+describe('pull', () => {
+  const followers = allOperations.find(({ name }) => name === 'users.followers')!;
+  const words = (out: string) => ['pull', 'users', 'followers', known.showcase, '--out', out];
+  const stateOf = (out: string): AnyJson => JSON.parse(readFileSync(`${out}.state.json`, 'utf8'));
+  const expectWhole = async (out: string, pages: number) => {
+    const { json } = await send(world.api.baseUrl, `/users/${known.showcase}/followers`, {
+      key: (await world.api.tenants.create('10')).key,
+    });
+    const items = itemsOf(readFileSync(out, 'utf8'));
+    expect(new Set(idsOf(items)).size).toBe(items.length);
+    expect(idsOf(items).slice(0, 5)).toEqual(idsOf(json.items).slice(0, 5));
+    expect(stateOf(out)).toMatchObject({ isDone: true, pages, items: items.length, jobs: [] });
+    return items;
+  };
+
+  it('writes a whole list, says what it cost, and has nothing to do a second time', async () => {
+    const out = pathOf('out.ndjson');
+    const { status, stderr } = await run(words(out));
+    const { key } = await world.api.tenants.create('10');
+    const byHand = idsOf(
+      await walkByHand(
+        { ...followers, path: `/users/${known.showcase}/followers`, parameters: {} },
+        world.api.baseUrl,
+        key,
+      ),
+    );
+    const pages = await chargeCount();
+    expect([status, idsOf(await expectWhole(out, pages))]).toEqual([0, byHand]);
+    expect(stderr).toContain(`${byHand.length} items`);
+    expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
+    expect((await run(words(out))).status).toBe(0);
+    expect(await chargeCount()).toBe(pages);
+  });
+
+  it.each(['SIGKILL', 'SIGINT'] as const)('goes on after %s where it was, and pays no page twice', async (signal) => {
+    const out = pathOf('out.ndjson');
+    const gate = await Gate.after(2);
+    const child = start(words(out), { LOUPE_URL: gate.baseUrl });
+    await gate.holding;
+    child.kill(signal);
+    if (signal === 'SIGINT') {
+      await once(child.stderr!, 'data');
+      gate.open();
+    }
+    const [status, by] = await once(child, 'exit');
+    gate.stop();
+    expect([status, by]).toEqual(signal === 'SIGINT' ? [130, null] : [null, 'SIGKILL']);
+    expect(stateOf(out)).toMatchObject({ isDone: false, pages: signal === 'SIGINT' ? 3 : 2 });
+    expect(await chargeCount()).toBe(3);
+    // As when it was killed between writing a page and noting it.
+    if (signal === 'SIGKILL') appendFileSync(out, '{"pk":"not noted"}\n'.repeat(50_000));
+    expect((await run(words(out))).status).toBe(0);
+    const pages = stateOf(out).pages;
+    await expectWhole(out, pages);
+    expect(await chargeCount()).toBe(pages);
+    expect(stateOf(out).spentUsd).toBe(((pages * 600) / 1_000_000).toFixed(6));
+  });
+
+  it('stops at a budget, and goes on with a larger one', async () => {
+    const out = pathOf('out.ndjson');
+    expect(await run([...words(out), '--max-cost', '0.0019'])).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining('larger --max-cost'),
+    });
+    expect(await chargeCount()).toBe(3);
+    expect(await run([...words(out), '--max-cost', '0.0024'])).toMatchObject({ status: 4 });
+    expect(await chargeCount()).toBe(4);
+    expect(await run([...words(out), '--max-cost', '1'])).toMatchObject({ status: 0 });
+    await expectWhole(out, await chargeCount());
+  });
+
+  it('takes each line of an input, several at once, and notes those that fail', async () => {
+    const ids = [known.marta, '404404404', known.showcase, known.privateLoudly, known.manyScripts, known.storyTeller];
+    writeFileSync(pathOf('ids'), ids.join('\n'));
+    const out = pathOf('out.ndjson');
+    const ended = await run([
+      'pull',
+      'users',
+      'followers',
+      '--input',
+      pathOf('ids'),
+      '--out',
+      out,
+      '--limit',
+      '30',
+      '--fields',
+      'pk',
+      '--concurrency',
+      '3',
+      '--progress',
+    ]);
+    expect(ended).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/\[#{20}\] 6\/6 lines, [\d.]+ calls\/s, \$0\.\d{6}/),
+    });
+    const lines = itemsOf(readFileSync(out, 'utf8'));
+    for (const id of [known.marta, known.showcase, known.storyTeller]) {
+      const pulled = lines.filter(({ input }) => input === id);
+      expect([id, pulled.length]).toEqual([id, 30]);
+    }
+    expect(lines.filter(({ error }) => error)).toEqual([
+      { input: '404404404', error: 'profile_not_found' },
+      { input: known.privateLoudly, error: 'private_account' },
+    ]);
+    expect(stateOf(out)).toMatchObject({
+      isDone: true,
+      failed: 2,
+      spentUsd: (((await chargeCount()) * 600) / 1_000_000).toFixed(6),
+    });
+  });
+
+  it('writes a table', async () => {
+    writeFileSync(pathOf('ids'), `${known.marta}\n404404404\n`);
+    const out = pathOf('out.csv');
+    const table = ['pull', 'users', 'by-id', '--input', pathOf('ids'), '--out', out, '--csv', '--concurrency', '1'];
+    expect(await run(table)).toMatchObject({ status: 2, stderr: expect.stringContaining('--fields') });
+    expect((await run([...table, '--fields', 'pk,username'])).status).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(
+      'input,error,pk,username\r\n1001,,1001,marta.trails\r\n404404404,profile_not_found,,\r\n',
+    );
+  });
+
+  it('touches no file that another command has written', async () => {
+    const out = pathOf('out.ndjson');
+    writeFileSync(out, 'mine');
+    expect(await run(words(out))).toMatchObject({ status: 2, stderr: expect.stringContaining('exists') });
+    const other = pathOf('other.ndjson');
+    await run([...words(other), '--limit', '3']);
+    expect(await run([...words(other), '--limit', '5'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('another command'),
+    });
+    expect([readFileSync(out, 'utf8'), existsSync(`${out}.state.json`), await chargeCount()]).toEqual([
+      'mine',
+      false,
+      1,
+    ]);
+  });
+});
