@@ -51,7 +51,6 @@ export function parse({ bytes, meta }: Answer): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch (cause) {
-    const { status, requestId, costUsd: chargedUsd, attempts } = meta;
-    throw new LoupeError('unreadable_answer', 'Not JSON', { status, requestId, chargedUsd, attempts, cause });
+    throw new LoupeError('unreadable_answer', 'Not JSON', { ...meta, chargedUsd: meta.costUsd, cause });
   }
 }

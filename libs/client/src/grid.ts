@@ -38,7 +38,7 @@ export function pick(value: unknown, paths: readonly string[] | undefined): unkn
     Object.entries(value).flatMap(([name, member]) => {
       if (paths.includes(name)) return [[name, member]];
       const below = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
-      return below.length > 0 ? [[name, pick(member, below)]] : [];
+      return below[0] ? [[name, pick(member, below)]] : [];
     }),
   );
 }

@@ -63,7 +63,7 @@ function segment(name: string, value: unknown): string {
 }
 
 function queryOf(values: Values): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, `${value}`);
-  return query.size > 0 ? `?${query}` : '';
+  const sent = Object.entries(values).filter(([, value]) => value !== undefined) as [string, string][];
+  const query = `${new URLSearchParams(sent)}`;
+  return query && `?${query}`;
 }

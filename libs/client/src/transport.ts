@@ -168,24 +168,19 @@ function metaOf({ status, headers }: Response, costUsd: string | undefined, atte
 
 /** @param isLost an attempt before may have been charged */
 function errorOf(answer: Answer, isLost: boolean): LoupeError {
-  const { status, requestId, attempts, costUsd } = answer.meta;
+  const { meta } = answer;
+  const { status } = meta;
   let problem: Partial<Problem> = {};
   try {
-    problem = parse(answer) as Problem;
+    problem = (parse(answer) as Problem | null) ?? {};
   } catch {
     // A proxy's page.
   }
   const { code = `http_${status}`, detail = code, charged_usd } = problem;
   const { retryable = status === 408 || status === 429 || status >= 500 } = problem;
-  const chargedUsd = costUsd ?? charged_usd;
-  return new LoupeError(code, detail, {
-    status,
-    requestId,
-    chargedUsd: isLost && chargedUsd === '0' ? undefined : chargedUsd,
-    retryable,
-    problem: problem as Problem,
-    attempts,
-  });
+  const costUsd = meta.costUsd ?? charged_usd;
+  const chargedUsd = isLost && costUsd === '0' ? undefined : costUsd;
+  return new LoupeError(code, detail, { ...meta, chargedUsd, retryable, problem: problem as Problem });
 }
 
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -90,6 +90,16 @@ describe('a call', () => {
     expect(world.attempts.map(({ status }) => status)).toEqual([404, 422, 403, 402]);
   });
 
+  it.each(['<html>', 'null', '7', ''])(
+    'fails with the status where %p of a proxy comes back, and nobody knows its cost',
+    async (body) => {
+      const loupe = client({ maxRetries: 0, fetch: async () => new Response(body, { status: 502 }) });
+      const failure = await failureOf(loupe.users.byId('1001'));
+      expect(failure).toMatchObject({ code: 'http_502', status: 502, retryable: true, attempts: 1, errors: [] });
+      expect(failure.chargedUsd).toBeUndefined();
+    },
+  );
+
   it('ends when its signal says so, with the reason of the signal', async () => {
     const reason = new Error('enough');
     await expect(client().users.byId('1001', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
