@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { flowLooks, open, useBrowser, usualLook } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { newCustomer, newKey } from './support/people';
+import { callApi, newCustomer, newKey } from './support/people';
 
 async function openWithKey(page: Page, operation: string, key: string): Promise<void> {
   await open(page, `/playground?operation=${operation}`, 'Playground');
@@ -60,6 +60,30 @@ browserSuite('the playground', () => {
     await page.keyboard.press('ArrowDown');
     const focused = page.locator(':focus');
     expect(await focused.getAttribute('aria-level')).toBe('2');
+  });
+
+  it('hides no member of an answer, shows what it is known by first, filters it, and copies a value with its path', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Trying');
+    const page = await browser.page(owner);
+    await openWithKey(page, 'users.by_username', key);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const lines = answer(page).getByRole('treeitem');
+    await lines.filter({ hasText: 'pk: "1001"' }).first().waitFor();
+    expect((await lines.allTextContents()).slice(1, 4).map((line) => line.split(':')[0])).toEqual([
+      'pk',
+      'id',
+      'username',
+    ]);
+    const body = await (await callApi('/users/username/marta.trails', key)).json();
+    expect(await answer(page).locator('[aria-level="2"]').count()).toBe(Object.keys(body).length);
+
+    await answer(page).getByRole('searchbox', { name: 'Filter the response' }).fill('follower_');
+    await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length < 8);
+    await lines.filter({ hasText: 'follower_count' }).first().click();
+    await page.getByRole('menuitem', { name: 'Copy with its path' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`follower_count = ${body.follower_count}`);
   });
 
   it('finds faults before anything is sent, and sends nothing without a key', async () => {

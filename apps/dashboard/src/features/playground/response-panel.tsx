@@ -1,12 +1,14 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Group, Switch, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { CodeBlock } from '../../components/copy';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
 import { countOf, formatBytes, formatDuration } from '../../format/counts';
-import { JsonTree } from './json-tree';
+import { JsonTree, type PickedValue } from './json-tree';
 import { type Picture, picturesOf } from './pictures';
 import classes from './playground.module.css';
 import { type CallResponse, headerOf } from './send-call';
+import { ValueMenu } from './value-menu';
 
 interface ResponsePanelProps {
   response: CallResponse;
@@ -19,6 +21,7 @@ const scrollable = { tabIndex: 0 } as const;
 export function ResponsePanel({ response, onNext }: ResponsePanelProps) {
   const pictures = picturesOf(response.body);
   const isJson = response.body !== undefined;
+  const [picked, setPicked] = useState<PickedValue>();
   return (
     <Panel
       title="Response"
@@ -40,20 +43,44 @@ export function ResponsePanel({ response, onNext }: ResponsePanelProps) {
         </Tabs.List>
         <section className={classes.responseTab} aria-label="Response content" {...scrollable}>
           <Tabs.Panel value="tree">
-            <JsonTree value={response.body} />
+            <JsonTree value={response.body} onPick={setPicked} />
           </Tabs.Panel>
           <Tabs.Panel value="pictures">
             <PictureWall pictures={pictures} />
           </Tabs.Panel>
           <Tabs.Panel value="raw">
-            <CodeBlock label="response body" code={response.text} />
+            <RawBody response={response} />
           </Tabs.Panel>
           <Tabs.Panel value="headers">
             <HeaderTable headers={response.headers} />
           </Tabs.Panel>
         </section>
       </Tabs>
+      <ValueMenu picked={picked} onClose={() => setPicked(undefined)} />
     </Panel>
+  );
+}
+
+/** Formatted, it is what the page has read; as received, it is what the server has sent, byte for byte. */
+function RawBody({ response }: { response: CallResponse }) {
+  const [minified, setMinified] = useState(false);
+  const isJson = response.body !== undefined;
+  return (
+    <>
+      {isJson && (
+        <Switch
+          size="xs"
+          mb="xs"
+          label="Minified, as received"
+          checked={minified}
+          onChange={(event) => setMinified(event.currentTarget.checked)}
+        />
+      )}
+      <CodeBlock
+        label="response body"
+        code={isJson && !minified ? JSON.stringify(response.body, null, 2) : response.text}
+      />
+    </>
   );
 }
 
