@@ -53,6 +53,7 @@ function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLi
     name: key.name,
     prefix: shownPrefix(key.prefix),
     state: key.state,
+    built_in: key.builtIn,
     rate_limit_per_second: key.ratePerSecond,
     daily_cap_usd: usdOf(key.dailyCapMicros),
     monthly_cap_usd: usdOf(key.monthlyCapMicros),

@@ -58,6 +58,16 @@ export class KeySet {
   /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
   authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
     writeApiKeyHash(text, this.wantedBytes);
+    return this.wanted(apiKeyPrefix(text), nowMs);
+  }
+
+  /** The same for a key whose text nobody has. */
+  ofHash({ hash, prefix }: { hash: Uint8Array; prefix: string }, nowMs: number): AuthenticatedKey | KeyRefusal {
+    this.wantedBytes.set(hash);
+    return this.wanted(prefix, nowMs);
+  }
+
+  private wanted(prefix: string, nowMs: number): AuthenticatedKey | KeyRefusal {
     const row = this.find();
     if (row < 0) return unknownKey;
     const page = this.pages[Math.floor(row / rowsPerPage)]!;
@@ -67,7 +77,7 @@ export class KeySet {
       id,
       accountId: page.accountIds[index]!,
       lineageId: page.lineageIds[index]!,
-      prefix: apiKeyPrefix(text),
+      prefix,
       ratePerSecond: page.ratesPerSecond[index]!,
       allowedAddresses: page.hasLimitedAddresses(index) ? this.allowedAddresses.get(id) : undefined,
     };

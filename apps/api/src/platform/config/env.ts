@@ -116,6 +116,11 @@ const variables = {
     'what an answer costs that is given again to a request with Cache-Control: max-age, in percent of its price',
   ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
+  PLAYGROUND_DAILY_CAP_USD: variable(
+    usdAmount,
+    250_000n,
+    'what an account may spend in the playground in a day, until its owner sets another cap for the key',
+  ),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
     10,

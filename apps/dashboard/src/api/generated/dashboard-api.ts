@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/playground": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a call of the data API with the built-in key; it answers as the data API does */
+        post: operations["Playground.call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/account": {
         parameters: {
             query?: never;
@@ -1091,6 +1108,10 @@ export interface components {
         OperationList: {
             items: components["schemas"]["OperationView"][];
         };
+        PlaygroundCallBody: {
+            /** @example /users/1001/followers */
+            path: string;
+        };
         AccountView: {
             /** @example 1001 */
             id: string;
@@ -1203,6 +1224,8 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
+            /** @description The playground’s own: it can be neither rotated nor revoked */
+            built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
             daily_cap_usd: string | null;
@@ -1296,6 +1319,8 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
+            /** @description The playground’s own: it can be neither rotated nor revoked */
+            built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
             daily_cap_usd: string | null;
@@ -2430,6 +2455,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OperationList"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Playground.call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaygroundCallBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

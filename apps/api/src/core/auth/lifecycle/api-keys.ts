@@ -75,6 +75,7 @@ export class ApiKeys {
   revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
+      if (key.builtIn) throw builtIn;
       if (key.state === 'revoked') return;
       await this.keys.revoke(db, keyId);
       await this.audit(db, 'key.revoke', key, actor, { name: key.name, prefix: key.prefix });
@@ -89,6 +90,7 @@ export class ApiKeys {
   rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number): Promise<NewApiKey> {
     return this.change(accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
+      if (old.builtIn) throw builtIn;
       if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
@@ -150,6 +152,11 @@ export class ApiKeys {
     return recordAudit(db, { actor, action, accountId, targetType: 'key', targetId: `${id}`, detail });
   }
 }
+
+const builtIn = new Problem(
+  'conflict',
+  'This key is built in: the playground spends with it. Lower its daily limit instead.',
+);
 
 function found(key: ApiKey | undefined): ApiKey {
   if (!key) throw new Problem('not_found', 'There is no such key.');

@@ -26,6 +26,7 @@ import { RepeatedRefusals1763700000065 } from './0065-repeated-refusals';
 import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
 import { OlderServers1763700000070 } from './0070-older-servers';
 import { ChargeKeys1763700000080 } from './0080-charge-keys';
+import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   BoundedWebhooks1763700000066,
   OlderServers1763700000070,
   ChargeKeys1763700000080,
+  BuiltInKeys1763700000100,
 ];
