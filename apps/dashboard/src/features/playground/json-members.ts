@@ -2,14 +2,15 @@ type Member = [name: string, value: unknown];
 
 /** What a person knows a thing by, in the order in which they look for it; counts and states follow. */
 const identityNames = ['pk', 'id', 'code', 'username', 'full_name', 'name', 'title', 'text', 'caption', 'biography'];
+const countNames = ['follower_count', 'following_count', 'media_count', 'like_count', 'comment_count'];
 const stateNames = ['is_private', 'is_verified', 'taken_at', 'created_at'];
 
 function rankOf(name: string): number {
   const identity = identityNames.indexOf(name);
   if (identity >= 0) return identity;
-  if (/_count$/.test(name)) return identityNames.length;
-  const state = stateNames.indexOf(name);
-  return state >= 0 ? identityNames.length + 1 + state : Number.POSITIVE_INFINITY;
+  const known = [...countNames, ...stateNames].indexOf(name);
+  if (known >= 0) return identityNames.length + known;
+  return /_count$/.test(name) ? identityNames.length + 100 : Number.POSITIVE_INFINITY;
 }
 
 export const isIdentity = (name: string): boolean => rankOf(name) !== Number.POSITIVE_INFINITY;

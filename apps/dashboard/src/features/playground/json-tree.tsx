@@ -5,17 +5,12 @@ import { moveIn } from './json-keys';
 import { membersOf } from './json-members';
 import { arrayOfMore, itemsPerStep, type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
-
-/** A value that a person has pointed at, and the line or chip that shows it. */
-export interface PickedValue {
-  readonly path: string;
-  readonly value: unknown;
-  readonly element: HTMLElement;
-}
+import { hopsAt } from './trail/hops';
 
 interface JsonTreeProps {
   value: unknown;
-  onPick: (picked: PickedValue) => void;
+  /** A line was pressed that holds one value. */
+  onPick: (line: HTMLElement) => void;
 }
 
 /** A body as a tree with the usual arrow keys, and a filter above it. The first two levels start expanded. */
@@ -41,7 +36,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
       const array = arrayOfMore(row);
       setShown((before) => new Map(before).set(array, (before.get(array) ?? itemsPerStep) + itemsPerStep));
     } else if (row.expanded !== undefined) fold(row.path, !row.expanded);
-    else if (line) onPick({ path: row.path, value: row.value, element: line });
+    else if (line) onPick(line);
   };
   const latestAct = useLatest(act);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,6 +77,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
             key={row.path}
             {...row}
             value={undefined}
+            hop={row.expanded === undefined && hopsAt(value, row.path).length > 0}
             reachable={row.path === reachable}
             onFocus={setFocused}
             onAct={() => latestAct.current(row)}
@@ -102,6 +98,8 @@ function useLatest<Value>(value: Value) {
 }
 
 interface TreeLineProps extends JsonRow {
+  /** There is something to ask about its value. */
+  hop: boolean;
   reachable: boolean;
   onFocus: (path: string) => void;
   onAct: () => void;
@@ -109,7 +107,7 @@ interface TreeLineProps extends JsonRow {
 
 /** A line renders only when it changes: a body has hundreds of them. */
 const TreeLine = memo(
-  ({ reachable, onFocus, onAct, ...row }: TreeLineProps) => (
+  ({ reachable, hop, onFocus, onAct, ...row }: TreeLineProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself listens to the keyboard
     <div
       role="treeitem"
@@ -128,7 +126,7 @@ const TreeLine = memo(
       onClick={onAct}
     >
       {row.name !== '' && <span className="soft">{row.name}: </span>}
-      <span className={classes.value} data-kind={row.kind}>
+      <span className={classes.value} data-kind={row.kind} data-hop={hop || undefined}>
         {row.text}
       </span>
     </div>
