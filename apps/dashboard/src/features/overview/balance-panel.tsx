@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
-import { useAccountScope } from '../../account/account-scope';
+import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -12,15 +12,17 @@ import { Money } from '../../components/values';
 import { formatCount, formatShare } from '../../format/counts';
 import { describeUsd, roundUsd } from '../../format/usd';
 import classes from './overview.module.css';
-import { lastWeek, type PeriodSearch, periodSearch, periods } from './period';
+import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
 
 const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
 const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
 
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
-  const account = useQuery(accountQuery(useAccountScope())).data;
-  const { totals } = overview;
+  const scope = useAccountScope();
+  const account = useQuery(accountQuery(scope)).data;
+  const { totals, from, to } = overview;
+  const month = from.slice(0, 7) === to.slice(0, 7) ? { month: from.slice(0, 7) } : {};
   return (
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && (
@@ -38,16 +40,28 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
         <div>
           <h2 className={classes.figureLabel}>Balance</h2>
           <p className={classes.balance}>
-            <Money usd={overview.balance_usd} />
+            <Money usd={overview.balance_usd} cents />
           </p>
           <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
         </div>
         <div className={classes.periodFigures}>
           <PeriodControl />
           <dl className={classes.stats} aria-label={`Totals ${period}`}>
-            <Stat name="Spent" value={roundUsd(totals.spend_usd)} />
-            <Stat name="Requests" value={formatCount(totals.requests)} />
-            <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
+            <Stat
+              name="Spent"
+              value={roundUsd(totals.spend_usd)}
+              link={{ ...ledgerLink(scope), search: { kind: 'charge', ...month } }}
+            />
+            <Stat
+              name="Requests"
+              value={formatCount(totals.requests)}
+              link={{ ...requestsLink(scope), search: { from, to } }}
+            />
+            <Stat
+              name="Failed"
+              value={formatShare(totals.errors, totals.requests)}
+              link={{ ...requestsLink(scope), search: { outcome: 'failed', from, to } }}
+            />
           </dl>
         </div>
       </Group>
@@ -56,11 +70,16 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   );
 }
 
-function Stat({ name, value }: { name: string; value: string }) {
+/** A figure that leads to what it counts. */
+function Stat({ name, value, link }: { name: string; value: string; link: LinkProps }) {
   return (
     <div className={classes.stat}>
       <dt className={classes.figureLabel}>{name}</dt>
-      <dd className={classes.statValue}>{value}</dd>
+      <dd className={classes.statValue}>
+        <Link {...link} className={classes.statLink} preload={false}>
+          {value}
+        </Link>
+      </dd>
     </div>
   );
 }
@@ -80,7 +99,7 @@ function PeriodControl() {
         label="Period"
         value={isCustom ? custom : String(days)}
         onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
-        choices={[...periods.map((period) => [String(period), `${period} days`] as const), [custom, 'Custom']]}
+        choices={[...periods.map((period) => [String(period), periodLabel(period)] as const), [custom, 'Custom']]}
       />
     </Group>
   );
