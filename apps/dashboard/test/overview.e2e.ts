@@ -39,4 +39,32 @@ browserSuite('the overview', () => {
     await page.getByRole('radio', { name: 'Today' }).check({ force: true });
     await page.getByText('users.by_id is the biggest cost: $0.0006, 100%').waitFor();
   });
+
+  it('says what an empty balance means, asks for a top-up, and sends nothing before it', async () => {
+    const { owner } = await newCustomer('0.0001');
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.getByText('The balance is empty').waitFor();
+    await page.getByRole('button', { name: 'Ask for a top-up' }).click();
+    await page.getByLabel('Amount').fill('25');
+    await page.getByLabel('Message').fill('As last month');
+    await page.getByRole('button', { name: 'Send to support' }).click();
+    await page.getByText('A top-up of $25.00 was asked for').waitFor();
+    await open(page, '/playground', 'Playground');
+    await page.getByText('The balance is empty: ask for a top-up').waitFor();
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  });
+
+  it('says of one day what it was spent on, and when', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Nightly import');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await open(page, '/?days=1', 'Overview');
+    await page.getByText(/cost \$0\.0006, most of it users\.by_id by Nightly import, \d\d:00–\d\d:00 UTC/).waitFor();
+    const table = page.getByRole('region', { name: 'Operations and keys of the day' });
+    await table.getByRole('link', { name: 'users.by_id' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
+  });
 });

@@ -57,6 +57,9 @@ export function microsOf(usd: string): bigint {
   return usd.startsWith('-') ? -size : size;
 }
 
+/** An amount as a person types it: `25`, not `25.000000`. */
+export const plainAmount = (usd: string | null): string => (usd ?? '').replace(/\.?0+$/, '');
+
 export function sumUsd(amounts: readonly string[]): string {
   const micros = amounts.reduce((sum, usd) => sum + microsOf(usd), 0n);
   return `${micros < 0n ? '-' : ''}${formatUsd(micros < 0n ? -micros : micros)}`;

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Group, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { forgetKeys } from '../../account/known-keys';
 import { type CurrentSession, signOut, useSession } from '../../api/session';
 import { Icon, type IconName, Logo } from '../../components/icon';
@@ -28,6 +29,11 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             >
               <Icon name={icon} />
               {label}
+              {role === 'support' && (
+                <Suspense>
+                  <Waits at={to} />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}
@@ -35,6 +41,8 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
     </Stack>
   );
 }
+
+const Waits = lazy(async () => ({ default: (await import('./waiting-badge')).WaitingBadge }));
 
 export function ShellFoot() {
   return (

@@ -56,9 +56,7 @@ export function DaysChart({ slots, series, measure, by, overview }: DaysChartPro
           <BarTooltip
             name={nameOf(start)}
             place={pointed.place}
-            // Beside the bar: on its right, or where there is no room, on its left.
-            leftPx={pointed.endsAtPx + 12 + tooltipWidth <= width ? pointed.endsAtPx + 12 : undefined}
-            rightPx={width - pointed.endsAtPx + width / slots.starts.length + 12}
+            leftPx={tooltipLeft(pointed.endsAtPx, width / slots.starts.length, width)}
             series={series}
             colours={colours}
             measure={measure}
@@ -79,6 +77,12 @@ export function DaysChart({ slots, series, measure, by, overview }: DaysChartPro
   );
 }
 
+/** Beside the bar: on its right, or where there is no room, on its left. */
+function tooltipLeft(endsAtPx: number, barPx: number, widthPx: number): number {
+  const right = endsAtPx + 12;
+  return right + tooltipWidth <= widthPx ? right : Math.max(0, endsAtPx - barPx - 12 - tooltipWidth);
+}
+
 /** What one charged request costs at the least, as far as the period tells. */
 function unitPriceMicros({ totals }: View<'OverviewView'>): number {
   return totals.charged_requests === 0 ? 1 : Number(microsOf(totals.spend_usd)) / totals.charged_requests;
@@ -87,20 +91,19 @@ function unitPriceMicros({ totals }: View<'OverviewView'>): number {
 interface BarTooltipProps {
   name: string;
   place: number;
-  leftPx: number | undefined;
-  rightPx: number;
+  leftPx: number;
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   measure: Measure;
 }
 
 /** What a bar is made of, the largest part first. */
-function BarTooltip({ name, place, leftPx, rightPx, series, colours, measure }: BarTooltipProps) {
+function BarTooltip({ name, place, leftPx, series, colours, measure }: BarTooltipProps) {
   const parts = series.map((one) => ({ ...one, value: one.values[place] ?? 0 })).filter(({ value }) => value > 0);
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const places = placesOfSum(usdOf(total));
   return (
-    <div className={classes.tooltip} style={leftPx === undefined ? { right: Math.max(0, rightPx) } : { left: leftPx }}>
+    <div className={classes.tooltip} style={{ left: leftPx }}>
       <Group component="p" justify="space-between" wrap="nowrap" gap="sm" mb="var(--space-1)">
         {name} <strong>{formatValue(total, measure, places)}</strong>
       </Group>

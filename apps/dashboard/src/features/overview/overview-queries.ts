@@ -19,7 +19,7 @@ export type Grouping = 'operation' | 'key';
 export function usageQuery(
   scope: AccountScope,
   days: { from: string; to: string },
-  groupBy: Grouping,
+  groupBy: Grouping | 'operation_and_key',
   interval: 'hour' | 'day',
 ) {
   const query = { ...days, interval, group_by: groupBy } as const;
@@ -35,6 +35,15 @@ export function usageQuery(
       }
       return rows;
     },
+  });
+}
+
+export function useAskForTopUp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: View<'TopUpRequestBody'>) =>
+      dataOf(client.POST('/dashboard/api/account/top-up-request', { body })),
+    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }
 

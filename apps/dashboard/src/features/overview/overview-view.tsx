@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
@@ -38,6 +39,7 @@ export function OverviewView() {
           ) : (
             <>
               <SpendPanel overview={view} />
+              {view.from === view.to && <LazyDay overview={view} />}
               <Stack className={classes.panelPair}>
                 <KeysPanel overview={view} />
                 <ErrorsPanel overview={view} />
@@ -47,6 +49,16 @@ export function OverviewView() {
         </Stack>
       )}
     </QueryView>
+  );
+}
+
+const DayPanel = lazy(async () => ({ default: (await import('./day-panel')).DayPanel }));
+
+function LazyDay({ overview }: { overview: View<'OverviewView'> }) {
+  return (
+    <Suspense fallback={null}>
+      <DayPanel overview={overview} />
+    </Suspense>
   );
 }
 

@@ -13,6 +13,7 @@ describe('the colours of series', () => {
     for (let first = 0; first + 5 < allOperations.length; first++) {
       const ids = allOperations.slice(first, first + 5).map(({ name }) => name);
       expect(new Set(coloursOf(ids).values()).size).toBe(6);
+      for (const colour of coloursOf(ids).values()) expect(colour).toMatch(/^var\(--series-([1-8]|rest)\)$/);
     }
   });
 });

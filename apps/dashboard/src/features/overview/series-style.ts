@@ -25,7 +25,7 @@ export function coloursOf(ids: readonly string[]): Map<string, string> {
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
-  return hash ^ (hash >>> 16);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** Micro-USD, as the chart draws them, as a decimal string. */

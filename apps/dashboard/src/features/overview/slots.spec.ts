@@ -15,16 +15,20 @@ describe('the bars of a period', () => {
     expect([day.interval, day.starts.length, day.starts[5]]).toEqual(['hour', 24, '2026-11-20T05']);
   });
 
-  it('end with this hour', () => {
+  it('end with this hour, but a single day is shown as a whole', () => {
     const today = slotsOf({ from: '2026-11-22', to: '2026-11-22' }, undefined, now);
-    expect(today.starts.at(-1)).toBe('2026-11-22T09');
+    expect([today.starts.length, today.starts.at(-1)]).toEqual([24, '2026-11-22T23']);
+    const days = slotsOf({ from: '2026-11-20', to: '2026-11-22' }, undefined, now);
+    expect([days.starts[0], days.starts.at(-1)]).toEqual(['2026-11-20T00', '2026-11-22T09']);
   });
 
-  it('begin when the account was opened', () => {
+  it('begin when the account was opened, or a day ago', () => {
     const first = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-22T08:10:00Z', now);
-    expect(first).toEqual({ interval: 'hour', starts: ['2026-11-22T08', '2026-11-22T09'] });
-    const second = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-15T08:10:00Z', now);
-    expect([second.interval, second.starts.length]).toEqual(['day', 8]);
+    expect([first.interval, first.starts.length, first.starts.at(-1)]).toEqual(['hour', 24, '2026-11-22T09']);
+    const third = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-20T08:10:00Z', now);
+    expect([third.interval, third.starts[0], third.starts.length]).toEqual(['hour', '2026-11-20T08', 50]);
+    const older = slotsOf({ from: '2026-10-24', to: '2026-11-22' }, '2026-11-15T08:10:00Z', now);
+    expect([older.interval, older.starts.length]).toEqual(['day', 8]);
   });
 
   it('have names, as many as there is room for', () => {

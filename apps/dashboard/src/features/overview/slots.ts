@@ -10,8 +10,8 @@ const mostDaysInHours = 3;
 const hourMs = 3_600_000;
 
 /**
- * The bars of a period. A few days are drawn in hours. What lies before the account was opened is left out, and what is
- * still to come today: neither says anything.
+ * The bars of a period. A few days are drawn in hours, at least 24 of them: fewer would be slabs. Days before the account
+ * was opened are left out, and hours that are still to come, but for those of a single day.
  */
 export function slotsOf(
   { from, to }: { from: string; to: string },
@@ -22,10 +22,10 @@ export function slotsOf(
   const days = (Date.parse(to) - Date.parse(first)) / (24 * hourMs) + 1;
   if (days > mostDaysInHours)
     return { interval: 'day', starts: startsBetween(Date.parse(first), Date.parse(to), 24, 10) };
-  const begin =
-    openedAt !== undefined && first === openedAt.slice(0, 10) ? hourOf(Date.parse(openedAt)) : Date.parse(first);
-  const end = Math.min(Date.parse(to) + 23 * hourMs, hourOf(nowMs));
-  return { interval: 'hour', starts: startsBetween(begin, Math.max(begin, end), 1, 13) };
+  const lastMs = Date.parse(to) + 23 * hourMs;
+  const endMs = from === to ? lastMs : Math.min(lastMs, hourOf(nowMs));
+  const openMs = first === from ? Date.parse(first) : hourOf(Date.parse(openedAt!));
+  return { interval: 'hour', starts: startsBetween(Math.min(openMs, endMs - 23 * hourMs), endMs, 1, 13) };
 }
 
 const hourOf = (ms: number): number => ms - (ms % hourMs);

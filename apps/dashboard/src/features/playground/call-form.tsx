@@ -22,6 +22,8 @@ interface CallFormProps {
   keyMissing: boolean;
   priceUsd: string | undefined;
   sending: boolean;
+  /** The balance pays for nothing. */
+  isEmpty: boolean;
   onSend: () => void;
 }
 
@@ -44,9 +46,20 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
         {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
         <Group className="ruled" justify="space-between" gap="sm" pt="md">
           <p className={classes.price}>
-            <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+            {call.isEmpty ? (
+              <>
+                The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
+              </>
+            ) : (
+              <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+            )}
           </p>
-          <Button type="submit" loading={call.sending} leftSection={<Icon name="send" size={16} />}>
+          <Button
+            type="submit"
+            loading={call.sending}
+            disabled={call.isEmpty}
+            leftSection={<Icon name="send" size={16} />}
+          >
             Send
           </Button>
         </Group>

@@ -2,7 +2,8 @@ import type { Operation } from '@loupe/dto';
 import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operationsQuery } from '../../account/account-queries';
+import { accountQuery, operationsQuery } from '../../account/account-queries';
+import { useIsEmpty } from '../../account/cheapest-price';
 import { CodeBlock } from '../../components/copy';
 import { Panel } from '../../components/panel';
 import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
@@ -23,6 +24,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
   const [tried, setTried] = useState(false);
   const priceUsd = useQuery(operationsQuery).data?.find(({ name }) => name === operation.name)?.price_usd;
   const faults = faultsOf(operation, values);
+  const isEmpty = useIsEmpty(useQuery(accountQuery({ kind: 'own' })).data?.balance_usd) && operation.priceUnits > 0;
   const keyMissing = key !== undefined && key.text === undefined;
   const call = { path: operation.path, parameters: Object.keys(operation.parameters), values };
   return (
@@ -37,6 +39,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           keyMissing={tried && keyMissing}
           priceUsd={priceUsd}
           sending={sending}
+          isEmpty={isEmpty}
           onSend={() => {
             setTried(true);
             if (!keyMissing && Object.keys(faults).length === 0) onSend(key?.text);
