@@ -7,7 +7,7 @@ import { keysQuery } from '../../account/account-queries';
 import { useSession } from '../../api/session';
 import { Icon } from '../../components/icon';
 import { withoutSecrets } from '../../features/customers/customer-search';
-import { destinationsFor } from '../shell/destinations';
+import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';
 
 export const openPalette = (): void => spotlight.open();

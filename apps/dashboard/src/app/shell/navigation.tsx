@@ -6,8 +6,8 @@ import { forgetKeys } from '../../account/known-keys';
 import { signOut, useSession } from '../../api/session';
 import { Icon, type IconName, Logo } from '../../components/icon';
 import { Segments } from '../../components/segments';
+import { destinationsFor } from '../search/destinations';
 import { SearchButton } from '../search/search-button';
-import { destinationsFor } from './destinations';
 import classes from './shell.module.css';
 
 /** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
