@@ -1,15 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { flowLooks, open, useBrowser, usualLook } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { newCustomer, newKey } from './support/people';
+import { callApi, newCustomer, newKey } from './support/people';
 
-async function openWithKey(page: Page, operation: string, key: string): Promise<void> {
+async function openOperation(page: Page, operation: string): Promise<void> {
   await open(page, `/playground?operation=${operation}`, 'Playground');
-  await page.getByLabel(/^Paste the key/).fill(key);
   const userId = page.getByRole('textbox', { name: 'user_id' });
   if (await userId.isVisible()) await userId.fill('1001');
 }
 
+const trail = (page: Page) => page.getByRole('navigation', { name: 'Trail' });
 const answer = (page: Page) => page.getByRole('region', { name: 'Response' });
 
 browserSuite('the playground', () => {
@@ -19,9 +24,8 @@ browserSuite('the playground', () => {
     'says the price, sends the call, and shows answer, headers and pictures ($theme, $width px)',
     async (look) => {
       const { owner } = await newCustomer();
-      const { key } = await newKey(owner, 'Trying');
       const page = await browser.page(owner, look);
-      await openWithKey(page, 'users.reels', key);
+      await openOperation(page, 'users.reels');
       await page.getByText('This call costs $0.0006').waitFor();
       await page.getByRole('button', { name: 'Send' }).click();
       await answer(page).getByText('cost $0.0006').waitFor();
@@ -48,9 +52,8 @@ browserSuite('the playground', () => {
 
   it('walks the tree with the keyboard', async () => {
     const { owner } = await newCustomer();
-    const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
-    await openWithKey(page, 'users.by_username', key);
+    await openOperation(page, 'users.by_username');
     await page.getByRole('button', { name: 'Send' }).click();
     const tree = answer(page).getByRole('tree');
     await tree.getByRole('treeitem').first().focus();
@@ -62,42 +65,72 @@ browserSuite('the playground', () => {
     expect(await focused.getAttribute('aria-level')).toBe('2');
   });
 
-  it('finds faults before anything is sent, and sends nothing without a key', async () => {
+  it('hides no member of an answer, shows what it is known by first, filters it, and copies a value with its path', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
-    let sent = 0;
+    await openOperation(page, 'users.by_username');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const lines = answer(page).getByRole('treeitem');
+    await lines.filter({ hasText: 'pk: "1001"' }).first().waitFor();
+    expect((await lines.allTextContents()).slice(1, 4).map((line) => line.split(':')[0])).toEqual([
+      'pk',
+      'id',
+      'username',
+    ]);
+    const body = await (await callApi('/users/username/marta.trails', key)).json();
+    expect(await answer(page).locator('[aria-level="2"]').count()).toBe(Object.keys(body).length);
+
+    await answer(page).getByRole('searchbox', { name: 'Filter the response' }).fill('follower_');
+    await page.waitForFunction(() => document.querySelectorAll('[role="treeitem"]').length < 8);
+    await lines.filter({ hasText: 'follower_count' }).first().click();
+    await page.getByRole('menuitem', { name: 'Copy with its path' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`follower_count = ${body.follower_count}`);
+  });
+
+  it('finds faults before anything is sent, and sends with a key of the owner’s where that is wanted', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Trying');
+    const page = await browser.page(owner);
+    const sent: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/users/')) sent++;
+      const { pathname } = new URL(request.url());
+      if (/^\/users\/|\/playground$/.test(pathname) && request.resourceType() === 'fetch') sent.push(pathname);
     });
     await open(page, '/playground?operation=users.by_id', 'Playground');
+    await page.getByLabel('Send with a key of my own').check({ force: true });
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Paste the key to send the call.').waitFor();
     await page.getByLabel(/^Paste the key/).fill(key);
     await page.getByRole('textbox', { name: 'user_id' }).fill('marta');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('This must be a string of digits.').waitFor();
-    expect(sent).toBe(0);
+    expect(sent).toEqual([]);
+    await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await answer(page).getByText('cost $0.0006').waitFor();
+    expect(sent).toEqual(['/users/1001']);
   });
 
   it('pages through a list and keeps the user id for the next operation', async () => {
     const { owner } = await newCustomer();
-    const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
-    await openWithKey(page, 'users.followers', key);
+    await openOperation(page, 'users.followers');
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByRole('button', { name: 'Next page' }).click();
+    await trail(page).getByRole('link', { name: 'next page' }).waitFor();
     expect(await page.getByRole('textbox', { name: 'cursor' }).inputValue()).not.toBe('');
     const userId = await page.getByRole('textbox', { name: 'user_id' }).inputValue();
     await chooseOperation(page, 'Profile by id');
+    await page.getByText('GET /users/{user_id}').waitFor();
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe(userId);
   });
 
   it('sends an operation as it stands, and of two parameters that exclude each other the typed one', async () => {
     const { owner } = await newCustomer();
-    const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner);
-    await openWithKey(page, 'resolve.media', key);
+    await openOperation(page, 'resolve.media');
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByText('DRqAYKuAIUx').waitFor();
     await page.getByRole('textbox', { name: 'code' }).fill('CSgquzkYxhP');
@@ -108,13 +141,96 @@ browserSuite('the playground', () => {
 
   it('shows a refusal of the data API as it came', async () => {
     const { owner } = await newCustomer();
-    const { key } = await newKey(owner, 'Trying');
     const page = await browser.page(owner, usualLook);
-    await openWithKey(page, 'posts.by_id', key);
+    await openOperation(page, 'posts.by_id');
     await page.getByRole('textbox', { name: 'post_id' }).fill('!!');
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByText('invalid_parameter').first().waitFor();
     await answer(page).getByText('cost $0.00').waitFor();
+  });
+
+  it.each(flowLooks)('walks a trail of hops, and back for nothing ($theme, $width px)', async (look) => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner, look);
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/playground')) calls++;
+    });
+    await openOperation(page, 'users.by_username');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const card = answer(page).getByRole('region', { name: 'What it is' });
+    await card.getByText('Marta Trails').waitFor();
+    await card.getByRole('button', { name: '@marta.trails' }).click();
+    await page.getByRole('menuitem', { name: 'Posts $0.0006', exact: true }).click();
+    await trail(page).getByRole('link', { name: 'posts' }).waitFor();
+    await card.getByRole('listitem').first().getByRole('button').first().click();
+    await page.getByRole('menuitem', { name: 'Comments $0.0006', exact: true }).click();
+    await trail(page).getByRole('link', { name: 'comments' }).waitFor();
+    await trail(page).getByText('3 calls · $0.0024').waitFor();
+
+    await trail(page).getByRole('link', { name: '@marta.trails' }).click();
+    await card.getByText('Marta Trails').waitFor();
+    await trail(page).getByText('going back is free').waitFor();
+    expect(calls).toBe(3);
+    const stations = new URL(page.url()).searchParams.get('trail');
+    expect(stations).toContain('/users/username/marta.trails');
+    expect(stations).toContain('#user_id=%2Fpk');
+
+    // In another tab the way is there, and nothing is asked before somebody sends it.
+    await page.reload();
+    await page.getByText('This tab does not have the answer yet').waitFor();
+    expect(await trail(page).getByRole('link', { name: 'comments' }).isVisible()).toBe(true);
+    expect(calls).toBe(3);
+  });
+
+  it('links the card and the JSON both ways, and tells with the keyboard what a line can be asked', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await openOperation(page, 'users.by_username');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const card = answer(page).getByRole('region', { name: 'What it is' });
+    await card.getByText('followers').hover();
+    await answer(page).locator('[role="treeitem"][data-lit]', { hasText: 'follower_count' }).waitFor();
+    await answer(page)
+      .getByRole('treeitem', { name: /^full_name/ })
+      .hover();
+    await card.locator('[data-lit]', { hasText: 'Marta Trails' }).waitFor();
+    await answer(page).getByRole('treeitem', { name: /^pk:/ }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Followers $0.0006' }).waitFor();
+    expect(await page.locator(':focus').textContent()).toContain('Profile');
+    await page.keyboard.press('Escape');
+    expect(await page.locator(':focus').getAttribute('data-path')).toBe('/pk');
+  });
+
+  it('turns a trail into programs that run, and estimates it', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Program');
+    const page = await browser.page(owner);
+    const stations = [
+      '/users/username/marta.trails',
+      '/users/1001/followers#user_id=/pk',
+      '/users/5308504#user_id=/items/0/pk',
+    ];
+    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(stations))}`, 'Playground');
+    await trail(page).getByRole('button', { name: 'Turn this into code' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [language, command, file] of runners) {
+      await dialog.getByRole('tab', { name: language }).click();
+      const program = await dialog.locator('pre').textContent();
+      const { stdout, stderr } = run(command, file, program ?? '', key);
+      const profiles = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect({ language, profiles: profiles.length }).toEqual({ language, profiles: 2 });
+      for (const profile of profiles) expect(profile).toHaveProperty('follower_count');
+      expect(stderr).toContain('At most 4 calls (MAX_CALLS), $0.0048');
+    }
+    await page.keyboard.press('Escape');
+    await trail(page).getByRole('button', { name: 'Estimate' }).click();
+    await dialog.getByText('3,000 calls').waitFor();
+    await dialog.getByText('$2.40').waitFor();
   });
 
   it('gives the same call as curl, TypeScript and Python', async () => {
@@ -129,6 +245,24 @@ browserSuite('the playground', () => {
     }
   });
 });
+
+const runners = [
+  ['curl', 'bash', 'walk.sh'],
+  ['TypeScript', 'node', 'walk.mjs'],
+  ['Python', 'python3', 'walk.py'],
+] as const;
+
+/** Runs a program of the dialog as its reader would, with four calls at the most. */
+function run(command: string, file: string, program: string, key: string) {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-program-'));
+  const path = join(directory, file);
+  const target = { target: ScriptTarget.ES2022, module: ModuleKind.ESNext };
+  writeFileSync(path, command === 'node' ? transpileModule(program, { compilerOptions: target }).outputText : program);
+  const env = { ...process.env, LOUPE_API_KEY: key, MAX_CALLS: '4' };
+  const { stdout, stderr } = spawnSync(command, [path], { env, encoding: 'utf8' });
+  rmSync(directory, { recursive: true });
+  return { stdout, stderr };
+}
 
 /** From the list beside the form, or from the field that takes its place on a narrow screen. */
 async function chooseOperation(page: Page, summary: string): Promise<void> {

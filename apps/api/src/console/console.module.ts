@@ -9,6 +9,7 @@ import { LedgerModule } from './ledger/ledger.module';
 import { MoneyModule } from './money/money.module';
 import { OperationsModule } from './operations/operations.module';
 import { OversightModule } from './oversight/oversight.module';
+import { PlaygroundModule } from './playground/playground.module';
 import { RequestsModule } from './requests/requests.module';
 import { SecurityModule } from './security/security.module';
 import { SessionModule } from './session/session.module';
@@ -22,6 +23,7 @@ import { UsageModule } from './usage/usage.module';
     SessionModule,
     SecurityModule,
     OperationsModule,
+    PlaygroundModule,
     AccountModule,
     KeysModule,
     UsageModule,

@@ -44,6 +44,23 @@ describe('the account', () => {
     },
   );
 
+  it('201: asks for a top-up, which support sees until there is one', async () => {
+    const support = await world.supportBrowser();
+    const asking = async () =>
+      (await support.get('/support/accounts?asking_for=top_up')).json.items.map(({ id }: { id: string }) => id);
+    const { status, json } = await owner.post('/account/top-up-request', { amount_usd: '25', note: 'Please' });
+    expect(status).toBe(201);
+    expect(json.top_up_request).toEqual({ asked_at: expect.any(String), amount_usd: '25.000000', note: 'Please' });
+    await owner.post('/account/top-up-request', {});
+    expect((await owner.get('/account')).json.top_up_request).toMatchObject({ amount_usd: null, note: null });
+    expect(await asking()).toContain(`${owner.accountId}`);
+    await world.topUp(support, owner.accountId, '5');
+    expect((await owner.get('/account')).json.top_up_request).toBeNull();
+    expect(await asking()).not.toContain(`${owner.accountId}`);
+    const refused = await owner.post('/account/top-up-request', { amount_usd: '0' });
+    expect(refused.json.errors).toMatchObject([{ in: 'body', parameter: 'amount_usd' }]);
+  });
+
   describe('webhook', () => {
     const url = 'https://hooks.example.com/loupe';
     const set = (value: unknown = url) => owner.send('PUT', '/webhook', { body: { url: value } });

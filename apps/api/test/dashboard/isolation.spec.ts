@@ -37,6 +37,7 @@ const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: 
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
+  'Playground.call': { path: '/users/1001' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
 

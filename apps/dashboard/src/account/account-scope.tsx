@@ -26,6 +26,13 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
+/** The ledger, with what it is to show. */
+export function ledgerLink(scope: AccountScope) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/ledger' })
+    : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
+}
+
 export function requestsLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/requests' })

@@ -1,10 +1,13 @@
 import { Group, Stack } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './bar-list.module.css';
 
 interface Bar {
   id: string;
   name: ReactNode;
+  /** Where the bar leads: the whole row is the link. */
+  link?: LinkProps;
   note?: string;
   value: ReactNode;
   percent: number;
@@ -14,7 +17,7 @@ interface Bar {
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <Stack component="ul" gap="sm" aria-label={label}>
-      {bars.map(({ id, name, note, value, percent, tone }) => (
+      {bars.map(({ id, name, link, note, value, percent, tone }) => (
         <Group
           key={id}
           component="li"
@@ -23,7 +26,15 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
           justify="space-between"
           gap="var(--space-1) var(--space-4)"
         >
-          <span className={`breakable ${classes.name}`}>{name}</span>
+          <span className={`breakable ${classes.name}`}>
+            {link ? (
+              <Link {...link} className={classes.link} preload={false}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
           {/* To the right also where the name takes the whole line. */}
           <Group component="span" wrap="nowrap" gap="sm" ml="auto" style={{ fontVariantNumeric: 'tabular-nums' }}>
             {note && <span className="soft">{note}</span>}

@@ -54,7 +54,7 @@ export function ShortId({ id, what }: { id: string; what: string }) {
 }
 
 /** Copies also where the page is served over plain HTTP, which has no clipboard API. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

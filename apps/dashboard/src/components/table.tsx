@@ -23,9 +23,12 @@ interface TableProps<Row> {
 /** Every table of the page. Where there is no room for columns a row becomes two lines; what is still too wide scrolls. */
 export function Table<Row>({ label, columns, rows, idOf, linked = false, live = false }: TableProps<Row>) {
   const { region, scrolls } = useScrolls();
+  // Only what arrives while the table is watched stands out, not what it began with.
+  const [first] = useState(() => new Set(rows.map(idOf)));
+  const known = rows.findIndex((row) => first.has(idOf(row)));
   return (
     <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
-      <table className={classes.table} data-live={live || undefined} data-linked={linked || undefined}>
+      <table className={classes.table} data-linked={linked || undefined}>
         <thead>
           <tr>
             {columns.map(({ title, number }) => (
@@ -36,8 +39,8 @@ export function Table<Row>({ label, columns, rows, idOf, linked = false, live = 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={idOf(row)}>
+          {rows.map((row, index) => (
+            <tr key={idOf(row)} data-arrived={(live && index < known) || undefined}>
               {columns.map(({ title, cell, number, narrow }) => (
                 <td key={title} data-number={number} data-narrow={narrow}>
                   {cell(row)}

@@ -22,17 +22,20 @@ interface MoneyProps {
   signed?: boolean;
   /** Minimum decimals, for amounts in a column. */
   places?: number;
+  /** A balance in a headline: no more than it holds for sure, the rest in its title. */
+  cents?: boolean;
 }
 
-/** An exact amount: the cents loud, fractions of a cent quiet. */
-export function Money({ usd, signed = false, places = 2 }: MoneyProps) {
+/** An exact amount, the digits that matter in ink: the cents, or of less than a cent its fractions. */
+export function Money({ usd, signed = false, places = 2, cents = false }: MoneyProps) {
   const { loud, quiet } = moneyParts(usd, places);
   const plus = signed && !usd.startsWith('-') ? '+' : '';
+  const isSmall = /^−?\$0\.00$/.test(loud) && /[1-9]/.test(quiet);
   return (
     <span className={classes.money} title={`${plus}${describeUsd(usd)}`}>
       {plus}
-      {loud}
-      {quiet && <span className={classes.quiet}>{quiet}</span>}
+      <span className={isSmall && !cents ? classes.quiet : undefined}>{loud}</span>
+      {!cents && quiet && <span className={isSmall ? undefined : classes.quiet}>{quiet}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ describe('amounts', () => {
     ['0.001200', '$0.00', '12'],
     ['1234567.000000', '$1,234,567.00', ''],
     ['-0.000600', '−$0.00', '06'],
+    ['141.916000', '$141.91', '60'],
     ['0', '$0.00', ''],
   ])('cuts %s where the cents end', (usd, loud, quiet) => {
     expect(moneyParts(usd)).toEqual({ loud, quiet });

@@ -5,7 +5,7 @@ import { groupDigits } from './counts';
 export interface MoneyParts {
   /** With sign, currency and two decimals: `$1,234.50`. */
   readonly loud: string;
-  /** Further decimals without trailing zeros; often empty. */
+  /** Further decimals, at least two where there are any: points align, and no zero comes and goes. Often empty. */
   readonly quiet: string;
 }
 
@@ -16,12 +16,10 @@ export function moneyParts(usd: string, places = 2): MoneyParts {
   const match = amount.exec(usd);
   if (!match) return { loud: usd, quiet: '' };
   const [, sign, whole = '', decimals = ''] = match;
+  const fractions = decimals.slice(2).replace(/0+$/, '');
   return {
     loud: `${sign ? '−' : ''}$${groupDigits(whole)}.${decimals.padEnd(2, '0').slice(0, 2)}`,
-    quiet: decimals
-      .slice(2)
-      .replace(/0+$/, '')
-      .padEnd(places - 2, '0'),
+    quiet: fractions.padEnd(fractions === '' ? places - 2 : Math.max(2, places - 2), '0'),
   };
 }
 
@@ -57,6 +55,14 @@ export function roundUsd(usd: string, places?: number): string {
 export function microsOf(usd: string): bigint {
   const size = parseUsd(usd.replace('-', '')) ?? 0n;
   return usd.startsWith('-') ? -size : size;
+}
+
+/** An amount as a person types it: `25`, not `25.000000`. */
+export const plainAmount = (usd: string | null): string => (usd ?? '').replace(/\.?0+$/, '');
+
+export function sumUsd(amounts: readonly string[]): string {
+  const micros = amounts.reduce((sum, usd) => sum + microsOf(usd), 0n);
+  return `${micros < 0n ? '-' : ''}${formatUsd(micros < 0n ? -micros : micros)}`;
 }
 
 /** Share of a whole in whole per cent, for texts and lengths of bars; never for money itself. */

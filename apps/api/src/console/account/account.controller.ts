@@ -1,7 +1,7 @@
-import { Body, Get, Patch } from '@nestjs/common';
+import { Body, Get, Patch, Post } from '@nestjs/common';
 import { DashboardController, Owners } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
-import { microsOf, UsdField } from '../fields/fields';
+import { microsOf, TextField, UsdField } from '../fields/fields';
 import { AccountView } from '../fields/views';
 import { Answers } from '../http/answers';
 import { AccountService } from './account.service';
@@ -9,6 +9,13 @@ import { AccountService } from './account.service';
 export class ChangeAccountBody {
   @UsdField({ nullable: true, description: 'null turns low-balance alerts off' })
   low_balance_threshold_usd: string | null;
+}
+
+export class TopUpRequestBody {
+  @UsdField({ optional: true, aboveZero: true, description: 'Support chooses where it is not given' })
+  amount_usd?: string;
+
+  @TextField({ max: 1_000, optional: true, example: 'Invoice to Example Ltd, please' }) note?: string;
 }
 
 @DashboardController('account', 'Account')
@@ -30,5 +37,20 @@ export class AccountController {
     @Body() { low_balance_threshold_usd: threshold }: ChangeAccountBody,
   ): Promise<AccountView> {
     return this.accounts.setThreshold(accountId, user, threshold === null ? null : microsOf(threshold));
+  }
+
+  @Post('top-up-request')
+  @Answers(201, 'Ask support for a top-up; asking again replaces what was asked', AccountView)
+  askForTopUp(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() { amount_usd: amountUsd, note }: TopUpRequestBody,
+  ): Promise<AccountView> {
+    return this.accounts.askForTopUp(
+      accountId,
+      user,
+      amountUsd === undefined ? null : microsOf(amountUsd),
+      note ?? null,
+    );
   }
 }

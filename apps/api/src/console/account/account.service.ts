@@ -21,4 +21,14 @@ export class AccountService {
     await this.accountStatus.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
     return this.read(accountId);
   }
+
+  async askForTopUp(
+    accountId: number,
+    user: SignedIn,
+    amountMicros: bigint | null,
+    note: string | null,
+  ): Promise<AccountView> {
+    await this.accountStatus.askForTopUp({ accountId, amountMicros, note, actor: actorOf(user) });
+    return this.read(accountId);
+  }
 }

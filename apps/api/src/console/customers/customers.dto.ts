@@ -14,6 +14,9 @@ export class CustomerQuery extends PageQuery {
       'Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default',
   })
   query?: string;
+
+  @ChoiceField(['top_up'], { optional: true, description: 'top_up: only those whose owners ask for one' })
+  asking_for?: 'top_up';
 }
 
 export class SearchMatchView {

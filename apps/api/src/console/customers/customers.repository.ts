@@ -16,6 +16,8 @@ export interface CustomerSearch {
   /** First characters of the random part of a key, at most eight. */
   readonly keyPrefix?: string | undefined;
   readonly accountId?: number | undefined;
+  /** Only customers who ask for a top-up; nothing else is searched for then. */
+  readonly asking?: boolean | undefined;
 }
 
 interface Row extends Account {
@@ -28,6 +30,8 @@ interface Row extends Account {
 const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
 const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
+
+const askingAccounts = `${allAccounts} WHERE top_up_asked_at IS NOT NULL`;
 
 /** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
@@ -53,7 +57,8 @@ export class CustomersRepository {
     beforeId: number | undefined,
     limit: number,
   ): Promise<Customer[]> {
-    if (search === undefined) return this.query(db, allAccounts, [beforeId, limit]);
+    if (search?.asking) return this.query(db, askingAccounts, [beforeId, limit]);
+    if (search === undefined || search.asking === false) return this.query(db, allAccounts, [beforeId, limit]);
     const { text, keyPrefix, accountId } = search;
     const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
     return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);

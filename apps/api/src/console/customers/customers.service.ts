@@ -24,7 +24,8 @@ export class CustomersService {
 
   search(query: CustomerQuery): Promise<CustomerPage> {
     if (query.query !== undefined && isRequestId(query.query)) return this.findByEntry(query.query);
-    const search = query.query === undefined ? undefined : customerSearchOf(query.query);
+    const search =
+      query.query === undefined ? { asking: query.asking_for !== undefined } : customerSearchOf(query.query);
     return readPage(query, {
       read: (beforeId, limit) => this.customers.search(this.dataSource, search, idOf(beforeId), limit),
       keyOf: ({ id }) => `${id}`,

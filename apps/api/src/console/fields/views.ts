@@ -3,9 +3,15 @@ import type { Account } from '../../core/accounts/accounts.repository';
 import { startOfKey } from '../../core/auth/api-key-format';
 import type { Member } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, TextField, TimeField, usdOf } from './fields';
-import { ResponseText, ResponseUsd } from './response-fields';
+import { ResponseObject, ResponseText, ResponseUsd } from './response-fields';
 
 // Bodies and views that several resources have.
+
+export class TopUpRequestView {
+  @TimeField() asked_at: string;
+  @ResponseUsd({ nullable: true, description: 'null: support chooses' }) amount_usd: string | null;
+  @ResponseText({ nullable: true }) note: string | null;
+}
 
 export class AccountView {
   @IdField() id: string;
@@ -23,6 +29,9 @@ export class AccountView {
   low_balance_since: string | null;
 
   @TimeField() created_at: string;
+
+  @ResponseObject(TopUpRequestView, { nullable: true, description: 'What the owner asked for since the last top-up' })
+  top_up_request: TopUpRequestView | null;
 }
 
 export function accountView(account: Account): AccountView {
@@ -34,6 +43,11 @@ export function accountView(account: Account): AccountView {
     low_balance_threshold_usd: usdOf(account.thresholdMicros),
     low_balance_since: account.lowSince?.toISOString() ?? null,
     created_at: account.createdAt.toISOString(),
+    top_up_request: account.topUpAskedAt && {
+      asked_at: account.topUpAskedAt.toISOString(),
+      amount_usd: usdOf(account.topUpAskedMicros),
+      note: account.topUpAskedNote,
+    },
   };
 }
 

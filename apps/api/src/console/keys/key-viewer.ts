@@ -54,6 +54,7 @@ function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLi
     mode: key.mode,
     prefix: startOfKey(key),
     state: key.state,
+    built_in: key.builtIn,
     rate_limit_per_second: key.ratePerSecond,
     daily_cap_usd: usdOf(key.dailyCapMicros),
     monthly_cap_usd: usdOf(key.monthlyCapMicros),

@@ -116,6 +116,7 @@ export class KeyView {
   prefix: string;
 
   @ChoiceField(keyStates) state: (typeof keyStates)[number];
+  @BooleanField({ description: 'The playground’s own: it can be neither rotated nor revoked' }) built_in: boolean;
   @ResponseInteger() rate_limit_per_second: number;
   @ResponseUsd({ nullable: true }) daily_cap_usd: string | null;
   @ResponseUsd({ nullable: true }) monthly_cap_usd: string | null;

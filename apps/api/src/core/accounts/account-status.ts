@@ -19,6 +19,14 @@ export interface ThresholdChange {
   readonly actor: Actor;
 }
 
+export interface TopUpWish {
+  readonly accountId: number;
+  /** Null leaves it to support. */
+  readonly amountMicros: bigint | null;
+  readonly note: string | null;
+  readonly actor: Actor;
+}
+
 @Injectable()
 export class AccountStatus {
   constructor(
@@ -43,6 +51,15 @@ export class AccountStatus {
       await this.accounts.setThreshold(db, accountId, thresholdMicros);
       const detail = { threshold_usd: thresholdMicros === null ? null : formatUsd(thresholdMicros) };
       await recordAudit(db, { actor, action: 'account.threshold', ...targetOf(accountId), detail });
+    });
+  }
+
+  /** Support is shown it until the next top-up. */
+  askForTopUp({ accountId, amountMicros, note, actor }: TopUpWish): Promise<void> {
+    return this.dataSource.transaction(async (db) => {
+      await this.accounts.askForTopUp(db, accountId, amountMicros, note);
+      const detail = { amount_usd: amountMicros === null ? null : formatUsd(amountMicros), note };
+      await recordAudit(db, { actor, action: 'account.ask_top_up', ...targetOf(accountId), detail });
     });
   }
 

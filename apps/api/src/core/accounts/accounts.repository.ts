@@ -13,11 +13,16 @@ export interface Account {
   /** Since when the balance has been below the threshold. */
   readonly lowSince: Date | null;
   readonly createdAt: Date;
+  /** When its owner asked for a top-up; null once there was one. */
+  readonly topUpAskedAt: Date | null;
+  readonly topUpAskedMicros: bigint | null;
+  readonly topUpAskedNote: string | null;
 }
 
 /** The columns of {@link Account}, of `accounts a`. */
 export const accountColumns = `a.id, a.name, a.status, a.balance_micros,
-  a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at`;
+  a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at,
+  a.top_up_asked_at, a.top_up_asked_micros, a.top_up_asked_note`;
 
 const accountOf = rowReader<Account>('id');
 
@@ -49,6 +54,15 @@ export class AccountsRepository {
 
   async setStatus(db: Db, id: number, status: Account['status']): Promise<void> {
     await db.query('UPDATE accounts SET status = $2 WHERE id = $1', [id, status]);
+  }
+
+  /** In place of what was asked before. */
+  async askForTopUp(db: Db, id: number, amountMicros: bigint | null, note: string | null): Promise<void> {
+    await db.query(
+      `UPDATE accounts SET top_up_asked_at = now(), top_up_asked_micros = $2, top_up_asked_note = $3
+       WHERE id = $1 AND kind = 'customer'`,
+      [id, amountMicros === null ? null : `${amountMicros}`, note],
+    );
   }
 
   /** @throws {Problem} `not_found`. */

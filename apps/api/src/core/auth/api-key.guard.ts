@@ -3,7 +3,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
-/** Sets `request.key`, and says of the answers to test keys what they are. Stateless: Nest creates one for every module that uses it. */
+/**
+ * Sets `request.key`, where a session of the dashboard has not brought one, and says of the answers to test keys what they are.
+ * Stateless: Nest creates one for every module that uses it.
+ */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}
@@ -11,7 +14,7 @@ export class ApiKeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const request = http.getRequest<KeyedRequest>();
-    request.key = this.keys.authenticate(request);
+    request.key ??= this.keys.authenticate(request);
     if (request.key.isTest) http.getResponse<ServerResponse>().setHeader('x-loupe-mode', 'test');
     return true;
   }

@@ -6,7 +6,8 @@ import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientAddresses } from './client-addresses';
 import type { AuthenticatedKey, KeyedRequest } from './key-record';
-import { KeyRefusal, malformedKey, missingKey, testKeysOff } from './key-refusal';
+import { KeyRefusal, malformedKey, missingKey, testKeysOff, unknownKey } from './key-refusal';
+import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
 
@@ -33,11 +34,26 @@ export class KeyAuthenticator {
     const text = request.headers['x-api-key'];
     if (typeof text !== 'string' || text === '') throw new Problem(missingKey.code, missingKey.detail);
     const nowMs = this.keys.databaseMs;
-    const outcome = isWellFormedApiKey(text) ? this.lookUp(text, request, nowMs) : malformedKey;
+    const outcome = isWellFormedApiKey(text)
+      ? this.usable(this.keySet().authenticate(text, nowMs), request)
+      : malformedKey;
     if (outcome instanceof KeyRefusal) {
       request.refusedKey = outcome.key;
       throw this.refuse(outcome, request);
     }
+    this.uses.note(outcome.id, nowMs);
+    return outcome;
+  }
+
+  /**
+   * The key that an owner's session spends with; undefined where this process does not know it yet.
+   * @throws {Problem} as {@link authenticate}.
+   */
+  ofSession(key: { hash: Uint8Array; prefix: string }, request: IncomingMessage): AuthenticatedKey | undefined {
+    const nowMs = this.keys.databaseMs;
+    const outcome = this.usable(this.keySet().ofHash(key, nowMs), request);
+    if (outcome === unknownKey) return undefined;
+    if (outcome instanceof KeyRefusal) throw new Problem(outcome.code, outcome.detail);
     this.uses.note(outcome.id, nowMs);
     return outcome;
   }
@@ -47,12 +63,16 @@ export class KeyAuthenticator {
     return isWellFormedApiKey(text) ? this.keys.current()?.accountOf(text) : undefined;
   }
 
-  private lookUp(text: string, request: IncomingMessage, nowMs: number): AuthenticatedKey | KeyRefusal {
+  private keySet(): KeySet {
     const keys = this.keys.current();
-    if (!keys) {
-      throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
-    }
-    const outcome = keys.authenticate(text, nowMs);
+    if (keys) return keys;
+    throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
+  }
+
+  private usable(
+    outcome: AuthenticatedKey | KeyRefusal,
+    request: IncomingMessage,
+  ): AuthenticatedKey | KeyRefusal {
     if (outcome instanceof KeyRefusal) return outcome;
     if (outcome.isTest && !this.env.SANDBOX_UPSTREAM_URL) return testKeysOff(outcome);
     if (!outcome.allowedAddresses) return outcome;

@@ -58,6 +58,16 @@ export class KeySet {
   /** @param text a well-formed key. @param nowMs milliseconds since 1970. */
   authenticate(text: string, nowMs: number): AuthenticatedKey | KeyRefusal {
     writeApiKeyHash(text, this.wantedBytes);
+    return this.wanted(apiKeyPrefix(text), isTestKey(text), nowMs);
+  }
+
+  /** The same for a live key whose text nobody has. */
+  ofHash({ hash, prefix }: { hash: Uint8Array; prefix: string }, nowMs: number): AuthenticatedKey | KeyRefusal {
+    this.wantedBytes.set(hash);
+    return this.wanted(prefix, false, nowMs);
+  }
+
+  private wanted(prefix: string, isTest: boolean, nowMs: number): AuthenticatedKey | KeyRefusal {
     const row = this.find();
     if (row < 0) return unknownKey;
     const page = this.pages[Math.floor(row / rowsPerPage)]!;
@@ -67,9 +77,9 @@ export class KeySet {
       id,
       accountId: page.accountIds[index]!,
       lineageId: page.lineageIds[index]!,
-      prefix: apiKeyPrefix(text),
+      prefix,
       ratePerSecond: page.ratesPerSecond[index]!,
-      isTest: isTestKey(text),
+      isTest,
       allowedAddresses: page.hasLimitedAddresses(index) ? this.allowedAddresses.get(id) : undefined,
     };
     // A revocation does not wait for this machine's clock to reach the database's.

@@ -167,6 +167,15 @@ export class LedgerRepository {
     await db.query('UPDATE top_up_keys SET transfer_id = $2 WHERE idempotency_key = $1', [idempotencyKey, entryId]);
   }
 
+  /** What its owner has asked for has been answered. */
+  async settleTopUpRequest(db: Db, accountId: number): Promise<void> {
+    await db.query(
+      `UPDATE accounts SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
+       WHERE id = $1 AND top_up_asked_at IS NOT NULL`,
+      [accountId],
+    );
+  }
+
   async findTopUp(db: Db, idempotencyKey: string): Promise<FirstTopUp> {
     const [first] = await db.query(
       `SELECT body_hash, id, balance_after_micros FROM top_up_keys JOIN transfers ON id = transfer_id

@@ -57,6 +57,7 @@ export class TopUps {
     const houseAccountId = houseAccounts.funding;
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
     await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);
+    await this.ledger.settleTopUpRequest(db, accountId);
     await recordAudit(db, {
       actor,
       action: 'account.top_up',

@@ -130,6 +130,11 @@ const variables = {
     'what an agent may spend through `/mcp` with one key before it has been idle for half an hour, unless its `x-loupe-budget-usd` header says otherwise',
   ),
   MAX_KEYS_PER_ACCOUNT: variable(wholeNumber(1, 10_000), 50, 'active keys of one account'),
+  PLAYGROUND_DAILY_CAP_USD: variable(
+    usdAmount,
+    250_000n,
+    'what an account may spend in the playground in a day, until its owner sets another cap for the key',
+  ),
   KEY_REFRESH_SECONDS: variable(
     wholeNumber(1, 30),
     10,

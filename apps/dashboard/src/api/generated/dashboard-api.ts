@@ -193,6 +193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/playground": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a call of the data API with the built-in key; it answers as the data API does */
+        post: operations["Playground.call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/account": {
         parameters: {
             query?: never;
@@ -209,6 +226,23 @@ export interface paths {
         head?: never;
         /** Set the low-balance threshold */
         patch: operations["Account.change"];
+        trace?: never;
+    };
+    "/dashboard/api/account/top-up-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask support for a top-up; asking again replaces what was asked */
+        post: operations["Account.askForTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/api/webhook": {
@@ -1091,6 +1125,23 @@ export interface components {
         OperationList: {
             items: components["schemas"]["OperationView"][];
         };
+        PlaygroundCallBody: {
+            /** @example /users/1001/followers */
+            path: string;
+        };
+        TopUpRequestView: {
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            asked_at: string;
+            /**
+             * @description null: support chooses
+             * @example 9.994600
+             */
+            amount_usd: string | null;
+            note: string | null;
+        };
         AccountView: {
             /** @example 1001 */
             id: string;
@@ -1115,6 +1166,8 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+            /** @description What the owner asked for since the last top-up */
+            top_up_request: components["schemas"]["TopUpRequestView"] | null;
         };
         ChangeAccountBody: {
             /**
@@ -1122,6 +1175,15 @@ export interface components {
              * @example 25.00
              */
             low_balance_threshold_usd: string | null;
+        };
+        TopUpRequestBody: {
+            /**
+             * @description Support chooses where it is not given
+             * @example 25.00
+             */
+            amount_usd?: string;
+            /** @example Invoice to Example Ltd, please */
+            note?: string;
         };
         WebhookView: {
             /** @description null: no webhook is set */
@@ -1205,6 +1267,8 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
+            /** @description The playground’s own: it can be neither rotated nor revoked */
+            built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
             daily_cap_usd: string | null;
@@ -1305,6 +1369,8 @@ export interface components {
             prefix: string;
             /** @enum {string} */
             state: "active" | "expired" | "replaced" | "revoked";
+            /** @description The playground’s own: it can be neither rotated nor revoked */
+            built_in: boolean;
             rate_limit_per_second: number;
             /** @example 9.994600 */
             daily_cap_usd: string | null;
@@ -1726,6 +1792,8 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+            /** @description What the owner asked for since the last top-up */
+            top_up_request: components["schemas"]["TopUpRequestView"] | null;
             owner: components["schemas"]["OwnerName"] | null;
             /** @description null: there was no search */
             match: components["schemas"]["SearchMatchView"] | null;
@@ -1809,6 +1877,8 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
+            /** @description What the owner asked for since the last top-up */
+            top_up_request: components["schemas"]["TopUpRequestView"] | null;
             owners: components["schemas"]["CustomerOwnerView"][];
         };
         PasswordLinkOptions: {
@@ -2456,6 +2526,36 @@ export interface operations {
             };
         };
     };
+    "Playground.call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaygroundCallBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Account.read": {
         parameters: {
             query?: never;
@@ -2498,6 +2598,38 @@ export interface operations {
         };
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Account.askForTopUp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopUpRequestBody"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3645,6 +3777,8 @@ export interface operations {
                 limit?: number;
                 /** @description Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
+                /** @description top_up: only those whose owners ask for one */
+                asking_for?: "top_up";
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewQuery } from '../../features/overview/overview-queries';
 import { periodOf, periodSearch } from '../../features/overview/period';
+import { playgroundSearch } from '../../features/playground/trail/trail-search';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { signedInRoute } from './root-routes';
 
@@ -80,8 +81,4 @@ export const ownerRoutes = ownerRoute.addChildren([
 
 function keysSearch({ create }: Record<string, unknown>): { create?: boolean } {
   return create === true ? { create } : {};
-}
-
-function playgroundSearch({ operation }: Record<string, unknown>): { operation?: string } {
-  return typeof operation === 'string' && /^[a-z_]+\.[a-z_]+$/.test(operation) ? { operation } : {};
 }

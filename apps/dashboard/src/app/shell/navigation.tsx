@@ -1,10 +1,13 @@
 import { ActionIcon, Box, Group, type MantineColorScheme, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { forgetKeys } from '../../account/known-keys';
-import { type CurrentSession, signOut, useSession } from '../../api/session';
+import { signOut, useSession } from '../../api/session';
 import { Icon, type IconName, Logo } from '../../components/icon';
 import { Segments } from '../../components/segments';
+import { destinationsFor } from '../search/destinations';
+import { SearchButton } from '../search/search-button';
 import classes from './shell.module.css';
 
 /** The pages of the signed-in role. The menu of narrow screens has no logo and closes on the way. */
@@ -17,8 +20,9 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <Logo />
         </Link>
       )}
+      {!onGo && <SearchButton />}
       <Stack component="ul" gap="0.125rem">
-        {destinations[role].map(({ to, label, icon, exact }) => (
+        {destinationsFor(role).map(({ to, label, icon, exact }) => (
           <li key={to}>
             <Link
               to={to}
@@ -28,6 +32,11 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             >
               <Icon name={icon} />
               {label}
+              {role === 'support' && (
+                <Suspense>
+                  <Waits at={to} />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}
@@ -36,11 +45,13 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   );
 }
 
+const Waits = lazy(async () => ({ default: (await import('./waiting-badge')).WaitingBadge }));
+
 export function ShellFoot() {
   return (
     <Stack gap="sm">
       <a href="/docs" target="_blank" rel="noreferrer" className={classes.link}>
-        <Icon name="requests" />
+        <Icon name="book" />
         API reference
       </a>
       <ThemeSwitch />
@@ -105,26 +116,3 @@ function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return <Segments label="Theme" value={colorScheme} onChange={setColorScheme} choices={themeChoices} />;
 }
-
-type Role = CurrentSession['user']['role'];
-
-const settings = { ...linkOptions({ to: '/settings' }), label: 'Settings', icon: 'settings', exact: false } as const;
-
-const destinations = {
-  owner: [
-    { ...linkOptions({ to: '/' }), label: 'Overview', icon: 'overview', exact: true },
-    { ...linkOptions({ to: '/keys' }), label: 'Keys', icon: 'key', exact: false },
-    { ...linkOptions({ to: '/requests' }), label: 'Requests', icon: 'requests', exact: false },
-    { ...linkOptions({ to: '/ledger' }), label: 'Ledger', icon: 'ledger', exact: false },
-    { ...linkOptions({ to: '/playground' }), label: 'Playground', icon: 'playground', exact: false },
-    settings,
-  ],
-  support: [
-    { ...linkOptions({ to: '/support' }), label: 'Customers', icon: 'search', exact: true },
-    { ...linkOptions({ to: '/support/rate-requests' }), label: 'Rate requests', icon: 'rate', exact: false },
-    { ...linkOptions({ to: '/support/staff' }), label: 'Staff', icon: 'person', exact: false },
-    { ...linkOptions({ to: '/support/audit' }), label: 'Audit log', icon: 'audit', exact: false },
-    { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: 'health', exact: false },
-    settings,
-  ],
-} as const satisfies Record<Role, readonly { to: string; label: string; icon: IconName; exact: boolean }[]>;

@@ -33,7 +33,7 @@ export function CustomerLayout() {
           <Icon name="back" size={14} /> Customers
         </Link>
       }
-      lede={customer.data?.status === 'suspended' ? <Badge tone="bad">suspended</Badge> : undefined}
+      lede={customer.data && <CustomerStates customer={customer.data} />}
       actions={customer.data && <CustomerActions customer={customer.data} />}
     >
       <QueryView query={customer} loading="Loading the customer">
@@ -58,6 +58,15 @@ export function CustomerLayout() {
         )}
       </QueryView>
     </Page>
+  );
+}
+
+function CustomerStates({ customer }: { customer: View<'CustomerDetailView'> }) {
+  return (
+    <>
+      {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}
+    </>
   );
 }
 

@@ -6,9 +6,9 @@ import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
 
 /** Customers whose name, email, key prefix, request id or entry id matches; all of them for an empty text. */
-export const customersQuery = (text: string) =>
-  pagedQuery(['customers', text], (page, signal) => {
-    const query = { ...(text && { query: text }), ...page };
+export const customersQuery = (text: string, asking = false) =>
+  pagedQuery(['customers', text, asking], (page, signal) => {
+    const query = { ...(text && { query: text }), ...(asking && { asking_for: 'top_up' as const }), ...page };
     return dataOf(client.GET('/dashboard/api/support/accounts', { params: { query }, signal }));
   });
 

@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
+import { Segments } from '../../components/segments';
 import { Table } from '../../components/table';
 import cells from '../../components/table.module.css';
 import { Badge, Moment } from '../../components/values';
@@ -61,16 +62,30 @@ export function CustomersPage() {
   );
 }
 
+const views = [
+  ['all', 'All'],
+  ['asking', 'Asking for a top-up'],
+] as const;
+
 function CustomerResults({ text, onCreate }: { text: string; onCreate: () => void }) {
-  const found = useInfiniteQuery(customersQuery(text));
+  const [view, setView] = useState<'all' | 'asking'>('all');
+  const asking = text === '' && view === 'asking';
+  const found = useInfiniteQuery(customersQuery(text, asking));
+  const title = asking ? 'Customers who ask for a top-up' : text === '' ? 'All customers' : `Customers for “${text}”`;
   return (
-    <Panel title={text === '' ? 'All customers' : `Customers for “${text}”`} flush>
+    <Panel
+      title={title}
+      flush
+      actions={text === '' && <Segments label="Customers" value={view} onChange={setView} choices={views} />}
+    >
       <PagedList
         query={found}
         loading="Searching"
         noun="customer"
         empty={
-          text === '' ? (
+          asking ? (
+            <EmptyState title="No requests">Nobody is waiting for a top-up.</EmptyState>
+          ) : text === '' ? (
             <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
               Create the first one: the owner gets a link to set a password.
             </EmptyState>
@@ -118,6 +133,7 @@ function CustomerCell({ customer }: { customer: Customer }) {
     <>
       <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
       {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
+      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}{' '}
       {finding && <Badge tone="accent">{finding}</Badge>}
     </>
   );

@@ -7,9 +7,25 @@ import { ShortId } from '../../components/copy';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Notice } from '../../components/notice';
-import { Facts, Money } from '../../components/values';
-import { describeUsd } from '../../format/usd';
+import { Facts, Moment, Money } from '../../components/values';
+import { describeUsd, plainAmount } from '../../format/usd';
 import { useTopUp } from './customer-queries';
+
+/** What the owner has asked for, in their words. */
+function TopUpWish({ customer: { top_up_request: wish } }: { customer: View<'CustomerDetailView'> }) {
+  if (wish === null) return null;
+  return (
+    <Notice
+      tone="plain"
+      title={
+        wish.amount_usd === null ? 'The owner asks for a top-up' : `The owner asks for ${describeUsd(wish.amount_usd)}`
+      }
+    >
+      {wish.note && <>“{wish.note}” </>}
+      <Moment at={wish.asked_at} />
+    </Notice>
+  );
+}
 
 /** One intent, one idempotency key: sending the form twice, or again after a lost response, moves the money once. */
 const newIntent = () => ({ idempotencyKey: randomUuid(), mustConfirm: false });
@@ -39,7 +55,11 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       }}
       title={`Top up ${customer.name}`}
       label={mustConfirm ? 'Confirm and top up' : 'Top up'}
-      initialValues={{ amount_usd: '', note: '', confirm_amount_usd: '' }}
+      initialValues={{
+        amount_usd: plainAmount(customer.top_up_request?.amount_usd ?? null),
+        note: '',
+        confirm_amount_usd: '',
+      }}
       send={send}
       result={({ amountUsd, entry_id, balance_usd }, close) => (
         <Stack>
@@ -62,6 +82,7 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       {(form) => (
         <>
           <p>The balance is {describeUsd(customer.balance_usd)} now.</p>
+          <TopUpWish customer={customer} />
           <TextInput
             label="Amount"
             leftSection="$"

@@ -6,6 +6,7 @@ const key = {
   mode: 'live' as const,
   prefix: 'loupe_4hTz9QxB',
   state: 'active' as const,
+  built_in: false,
   rate_limit_per_second: 10,
   daily_cap_usd: '25.000000',
   monthly_cap_usd: '100.500000',

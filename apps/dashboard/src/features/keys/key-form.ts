@@ -1,4 +1,5 @@
 import type { View } from '../../api/views';
+import { plainAmount } from '../../format/usd';
 
 type Key = View<'KeyView'>;
 
@@ -56,6 +57,3 @@ function localDay(date: Date): string {
 }
 
 const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toISOString();
-
-/** `25.000000` as a person would type it: `25`. */
-const plainAmount = (usd: string | null): string => (usd ?? '').replace(/\.?0+$/, '');

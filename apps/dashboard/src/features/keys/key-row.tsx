@@ -1,5 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
-import { useAccountScope } from '../../account/account-scope';
+import { Link } from '@tanstack/react-router';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Icon, type IconName } from '../../components/icon';
 import { Badge, Moment, Money } from '../../components/values';
@@ -24,6 +25,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
           {apiKey.name}
           {apiKey.mode === 'test' && <Badge tone="accent">test</Badge>}
           {!active && <Badge tone="plain">{apiKey.state}</Badge>}
+          {apiKey.built_in && <Badge tone="plain">built in</Badge>}
         </Group>
         <code className="aside">{apiKey.prefix}…</code>
         <RateRequestState apiKey={apiKey} />
@@ -35,7 +37,11 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
         </div>
         <div>
           <dt>Last 24 hours</dt>
-          <dd>{formatCount(apiKey.requests_last_24_hours)}</dd>
+          <dd>
+            <Link {...requestsLink(useAccountScope())} search={{ keyId: apiKey.id }} preload={false}>
+              {formatCount(apiKey.requests_last_24_hours)}
+            </Link>
+          </dd>
         </div>
         <SpendMeter name="Today" spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
         <SpendMeter name="This month" spentUsd={apiKey.spent_this_month_usd} capUsd={apiKey.monthly_cap_usd} />
@@ -134,6 +140,7 @@ function KeyActions({ apiKey, onAct }: KeyRowProps) {
     <Group className={classes.keyActions} gap="var(--space-1)">
       {actions
         .filter(([action]) => action !== 'request-rate' || !requested)
+        .filter(([action]) => !apiKey.built_in || action === 'edit' || action === 'set-rate')
         .map(([action, icon, text]) => (
           <Button
             key={action}

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
-import { useAccountScope } from '../../account/account-scope';
+import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { useIsEmpty } from '../../account/cheapest-price';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -11,16 +12,23 @@ import { Segments } from '../../components/segments';
 import { Money } from '../../components/values';
 import { formatCount, formatShare } from '../../format/counts';
 import { describeUsd, roundUsd } from '../../format/usd';
+import { changeOf, periodBefore } from './before';
+import { EmptyBalance } from './empty-balance';
 import classes from './overview.module.css';
-import { lastWeek, type PeriodSearch, periodSearch, periods } from './period';
+import { overviewQuery } from './overview-queries';
+import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
 
 const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
 const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
 
 export function BalancePanel({ overview, period }: { overview: View<'OverviewView'>; period: string }) {
-  const account = useQuery(accountQuery(useAccountScope())).data;
-  const { totals } = overview;
+  const scope = useAccountScope();
+  const account = useQuery(accountQuery(scope)).data;
+  const { totals, from, to } = overview;
+  const isEmpty = useIsEmpty(overview.balance_usd);
+  const before = useBefore(overview, account);
+  const month = from.slice(0, 7) === to.slice(0, 7) ? { month: from.slice(0, 7) } : {};
   return (
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && (
@@ -28,7 +36,8 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
           Its keys are refused until support resumes it.
         </Notice>
       )}
-      {account?.low_balance_since && (
+      {isEmpty && <EmptyBalance account={account} />}
+      {!isEmpty && account?.low_balance_since && (
         <Notice tone="warn" title="The balance is low">
           It has fallen below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no
           longer covers their price.
@@ -38,16 +47,31 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
         <div>
           <h2 className={classes.figureLabel}>Balance</h2>
           <p className={classes.balance}>
-            <Money usd={overview.balance_usd} />
+            <Money usd={overview.balance_usd} cents />
           </p>
-          <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>
+          {!isEmpty && <p className="soft">{runwayOf(overview.days_left, overview.burn_rate_usd_per_day)}</p>}
         </div>
         <div className={classes.periodFigures}>
           <PeriodControl />
           <dl className={classes.stats} aria-label={`Totals ${period}`}>
-            <Stat name="Spent" value={roundUsd(totals.spend_usd)} />
-            <Stat name="Requests" value={formatCount(totals.requests)} />
-            <Stat name="Failed" value={formatShare(totals.errors, totals.requests)} />
+            <Stat
+              name="Spent"
+              value={roundUsd(totals.spend_usd)}
+              change={before && changeOf(Number(totals.spend_usd), Number(before.totals.spend_usd))}
+              link={{ ...ledgerLink(scope), search: { kind: 'charge', ...month } }}
+            />
+            <Stat
+              name="Requests"
+              value={formatCount(totals.requests)}
+              change={before && changeOf(totals.requests, before.totals.requests)}
+              link={{ ...requestsLink(scope), search: { from, to } }}
+            />
+            <Stat
+              name="Failed"
+              value={formatShare(totals.errors, totals.requests)}
+              change={before && changeOf(totals.errors, before.totals.errors)}
+              link={{ ...requestsLink(scope), search: { outcome: 'failed', from, to } }}
+            />
           </dl>
         </div>
       </Group>
@@ -56,11 +80,41 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   );
 }
 
-function Stat({ name, value }: { name: string; value: string }) {
+/** The overview of the period before; undefined for an account that was not there yet. */
+function useBefore(
+  overview: View<'OverviewView'>,
+  account: View<'AccountView'> | undefined,
+): View<'OverviewView'> | undefined {
+  const before = periodBefore(overview);
+  const isOlder = account !== undefined && account.created_at.slice(0, 10) <= before.from;
+  return useQuery({ ...overviewQuery(useAccountScope(), before), enabled: isOlder, staleTime: 600_000 }).data;
+}
+
+/** A figure that leads to what it counts. */
+function Stat({
+  name,
+  value,
+  link,
+  change,
+}: {
+  name: string;
+  value: string;
+  link: LinkProps;
+  change: string | undefined;
+}) {
   return (
     <div className={classes.stat}>
       <dt className={classes.figureLabel}>{name}</dt>
-      <dd className={classes.statValue}>{value}</dd>
+      <dd className={classes.statValue}>
+        <Link {...link} className={classes.statLink} preload={false}>
+          {value}
+        </Link>
+        {change && (
+          <span className={classes.change} title="Against as many days before">
+            {change}
+          </span>
+        )}
+      </dd>
     </div>
   );
 }
@@ -80,7 +134,7 @@ function PeriodControl() {
         label="Period"
         value={isCustom ? custom : String(days)}
         onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
-        choices={[...periods.map((period) => [String(period), `${period} days`] as const), [custom, 'Custom']]}
+        choices={[...periods.map((period) => [String(period), periodLabel(period)] as const), [custom, 'Custom']]}
       />
     </Group>
   );

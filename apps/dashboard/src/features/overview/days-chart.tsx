@@ -1,83 +1,134 @@
 import { Box, Group, Stack } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
 import { formatShare } from '../../format/counts';
-import { formatDay } from '../../format/time';
-import { placesOfSum } from '../../format/usd';
+import { microsOf, placesOfSum } from '../../format/usd';
 import classes from './days-chart.module.css';
 import { DaysPlot, plotHeight } from './days-plot';
-import { colourOf, formatValue, usdOf } from './series-style';
+import type { Grouping } from './overview-queries';
+import { coloursOf, formatValue, usdOf } from './series-style';
+import { nameOf, type Slots } from './slots';
 import type { Measure, Series } from './stacked-days';
 
 interface DaysChartProps {
-  days: readonly string[];
+  slots: Slots;
   series: readonly Series[];
   measure: Measure;
+  by: Grouping;
+  overview: View<'OverviewView'>;
 }
 
-/** Stacked bars, one per day. The picture is for eyes; the legend under it has the totals as text. */
-export function DaysChart({ days, series, measure }: DaysChartProps) {
+const tooltipWidth = 260;
+
+/** Stacked bars. The picture is for eyes; the legend under it has the totals as text. A day leads to its hours. */
+export function DaysChart({ slots, series, measure, by, overview }: DaysChartProps) {
   const { ref, width: measured } = useElementSize();
+  const navigate = useNavigate();
   // Deferred, so the chart is drawn in slices.
   const width = useDeferredValue(measured);
   const [lit, setLit] = useState<string>();
-  const [pointed, setPointed] = useState<number>();
-  const day = pointed === undefined ? undefined : days[pointed];
+  const [pointed, setPointed] = useState<{ place: number; endsAtPx: number }>();
+  const colours = coloursOf(series.map(({ id }) => id));
+  const start = pointed && slots.starts[pointed.place];
+  const showDay = (day: string) => void navigate({ to: '.', search: { from: day, to: day }, resetScroll: false });
+  if (series.length === 0) return <p className="soft">Nothing was charged or requested in this period.</p>;
   return (
     <Stack component="figure">
       <Box ref={ref} pos="relative" miw={0} h={plotHeight} aria-hidden="true">
         {width > 0 && (
           <DaysPlot
             width={width}
-            days={days}
+            slots={slots}
             series={series}
+            colours={colours}
             measure={measure}
+            least={measure === 'spend' ? unitPriceMicros(overview) : 1}
             lit={lit}
-            pointed={pointed}
-            onPoint={setPointed}
+            pointed={pointed?.place}
+            onPoint={(place, endsAtPx) => setPointed(place === undefined ? undefined : { place, endsAtPx })}
+            onChoose={slots.interval === 'day' ? showDay : undefined}
           />
         )}
-        {day !== undefined && pointed !== undefined && (
-          <DayTooltip day={day} index={pointed} days={days} series={series} measure={measure} />
+        {start !== undefined && pointed && (
+          <BarTooltip
+            name={nameOf(start)}
+            place={pointed.place}
+            leftPx={tooltipLeft(pointed.endsAtPx, width / slots.starts.length, width)}
+            series={series}
+            colours={colours}
+            measure={measure}
+          />
         )}
       </Box>
       <figcaption>
-        <SeriesLegend series={series} measure={measure} onPoint={setLit} />
+        <SeriesLegend
+          series={series}
+          colours={colours}
+          measure={measure}
+          by={by}
+          period={{ from: overview.from, to: overview.to }}
+          onPoint={setLit}
+        />
       </figcaption>
     </Stack>
   );
 }
 
-/** On the side where the pointer is not. */
-function DayTooltip({ day, index, days, series, measure }: DaysChartProps & { day: string; index: number }) {
-  const total = series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+/** Beside the bar: on its right, or where there is no room, on its left. */
+function tooltipLeft(endsAtPx: number, barPx: number, widthPx: number): number {
+  const right = endsAtPx + 12;
+  return right + tooltipWidth <= widthPx ? right : Math.max(0, endsAtPx - barPx - 12 - tooltipWidth);
+}
+
+/** What one charged request costs at the least, as far as the period tells. */
+function unitPriceMicros({ totals }: View<'OverviewView'>): number {
+  return totals.charged_requests === 0 ? 1 : Number(microsOf(totals.spend_usd)) / totals.charged_requests;
+}
+
+interface BarTooltipProps {
+  name: string;
+  place: number;
+  leftPx: number;
+  series: readonly Series[];
+  colours: ReadonlyMap<string, string>;
+  measure: Measure;
+}
+
+/** What a bar is made of, the largest part first. */
+function BarTooltip({ name, place, leftPx, series, colours, measure }: BarTooltipProps) {
+  const parts = series.map((one) => ({ ...one, value: one.values[place] ?? 0 })).filter(({ value }) => value > 0);
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
   const places = placesOfSum(usdOf(total));
   return (
-    <div className={classes.tooltip} style={index < days.length / 2 ? { right: '4rem' } : { left: 0 }}>
-      <Group component="p" justify="space-between" wrap="nowrap" gap={0} mb="var(--space-1)">
-        {formatDay(day)} <strong>{formatValue(total, measure, places)}</strong>
+    <div className={classes.tooltip} style={{ left: leftPx }}>
+      <Group component="p" justify="space-between" wrap="nowrap" gap="sm" mb="var(--space-1)">
+        {name} <strong>{formatValue(total, measure, places)}</strong>
       </Group>
-      {series.map(({ id, label, values }, place) =>
-        values[index] ? (
+      {parts
+        .sort((one, other) => other.value - one.value)
+        .map(({ id, label, value }) => (
           <Group key={id} component="p" className="soft" wrap="nowrap" gap="xs">
-            <span className={classes.swatch} style={{ background: colourOf(id, place) }} />
-            <Box component="span" flex={1}>
-              {label}
-            </Box>
-            <span>{formatValue(values[index], measure, places)}</span>
+            <span className={classes.swatch} style={{ background: colours.get(id) }} />
+            <span className={classes.tooltipLabel}>{label}</span>
+            <span>{formatValue(value, measure, places)}</span>
           </Group>
-        ) : null,
-      )}
+        ))}
     </div>
   );
 }
 
-interface SeriesLegendProps extends Omit<DaysChartProps, 'days'> {
+interface SeriesLegendProps extends Pick<DaysChartProps, 'series' | 'measure' | 'by'> {
+  colours: ReadonlyMap<string, string>;
+  period: { from: string; to: string };
   /** The series under the pointer, which the chart lights up. */
   onPoint: (id: string | undefined) => void;
 }
 
-function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
+function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesLegendProps) {
+  const requests = requestsLink(useAccountScope());
   const whole = series.reduce((sum, { total }) => sum + total, 0);
   const places = placesOfSum(usdOf(whole));
   return (
@@ -93,11 +144,22 @@ function SeriesLegend({ series, measure, onPoint }: SeriesLegendProps) {
         </tr>
       </thead>
       <tbody>
-        {series.map(({ id, label, total }, index) => (
+        {series.map(({ id, label, total }) => (
           <tr key={id} onPointerEnter={() => onPoint(id)} onPointerLeave={() => onPoint(undefined)}>
             <th scope="row">
-              <span className={classes.swatch} style={{ background: colourOf(id, index) }} />
-              {label}
+              <span className={classes.swatch} style={{ background: colours.get(id) }} />
+              {id === 'rest' ? (
+                label
+              ) : (
+                <Link
+                  {...requests}
+                  search={{ ...period, ...(by === 'operation' ? { operation: id } : { keyId: id }) }}
+                  className={classes.legendLink}
+                  preload={false}
+                >
+                  {label}
+                </Link>
+              )}
             </th>
             <td>{formatValue(total, measure, places)}</td>
             <td>{formatShare(total, whole)}</td>

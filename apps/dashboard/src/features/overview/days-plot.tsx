@@ -3,8 +3,8 @@ import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarStack } from '@visx/shape';
 import type { PointerEvent } from 'react';
-import { formatDay } from '../../format/time';
-import { axisFormat, colourOf } from './series-style';
+import { axisFormat } from './series-style';
+import { namedStarts, type Slots, tickOf } from './slots';
 import type { Measure, Series } from './stacked-days';
 
 export const plotHeight = 240;
@@ -21,39 +21,50 @@ const dayLabelWidth = 64;
 
 interface DaysPlotProps {
   width: number;
-  days: readonly string[];
+  slots: Slots;
   series: readonly Series[];
+  colours: ReadonlyMap<string, string>;
   measure: Measure;
+  /** A micro-USD or a request: below it the axis would name the same amount three times. */
+  least: number;
   /** The series that stands out, by its id. */
   lit: string | undefined;
-  /** The day under the pointer, by its place. */
+  /** The bar under the pointer, by its place, and where it ends. */
   pointed: number | undefined;
-  onPoint: (day: number | undefined) => void;
+  onPoint: (place: number | undefined, endsAtPx: number) => void;
+  /** Undefined where a bar leads nowhere. */
+  onChoose: ((start: string) => void) | undefined;
 }
 
 interface Row {
-  readonly day: string;
+  readonly start: string;
   readonly values: Readonly<Record<string, number>>;
 }
 
-export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }: DaysPlotProps) {
-  const rows = rowsOf(days, series);
+export function DaysPlot({ width, slots, series, colours, measure, least, ...props }: DaysPlotProps) {
+  const { lit, pointed, onPoint, onChoose } = props;
+  const { starts } = slots;
+  const rows = rowsOf(starts, series);
   const highest = Math.max(
     ...rows.map(({ values }) => Object.values(values).reduce((sum, value) => sum + value, 0)),
-    1,
+    least,
   );
   const height = plotHeight - margin.top - margin.bottom;
   const y = scaleLinear({ domain: [0, highest], range: [height, 0], nice: ticks });
   const label = axisFormat(y.ticks(ticks), measure);
   const longest = Math.max(...y.ticks(ticks).map((value) => label(value).length));
   const inner = { width: width - margin.left - longest * digitWidth - 8, height };
-  const x = scaleBand({ domain: [...days], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
-  const every = Math.ceil(days.length / Math.max(1, Math.floor(inner.width / dayLabelWidth)));
+  const x = scaleBand({ domain: [...starts], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
+  const today = new Date().toISOString().slice(0, slots.interval === 'hour' ? 13 : 10);
   const ids = series.map(({ id }) => id);
-  const place = (event: PointerEvent<SVGRectElement>) => {
+  const placeOf = (event: { clientX: number; currentTarget: SVGRectElement }) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor(((event.clientX - left) / inner.width) * days.length);
-    onPoint(Math.min(days.length - 1, Math.max(0, index)));
+    const index = Math.floor(((event.clientX - left) / inner.width) * starts.length);
+    return Math.min(starts.length - 1, Math.max(0, index));
+  };
+  const point = (event: PointerEvent<SVGRectElement>) => {
+    const place = placeOf(event);
+    onPoint(place, (place + 1) * x.step());
   };
   return (
     <svg width={width} height={plotHeight} aria-hidden="true">
@@ -66,10 +77,10 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
           data={rows}
           keys={ids}
           value={({ values }, id) => values[id] ?? 0}
-          x={({ day }) => day}
+          x={({ start }) => start}
           xScale={x}
           yScale={y}
-          color={(id) => colourOf(id, ids.indexOf(id))}
+          color={(id) => colours.get(id) ?? ''}
         >
           {(stacks) =>
             stacks.map(({ key, bars }) =>
@@ -81,7 +92,9 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
                   width={bar.width}
                   height={bar.height}
                   fill={bar.color}
-                  opacity={lit === undefined || lit === key ? 1 : 0.2}
+                  stroke="var(--surface)"
+                  strokeWidth={bar.height > 3 ? 1 : 0}
+                  opacity={(lit === undefined || lit === key ? 1 : 0.2) * (starts[bar.index] === today ? 0.6 : 1)}
                 />
               )),
             )
@@ -90,8 +103,8 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
         <AxisBottom
           scale={x}
           top={inner.height}
-          tickValues={days.filter((_, index) => (days.length - 1 - index) % every === 0)}
-          tickFormat={formatDay}
+          tickValues={[...namedStarts(slots, Math.floor(inner.width / dayLabelWidth))]}
+          tickFormat={tickOf}
           tickComponent={tick}
           hideTicks
           stroke="var(--line-strong)"
@@ -107,12 +120,15 @@ export function DaysPlot({ width, days, series, measure, lit, pointed, onPoint }
           hideAxisLine
           tickLabelProps={{ ...tickLabel, dy: '0.3em' }}
         />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the picture is for eyes; the period above it is chosen with the keyboard */}
         <rect
           width={inner.width}
           height={inner.height}
           fill="transparent"
-          onPointerMove={place}
-          onPointerLeave={() => onPoint(undefined)}
+          style={onChoose && { cursor: 'pointer' }}
+          onPointerMove={point}
+          onPointerLeave={() => onPoint(undefined, 0)}
+          onClick={(event) => onChoose?.(starts[placeOf(event)]!)}
         />
       </g>
     </svg>
@@ -128,9 +144,9 @@ function tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   );
 }
 
-function rowsOf(days: readonly string[], series: readonly Series[]): Row[] {
-  return days.map((day, index) => ({
-    day,
+function rowsOf(starts: readonly string[], series: readonly Series[]): Row[] {
+  return starts.map((start, index) => ({
+    start,
     values: Object.fromEntries(series.map(({ id, values }) => [id, values[index] ?? 0])),
   }));
 }

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { keysQuery } from '../../account/account-queries';
+import { accountQuery, keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
+import { useIsEmpty } from '../../account/cheapest-price';
 import { useExampleCall } from '../../account/use-example-call';
 import { CodeBlock } from '../../components/copy';
 import { EmptyState, Panel } from '../../components/panel';
@@ -15,6 +16,7 @@ export function FirstCallPanel({ period }: { period: string }) {
   const scope = useAccountScope();
   const keys = useQuery(keysQuery(scope)).data;
   const example = useExampleCall();
+  const isEmpty = useIsEmpty(useQuery(accountQuery(scope)).data?.balance_usd);
   const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);
   if (scope.kind === 'customer' || everUsed)
     return (
@@ -24,7 +26,7 @@ export function FirstCallPanel({ period }: { period: string }) {
         </EmptyState>
       </Panel>
     );
-  const key = keys?.find(({ state }) => state === 'active');
+  const key = keys?.find((one) => one.state === 'active' && !one.built_in);
   return (
     <Panel
       title="Make your first call"
@@ -43,8 +45,8 @@ export function FirstCallPanel({ period }: { period: string }) {
             {key ? 'Create another key' : 'Create a key'}
           </Button>
         </li>
-        <li className={classes.step}>
-          <h3>Call the API with it</h3>
+        <li className={classes.step} data-later={isEmpty || undefined}>
+          <h3>{isEmpty ? 'After the top-up: call the API with it' : 'Call the API with it'}</h3>
           {example && <CodeBlock label="A first call with curl" code={snippet('curl', example.url)} />}
           <p>
             {example && `It costs ${describeUsd(example.priceUsd)}. `}You can also send it from the{' '}

@@ -15,9 +15,14 @@ const pageSize = 2_000;
 
 export type Grouping = 'operation' | 'key';
 
-/** Usage per day and group, for the chart. `from` and `to` are days, both included. */
-export function usageQuery(scope: AccountScope, days: { from: string; to: string }, groupBy: Grouping) {
-  const query = { ...days, interval: 'day', group_by: groupBy } as const;
+/** Usage per hour or day and group, for the chart. `from` and `to` are days, both included. */
+export function usageQuery(
+  scope: AccountScope,
+  days: { from: string; to: string },
+  groupBy: Grouping | 'operation_and_key',
+  interval: 'hour' | 'day',
+) {
+  const query = { ...days, interval, group_by: groupBy } as const;
   return queryOptions({
     queryKey: accountKey(scope, 'usage', query),
     queryFn: async ({ signal }) => {
@@ -30,6 +35,15 @@ export function usageQuery(scope: AccountScope, days: { from: string; to: string
       }
       return rows;
     },
+  });
+}
+
+export function useAskForTopUp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: View<'TopUpRequestBody'>) =>
+      dataOf(client.POST('/dashboard/api/account/top-up-request', { body })),
+    onSuccess: (account) => void queryClient.setQueryData(accountKey({ kind: 'own' }, 'account'), account),
   });
 }
 

@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useAccountScope } from '../../account/account-scope';
+import { lazy, Suspense } from 'react';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { EmptyState, Panel } from '../../components/panel';
@@ -38,6 +39,7 @@ export function OverviewView() {
           ) : (
             <>
               <SpendPanel overview={view} />
+              {view.from === view.to && <LazyDay overview={view} />}
               <Stack className={classes.panelPair}>
                 <KeysPanel overview={view} />
                 <ErrorsPanel overview={view} />
@@ -50,7 +52,19 @@ export function OverviewView() {
   );
 }
 
+const DayPanel = lazy(async () => ({ default: (await import('./day-panel')).DayPanel }));
+
+function LazyDay({ overview }: { overview: View<'OverviewView'> }) {
+  return (
+    <Suspense fallback={null}>
+      <DayPanel overview={overview} />
+    </Suspense>
+  );
+}
+
 function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
+  const scope = useAccountScope();
+  const { from, to } = overview;
   const { by_key: keys, totals } = overview;
   const places = placesOfSum(totals.spend_usd);
   return (
@@ -60,6 +74,7 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
         bars={keys.slice(0, 8).map((key) => ({
           id: key.key_id,
           name: key.key_name,
+          link: { ...requestsLink(scope), search: { keyId: key.key_id, from, to } },
           note: countOf(key.requests, 'request'),
           value: roundUsd(key.spend_usd, places),
           percent: percentOf(key.spend_usd, totals.spend_usd),
@@ -73,7 +88,8 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
 const ours = new Set(['upstream_error', 'service_unavailable', 'internal_error']);
 
 function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
-  const { errors_by_code: codes, totals } = overview;
+  const scope = useAccountScope();
+  const { errors_by_code: codes, totals, from, to } = overview;
   const failed = totals.errors;
   if (codes.length === 0)
     return (
@@ -91,6 +107,7 @@ function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
         bars={codes.slice(0, 8).map(({ code, requests }) => ({
           id: code,
           name: <code>{code}</code>,
+          link: { ...requestsLink(scope), search: { outcome: code, from, to } },
           value: formatCount(requests),
           note: formatShare(requests, failed),
           percent: failed === 0 ? 0 : (requests / failed) * 100,

@@ -1,6 +1,6 @@
 import { formatDay } from '../../format/time';
 
-export const periods = [7, 30, 90] as const;
+export const periods = [1, 7, 30, 90] as const;
 
 /** The last days, or from one day to another, both included (UTC). */
 export type Period = { readonly days: (typeof periods)[number] } | { readonly from: string; readonly to: string };
@@ -26,10 +26,14 @@ export function periodOf({ days = defaultDays, from, to }: PeriodSearch): Period
 
 /** `in the last 30 days`, or `from 3 Nov to 9 Nov`. */
 export function periodName(period: Period): string {
+  if ('days' in period && period.days === 1) return 'today';
+  if ('from' in period && period.from === period.to) return `on ${formatDay(period.from)}`;
   return 'days' in period
     ? `in the last ${period.days} days`
     : `from ${formatDay(period.from)} to ${formatDay(period.to)}`;
 }
+
+export const periodLabel = (days: (typeof periods)[number]): string => (days === 1 ? 'Today' : `${days} days`);
 
 export function lastWeek(now = Date.now()): { from: string; to: string } {
   const day = (back: number) => new Date(now - back * 86_400_000).toISOString().slice(0, 10);

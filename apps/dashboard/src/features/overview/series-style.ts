@@ -3,8 +3,30 @@ import { formatCompact, formatCount } from '../../format/counts';
 import { placesOf, roundUsd } from '../../format/usd';
 import type { Measure } from './stacked-days';
 
-export const colourOf = (id: string, index: number): string =>
-  id === 'rest' ? 'var(--series-rest)' : `var(--series-${index + 1})`;
+const hues = 8;
+
+/**
+ * The colours of series by their ids. An operation or a key keeps its hue whatever its rank and the period; where two
+ * would have the same, one of them moves on.
+ */
+export function coloursOf(ids: readonly string[]): Map<string, string> {
+  const colours = new Map<string, string>([['rest', 'var(--series-rest)']]);
+  const taken = new Set<number>();
+  for (const id of [...ids].filter((one) => one !== 'rest').sort()) {
+    let hue = hashOf(id) % hues;
+    while (taken.has(hue) && taken.size < hues) hue = (hue + 1) % hues;
+    taken.add(hue);
+    colours.set(id, `var(--series-${hue + 1})`);
+  }
+  return colours;
+}
+
+/** FNV-1a: spreads names that differ in one letter. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
 
 /** Micro-USD, as the chart draws them, as a decimal string. */
 export const usdOf = (value: number): string => formatUsd(BigInt(Math.round(value)));

@@ -1,12 +1,14 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
+import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
 import { type Grouping, usageQuery } from './overview-queries';
+import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
 
@@ -36,10 +38,11 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   useEffect(() => {
     if (painted) void loadChart();
   }, [painted]);
-  const days = overview.by_day.map(({ day }) => day);
+  const account = useQuery(accountQuery(scope)).data;
+  const slots = slotsOf(overview, account?.created_at, Date.now());
   const usage = useQuery({
-    ...usageQuery(scope, { from: overview.from, to: overview.to }, by),
-    enabled: painted,
+    ...usageQuery(scope, { from: overview.from, to: overview.to }, by, slots.interval),
+    enabled: painted && account !== undefined,
   });
   return (
     <Panel
@@ -55,7 +58,15 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       {/* As high as the chart will be, so that nothing moves when it comes. */}
       <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
-          {(rows) => <DaysChart days={days} series={stackedDays(rows, days, by, measure)} measure={measure} />}
+          {(rows) => (
+            <DaysChart
+              slots={slots}
+              series={stackedDays(rows, slots.starts, by, measure)}
+              measure={measure}
+              by={by}
+              overview={overview}
+            />
+          )}
         </QueryView>
       </Box>
     </Panel>

@@ -4,7 +4,7 @@ import type { Grouping } from './overview-queries';
 
 export type Measure = 'spend' | 'requests';
 
-/** One colour of the chart: a value per day, in micro-USD or requests. */
+/** One colour of the chart: a value per bar, in micro-USD or requests. */
 export interface Series {
   readonly id: string;
   readonly label: string;
@@ -21,21 +21,22 @@ type UsageRow = View<'UsageRowView'>;
 const sizeOf = (row: UsageRow, measure: Measure): number =>
   measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
 
-/** Sorts usage rows into series over the days, the largest first, the small ones together at the end. */
+/** Sorts usage rows into series over the bars, the largest first, the small ones together at the end. */
 export function stackedDays(
   rows: readonly UsageRow[],
-  days: readonly string[],
+  starts: readonly string[],
   by: Grouping,
   measure: Measure,
 ): Series[] {
   const found = new Map<string, { label: string; values: number[] }>();
+  const places = new Map(starts.map((start, index) => [start, index]));
   for (const row of rows) {
-    const day = days.indexOf(row.time.slice(0, 10));
+    const place = places.get(row.time.slice(0, starts[0]?.length)) ?? -1;
     const id = by === 'operation' ? row.operation : row.key_id;
-    if (day < 0 || id === null) continue;
+    if (place < 0 || id === null) continue;
     const label = by === 'operation' ? id : (row.key_name ?? id);
-    const series = found.get(id) ?? { label, values: days.map(() => 0) };
-    series.values[day] = (series.values[day] ?? 0) + sizeOf(row, measure);
+    const series = found.get(id) ?? { label, values: starts.map(() => 0) };
+    series.values[place] = (series.values[place] ?? 0) + sizeOf(row, measure);
     found.set(id, series);
   }
   const sorted = [...found]

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
+import { plainAmount } from '../../format/usd';
 import { useSetThreshold } from './overview-queries';
 
 export function ThresholdDialog({ threshold, ...dialog }: DialogControl & { threshold: string | null }) {
@@ -10,7 +11,7 @@ export function ThresholdDialog({ threshold, ...dialog }: DialogControl & { thre
       {...dialog}
       title="Low-balance alert"
       label="Save"
-      initialValues={{ low_balance_threshold_usd: threshold ?? '' }}
+      initialValues={{ low_balance_threshold_usd: plainAmount(threshold) }}
       send={({ low_balance_threshold_usd: text }) => setThreshold.mutateAsync(text.trim() || null)}
     >
       {(form) => (

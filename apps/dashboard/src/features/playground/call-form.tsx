@@ -1,5 +1,5 @@
 import type { Operation } from '@loupe/dto';
-import { Box, Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,6 +7,7 @@ import { keysQuery } from '../../account/account-queries';
 import { knownKey, rememberKey } from '../../account/known-keys';
 import { Icon } from '../../components/icon';
 import { Notice } from '../../components/notice';
+import { countOf } from '../../format/counts';
 import { describeUsd } from '../../format/usd';
 import type { CallValues } from './call-values';
 import classes from './playground.module.css';
@@ -16,11 +17,13 @@ interface CallFormProps {
   values: CallValues;
   faults: Readonly<Record<string, string>>;
   onType: (name: string, text: string) => void;
-  /** The text of the chosen key, as soon as this tab knows it. */
-  onKey: (key: string | undefined) => void;
+  /** Undefined for the session's; otherwise the text of a key of the owner's, as soon as this tab knows it. */
+  onKey: (key: { text: string | undefined } | undefined) => void;
   keyMissing: boolean;
   priceUsd: string | undefined;
   sending: boolean;
+  /** The balance pays for nothing. */
+  isEmpty: boolean;
   onSend: () => void;
 }
 
@@ -39,24 +42,24 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
             GET <b>{operation.path}</b>
           </code>
         </Box>
-        <div className={classes.callFields}>
-          {Object.entries(operation.parameters).map(([name, parameter]) => (
-            <ParameterField
-              key={name}
-              name={name}
-              parameter={parameter}
-              text={values[name] ?? ''}
-              fault={faults[name]}
-              onType={(text) => onType(name, text)}
-            />
-          ))}
-        </div>
-        {!operation.keyless && <KeyChoice onKey={onKey} missing={keyMissing} />}
+        <Parameters operation={operation} values={values} faults={faults} onType={onType} />
+        {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
         <Group className="ruled" justify="space-between" gap="sm" pt="md">
           <p className={classes.price}>
-            <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+            {call.isEmpty ? (
+              <>
+                The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
+              </>
+            ) : (
+              <Price units={operation.priceUnits} priceUsd={call.priceUsd} />
+            )}
           </p>
-          <Button type="submit" loading={call.sending} leftSection={<Icon name="send" size={16} />}>
+          <Button
+            type="submit"
+            loading={call.sending}
+            disabled={call.isEmpty}
+            leftSection={<Icon name="send" size={16} />}
+          >
             Send
           </Button>
         </Group>
@@ -65,12 +68,51 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
   );
 }
 
+/** What a call cannot do without; the rest stays folded until something of it is used. */
+function Parameters({
+  operation,
+  values,
+  faults,
+  onType,
+}: Pick<CallFormProps, 'operation' | 'values' | 'faults' | 'onType'>) {
+  const exclusive = operation.exclusive?.required ? operation.exclusive.parameters : [];
+  const isMain = (name: string) => operation.parameters[name]?.required || exclusive.includes(name);
+  const names = Object.keys(operation.parameters);
+  const optional = names.filter((name) => !isMain(name));
+  const fields = (some: readonly string[]) => (
+    <div className={classes.callFields}>
+      {some.map((name) => (
+        <ParameterField
+          key={name}
+          name={name}
+          parameter={operation.parameters[name]!}
+          text={values[name] ?? ''}
+          fault={faults[name]}
+          onType={(text) => onType(name, text)}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {fields(names.filter(isMain))}
+      {optional.length > 0 && (
+        <details className={classes.optional} open={optional.some((name) => values[name]) || undefined}>
+          <summary>{countOf(optional.length, 'optional parameter')}</summary>
+          {fields(optional)}
+        </details>
+      )}
+    </>
+  );
+}
+
 function Price({ units, priceUsd }: { units: number; priceUsd: string | undefined }) {
   if (units === 0) return 'This call is free.';
   return (
     <>
       This call costs <strong>{priceUsd === undefined ? '…' : describeUsd(priceUsd)}</strong>
-      {units > 1 && ` (${units} units)`}. “Not found” is charged too; rejected and failed requests are free.
+      {units > 1 && ` (${units} units)`}. Any answer is charged, also “not found” and “private”. Your mistakes and our
+      failures are free.
     </>
   );
 }
@@ -110,15 +152,36 @@ function ParameterField({ name, parameter, text, fault, onType }: ParameterField
   );
 }
 
+type OnKey = CallFormProps['onKey'];
+
+/** Calls are made with the session; somebody who wants to try a key of their own can. */
+function OwnKey({ onKey, missing }: { onKey: OnKey; missing: boolean }) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <Switch
+        size="xs"
+        label="Send with a key of my own"
+        checked={wanted}
+        onChange={({ currentTarget: { checked } }) => {
+          setWanted(checked);
+          onKey(checked ? { text: undefined } : undefined);
+        }}
+      />
+      {wanted && <KeyChoice onKey={onKey} missing={missing} />}
+    </>
+  );
+}
+
 /** Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
-function KeyChoice({ onKey, missing }: { onKey: (key: string | undefined) => void; missing: boolean }) {
-  const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter(({ state }) => state === 'active');
+function KeyChoice({ onKey, missing }: { onKey: OnKey; missing: boolean }) {
+  const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter((one) => one.state === 'active' && !one.built_in);
   const [chosenId, setChosenId] = useState<string>();
   const [pasted, setPasted] = useState('');
   const known = keys?.find(({ id }) => knownKey(id) !== undefined);
   const key = keys?.find(({ id }) => id === chosenId) ?? known ?? keys?.[0];
   const text = key && knownKey(key.id);
-  useEffect(() => onKey(text), [text, onKey]);
+  useEffect(() => onKey({ text }), [text, onKey]);
   if (keys?.length === 0)
     return (
       <Notice tone="plain" title="You have no key to send with">

@@ -1,7 +1,7 @@
 import { moveIn } from './json-keys';
 import { jsonRows } from './json-rows';
 
-const rows = jsonRows({ items: [{ pk: '1' }], more: true }, new Set(['', '/items']));
+const rows = jsonRows({ items: [{ pk: '1' }], more: true }, { open: new Set(['', '/items']) });
 
 describe('the keys of the tree', () => {
   it.each([

@@ -1,59 +1,93 @@
+import { isIdentity, membersOf, previewOf } from './json-members';
+
 export interface JsonRow {
   /** JSON Pointer: unique, and stable while the tree is folded and unfolded. */
   readonly path: string;
   readonly level: number;
   /** Member name or array index; empty at the top. */
   readonly name: string;
+  readonly value: unknown;
   /** The value, or what is folded away in it. */
   readonly text: string;
   readonly kind: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array' | 'more';
   /** undefined for what cannot be unfolded. */
   readonly expanded: boolean | undefined;
+  /** The last of the members that its object is known by: a line sets the others apart. */
+  readonly endsIdentity: boolean;
   readonly position: number;
   readonly siblings: number;
 }
 
-/** Longer arrays show this many members, and a line that says how many are left. */
-const mostChildren = 100;
+export interface JsonView {
+  readonly open: ReadonlySet<string>;
+  /** How many items of an array are shown, by its path, where it is more than {@link itemsPerStep}. */
+  readonly shown?: ReadonlyMap<string, number>;
+  /** Only lines that hold this text, and what they stand in. */
+  readonly filter?: string;
+}
 
-export function jsonRows(root: unknown, open: ReadonlySet<string>): JsonRow[] {
+/** Arrays grow by as many items at a time. Members of objects are never left out. */
+export const itemsPerStep = 100;
+
+type Place = Pick<JsonRow, 'level' | 'position' | 'siblings' | 'endsIdentity'>;
+
+export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
   const rows: JsonRow[] = [];
-  const visit = (
-    value: unknown,
-    path: string,
-    name: string,
-    place: Pick<JsonRow, 'level' | 'position' | 'siblings'>,
-  ) => {
-    const children = childrenOf(value);
-    const expanded = children && children.length > 0 ? open.has(path) : undefined;
-    rows.push({ path, name, ...describe(value), ...place, expanded });
-    if (!children || !expanded) return;
-    const shown = children.slice(0, mostChildren);
-    const left = children.length - shown.length;
-    const siblings = shown.length + (left > 0 ? 1 : 0);
+  const kept = view.filter ? pathsHolding(root, view.filter.toLowerCase()) : undefined;
+  const visit = (value: unknown, path: string, name: string, place: Place) => {
+    const members = membersOf(value)?.map(([key, child]) => ({ key, child, path: `${path}/${pointerToken(key)}` }));
+    const found = kept && members?.some((member) => kept.has(member.path));
+    const expanded = members && members.length > 0 ? (found ?? false) || view.open.has(path) : undefined;
+    const described = describe(value);
+    // Unfolded, an object's values stand below it.
+    const text = expanded && described.kind === 'object' ? `{ ${members?.length} }` : described.text;
+    rows.push({ path, name, value, kind: described.kind, text, ...place, expanded });
+    if (!members || !expanded) return;
+    const wanted = found ? members.filter((member) => kept.has(member.path)) : members;
+    const limit = Array.isArray(value) ? (view.shown?.get(path) ?? itemsPerStep) : wanted.length;
+    const shown = wanted.slice(0, limit);
+    const left = wanted.length - shown.length;
     const level = place.level + 1;
-    for (const [index, [key, child]] of shown.entries())
-      visit(child, `${path}/${pointerToken(key)}`, key, { level, position: index + 1, siblings });
-    if (left > 0)
-      rows.push({
-        path: `${path}/…`,
-        name: '',
-        text: `${left} more under Raw`,
-        kind: 'more',
-        expanded: undefined,
+    const siblings = shown.length + (left > 0 ? 1 : 0);
+    for (const [index, member] of shown.entries()) {
+      const next = shown[index + 1];
+      const endsIdentity = !Array.isArray(value) && isIdentity(member.key) && next && !isIdentity(next.key);
+      visit(member.child, member.path, member.key, {
         level,
-        position: siblings,
+        position: index + 1,
         siblings,
+        endsIdentity: endsIdentity === true,
       });
+    }
+    if (left > 0) rows.push(moreRow(path, left, { level, position: siblings, siblings, endsIdentity: false }));
   };
-  visit(root, '', '', { level: 1, position: 1, siblings: 1 });
+  visit(root, '', '', { level: 1, position: 1, siblings: 1, endsIdentity: false });
   return rows;
 }
 
-const pointerToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+export const pointerToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function childrenOf(value: unknown): [string, unknown][] | undefined {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+/** The path of an array whose further items a line stands for. */
+export const arrayOfMore = ({ path }: JsonRow): string => path.slice(0, path.lastIndexOf('/'));
+
+function moreRow(array: string, left: number, place: Place): JsonRow {
+  const text = `Show ${Math.min(left, itemsPerStep)} more of ${left}`;
+  return { path: `${array}/…`, name: '', value: undefined, text, kind: 'more', expanded: undefined, ...place };
+}
+
+/** Paths of the values that hold a text in their name or as what they are, and of all that they stand in. */
+function pathsHolding(root: unknown, text: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown, path: string, name: string): boolean => {
+    let holds = name.toLowerCase().includes(text);
+    const members = membersOf(value);
+    if (!members) holds ||= String(value).toLowerCase().includes(text);
+    for (const [key, child] of members ?? []) if (visit(child, `${path}/${pointerToken(key)}`, key)) holds = true;
+    if (holds) found.add(path);
+    return holds;
+  };
+  visit(root, '', '');
+  return found;
 }
 
 function describe(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
@@ -61,10 +95,4 @@ function describe(value: unknown): Pick<JsonRow, 'kind' | 'text'> {
   if (value === null) return { kind: 'null', text: 'null' };
   if (typeof value === 'object') return { kind: 'object', text: previewOf(value) };
   return { kind: typeof value as 'string' | 'number' | 'boolean', text: JSON.stringify(value) ?? 'null' };
-}
-
-function previewOf(value: object): string {
-  const names = Object.keys(value);
-  if (names.length === 0) return '{}';
-  return `{ ${names.slice(0, 4).join(', ')}${names.length > 4 ? `, … ${names.length} members` : ''} }`;
 }

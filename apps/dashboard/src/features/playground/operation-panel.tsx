@@ -1,45 +1,34 @@
 import type { Operation } from '@loupe/dto';
 import { Stack, Tabs } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { operationsQuery } from '../../account/account-queries';
-import { accountKey } from '../../account/account-scope';
+import { accountQuery, operationsQuery } from '../../account/account-queries';
+import { useIsEmpty } from '../../account/cheapest-price';
 import { CodeBlock } from '../../components/copy';
-import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
 import { CallForm } from './call-form';
-import { type CallValues, faultsOf, nextPageOf } from './call-values';
-import { ResponsePanel } from './response-panel';
-import { sendCall } from './send-call';
+import { type CallValues, faultsOf } from './call-values';
 
 interface OperationPanelProps {
   operation: Operation;
   values: CallValues;
   onType: (name: string, text: string) => void;
+  sending: boolean;
+  /** @param key of the owner's, in place of the session's. */
+  onSend: (key: string | undefined) => void;
 }
 
-export function OperationPanel({ operation, values, onType }: OperationPanelProps) {
-  const queryClient = useQueryClient();
-  const [key, setKey] = useState<string>();
+export function OperationPanel({ operation, values, onType, sending, onSend }: OperationPanelProps) {
+  const [key, setKey] = useState<{ readonly text: string | undefined }>();
   const [tried, setTried] = useState(false);
   const priceUsd = useQuery(operationsQuery).data?.find(({ name }) => name === operation.name)?.price_usd;
-  const parameters = Object.keys(operation.parameters);
   const faults = faultsOf(operation, values);
-  const urlWith = (texts: CallValues) =>
-    callUrl(window.location.origin, { path: operation.path, parameters, values: texts });
-  const call = useMutation({
-    mutationFn: (url: string) => sendCall(url, operation.keyless ? undefined : key),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey({ kind: 'own' }) }),
-  });
-  const send = (texts: CallValues) => {
-    setTried(true);
-    const ready = operation.keyless || key !== undefined;
-    if (ready && Object.keys(faultsOf(operation, texts)).length === 0) call.mutate(urlWith(texts));
-  };
-  const next = call.data && nextPageOf(operation, call.data.body);
+  const isEmpty = useIsEmpty(useQuery(accountQuery({ kind: 'own' })).data?.balance_usd) && operation.priceUnits > 0;
+  const keyMissing = key !== undefined && key.text === undefined;
+  const call = { path: operation.path, parameters: Object.keys(operation.parameters), values };
   return (
-    <Stack>
+    <Stack miw={0}>
       <Panel title={operation.summary} description={operation.description}>
         <CallForm
           operation={operation}
@@ -47,25 +36,17 @@ export function OperationPanel({ operation, values, onType }: OperationPanelProp
           faults={tried ? faults : {}}
           onType={onType}
           onKey={setKey}
-          keyMissing={tried && !operation.keyless && key === undefined}
+          keyMissing={tried && keyMissing}
           priceUsd={priceUsd}
-          sending={call.isPending}
-          onSend={() => send(values)}
+          sending={sending}
+          isEmpty={isEmpty}
+          onSend={() => {
+            setTried(true);
+            if (!keyMissing && Object.keys(faults).length === 0) onSend(key?.text);
+          }}
         />
       </Panel>
-      {call.isError && <ProblemNotice error={call.error} />}
-      {call.data && (
-        <ResponsePanel
-          response={call.data}
-          {...(next && {
-            onNext: () => {
-              for (const [name, text] of Object.entries(next)) onType(name, text);
-              send({ ...values, ...next });
-            },
-          })}
-        />
-      )}
-      <SnippetsPanel url={urlWith(values)} />
+      <SnippetsPanel url={callUrl(window.location.origin, call)} />
     </Stack>
   );
 }

@@ -1,87 +1,147 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../components/icon';
+import { tokenParameters } from '@loupe/dto';
+import { NativeSelect, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountKey } from '../../account/account-scope';
+import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
-import { type CallValues, withExamples, withTyped } from './call-values';
+import { Waiting } from '../../components/query-view';
+import { AnswerPanel } from './answer-panel';
+import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
 import { findOperations, operationNamed } from './catalogue';
+import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
+import { type CallResponse, sendCall } from './send-call';
+import { keepAnswer, useAnswers } from './trail/answers';
+import { pathOf, type Station } from './trail/station';
+import { TrailBar } from './trail/trail-bar';
+import { type PlaygroundSearch, type Trail, trailOf, withStation } from './trail/trail-search';
+import { valueAt } from './value-path';
 
-/** Every operation, ready to fill in and send. Typed values stay when another one is chosen. */
+/** Every operation, ready to fill in and send; and from each answer the way on to what it names. */
 export function PlaygroundPage() {
   const navigate = useNavigate();
-  const { operation: chosen } = useSearch({ from: '/signed-in/owner/playground' });
-  const operation = operationNamed(chosen);
-  const [typed, setTyped] = useState<CallValues>({});
-  const choose = (name: string) => void navigate({ to: '/playground', search: { operation: name } });
+  const search: PlaygroundSearch = useSearch({ from: '/signed-in/owner/playground' });
+  const trail = trailOf(search);
+  const here = trail.stations[trail.at];
+  const operation = search.operation === undefined && here ? here.operation : operationNamed(search.operation);
+  const isHere = here !== undefined && operation.name === here.operation.name;
+  const answers = useAnswers(trail.stations.map(pathOf));
+  const answer = isHere ? answers[trail.at] : undefined;
+  const form = useCallForm(trail, operation, isHere);
+  const call = useCall();
+  const ask = (station: Station, key?: string) => {
+    const path = pathOf(station);
+    void navigate({ to: '/playground', search: withStation(trail, station), resetScroll: false });
+    call.mutate({ path, key });
+  };
+  const next = answer && nextPageOf(operation, answer.body);
+  const sending = call.isPending && (!here || call.variables.path === pathOf(here));
   return (
-    <Page title="Playground" lede="Try any operation with one of your keys, at the usual price.">
-      <div className={classes.playground}>
+    <Page
+      title="Playground"
+      lede="Ask for anything, then follow what the answer names. Calls are charged at the usual price, to the key Playground."
+    >
+      {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
+      <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>
         <div className={classes.operationColumn}>
-          <OperationList chosen={operation.name} />
+          <OperationList chosen={operation.name} search={search} />
         </div>
-        <NativeSelect
-          className={classes.operationSelect}
-          label="Operation"
-          value={operation.name}
-          onChange={(event) => choose(event.currentTarget.value)}
-          data={findOperations('').map(({ domain, operations }) => ({
-            group: domain,
-            items: operations.map(({ name, summary }) => ({ value: name, label: summary })),
-          }))}
-        />
-        <OperationPanel
-          key={operation.name}
-          operation={operation}
-          values={withExamples(operation, typed)}
-          onType={(name, text) => setTyped((before) => withTyped(operation, before, name, text))}
-        />
+        <Stack miw={0} className={classes.requestColumn}>
+          <NativeSelect
+            className={classes.operationSelect}
+            label="Operation"
+            value={operation.name}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({ to: '/playground', search: { ...search, operation: value }, resetScroll: false })
+            }
+            data={findOperations('').map(({ domain, operations }) => ({
+              group: domain,
+              items: operations.map(({ name, summary }) => ({ value: name, label: summary })),
+            }))}
+          />
+          <OperationPanel
+            key={operation.name}
+            operation={operation}
+            values={form.values}
+            onType={form.type}
+            sending={sending}
+            onSend={(key) => {
+              const values = filled(form.values);
+              ask({ operation, values, sources: isHere ? {} : sourcesIn(answers[trail.at]?.body, values) }, key);
+            }}
+          />
+        </Stack>
+        <Stack miw={0}>
+          {call.isError && <ProblemNotice error={call.error} />}
+          {sending && !answer && <Waiting label="Waiting for the answer" lines={8} />}
+          {!sending && isHere && !answer && !call.isError && <NotAsked />}
+          {answer && here && (
+            <AnswerPanel
+              key={pathOf(here) + trail.at}
+              operation={operation}
+              response={answer}
+              onAsk={ask}
+              {...(next && { onNext: () => ask({ operation, values: { ...here.values, ...next }, sources: {} }) })}
+            />
+          )}
+        </Stack>
       </div>
     </Page>
   );
 }
 
-function OperationList({ chosen }: { chosen: string }) {
-  const [words, setWords] = useState('');
-  const found = findOperations(words);
-  const groups = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, []);
+function NotAsked() {
   return (
-    <nav aria-label="Operations" className={classes.operationList}>
-      <TextInput
-        aria-label="Find an operation"
-        placeholder="Find an operation"
-        type="search"
-        leftSection={<Icon name="search" size={16} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <Stack ref={groups} style={{ overflowY: 'auto' }}>
-        {found.length === 0 && <p className="soft">No operation matches.</p>}
-        {found.map(({ domain, operations }) => (
-          <section key={domain} aria-label={domain}>
-            <h2 className={classes.domain}>{domain}</h2>
-            <ul>
-              {operations.map(({ name, summary }) => (
-                <li key={name}>
-                  <Link
-                    to="/playground"
-                    search={{ operation: name }}
-                    className={classes.operationLink}
-                    aria-current={name === chosen ? 'true' : undefined}
-                    activeOptions={{ includeSearch: true }}
-                  >
-                    {summary}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+    <section className="surface soft" aria-label="Response">
+      <Stack p="var(--gutter)" gap="xs">
+        <p>This tab does not have the answer yet: a link to a trail carries the way, not what was found on it.</p>
+        <p>Send the call to see it, at the price beside the button.</p>
       </Stack>
-    </nav>
+    </section>
   );
+}
+
+function useCall() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ path, key }: { path: string; key: string | undefined }): Promise<CallResponse> => {
+      const response = await sendCall(path, key);
+      keepAnswer(queryClient, path, response);
+      return response;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey({ kind: 'own' }) }),
+  });
+}
+
+/** What the form shows: the station's own values, or what was sent and typed before, and over it what is typed now. */
+function useCallForm(trail: Trail, operation: Station['operation'], isHere: boolean) {
+  const here = trail.stations[trail.at];
+  const of = `${operation.name} ${here ? pathOf(here) : ''}`;
+  const [typed, setTyped] = useState<{ of: string; values: CallValues }>({ of, values: {} });
+  const [remembered, setRemembered] = useState<CallValues>({});
+  const sent = Object.assign({}, ...trail.stations.slice(0, trail.at + 1).map(({ values }) => values));
+  const before = isHere && here ? here.values : withoutTokens({ ...remembered, ...sent });
+  const values = withExamples(operation, { ...before, ...(typed.of === of && typed.values) });
+  const type = (name: string, text: string) => {
+    const after = withTyped(operation, values, name, text);
+    setTyped({ of, values: after });
+    setRemembered((known) => ({ ...known, [name]: text }));
+  };
+  return { values, type };
+}
+
+const withoutTokens = (values: CallValues): CallValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
+
+const filled = (values: CallValues): CallValues =>
+  Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
+
+/** A value that was typed or carried over, and is the id of what was answered before, comes from there. */
+function sourcesIn(body: unknown, values: CallValues): Station['sources'] {
+  const id = valueAt(body, '/pk');
+  const names = Object.keys(values).filter((name) => values[name] === id);
+  return Object.fromEntries(names.map((name) => [name, '/pk']));
 }

@@ -1,5 +1,6 @@
+import { gatedFetch } from '../../api/client';
+
 export interface CallResponse {
-  readonly url: string;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
@@ -8,18 +9,27 @@ export interface CallResponse {
   readonly durationMs: number;
 }
 
-/** Sends a call the way any client would: with the key alone, without the session's cookie. */
-export async function sendCall(url: string, key: string | undefined): Promise<CallResponse> {
+/** With the session, or with a key of the owner's the way any client would: then without the session's cookie. */
+export async function sendCall(path: string, key: string | undefined): Promise<CallResponse> {
   const begin = performance.now();
-  const response = await fetch(url, {
-    credentials: 'omit',
-    cache: 'no-store',
-    headers: key === undefined ? {} : { 'x-api-key': key },
-  });
+  const response = await (key === undefined ? sendWithSession(path) : sendWithKey(path, key));
   const text = await response.text();
   const durationMs = performance.now() - begin;
-  return { url, status: response.status, headers: [...response.headers], text, body: readJson(text), durationMs };
+  return { status: response.status, headers: [...response.headers], text, body: readJson(text), durationMs };
 }
+
+const sendWithSession = (path: string): Promise<Response> =>
+  gatedFetch(
+    new Request('/dashboard/api/playground', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+    }),
+  );
+
+const sendWithKey = (path: string, key: string): Promise<Response> =>
+  fetch(path, { credentials: 'omit', cache: 'no-store', headers: { 'x-api-key': key } });
 
 function readJson(text: string): unknown {
   try {

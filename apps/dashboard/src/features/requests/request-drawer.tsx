@@ -41,7 +41,14 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
       <div>
         <Group gap="xs">
           <Box component="h3" fz="lg">
-            <code>{receipt.operation}</code>
+            <Link
+              {...requestsLink(useAccountScope())}
+              search={{ operation: receipt.operation }}
+              preload={false}
+              className="plain"
+            >
+              <code>{receipt.operation}</code>
+            </Link>
           </Box>
           <StatusBadge status={receipt.status} />
           {receipt.code && <code>{receipt.code}</code>}
@@ -52,7 +59,7 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         facts={[
           { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
           { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
-          { name: 'Key', value: `${receipt.key.name} (${receipt.key.prefix}…)` },
+          { name: 'Key', value: <KeyOfRequest apiKey={receipt.key} /> },
           { name: 'Duration', value: <Duration receipt={receipt} /> },
           { name: 'Response', value: formatBytes(receipt.bytes) },
         ]}
@@ -79,6 +86,18 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
         </Link>
       )}
     </Stack>
+  );
+}
+
+/** Leads to all requests of the key. */
+function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['key'] }) {
+  return (
+    <>
+      <Link {...requestsLink(useAccountScope())} search={{ keyId: id }} preload={false}>
+        {name}
+      </Link>{' '}
+      <span className="soft">({prefix}…)</span>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ export interface RequestsSearch {
   operation?: string;
   /** `succeeded`, `failed`, or the code of a problem. */
   outcome?: string;
-  /** Days in the reader's time zone, both included: `2026-11-21`. */
+  /** Days of UTC, as those of the chart and of the ledger, both included: `2026-11-21`. */
   from?: string;
   to?: string;
 }
@@ -39,7 +39,5 @@ function outcomeParams(outcome: string | undefined) {
 }
 
 function startOf(day: string, later = 0): string {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
+  return new Date(Date.parse(day) + later * 86_400_000).toISOString();
 }

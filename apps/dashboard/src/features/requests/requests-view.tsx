@@ -77,8 +77,8 @@ function RequestFilters() {
         {...field('operation')}
       />
       <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />
-      <TextInput label="From" type="date" {...field('from')} />
-      <TextInput label="To" type="date" {...field('to')} />
+      <TextInput label="From (UTC)" type="date" {...field('from')} />
+      <TextInput label="To (UTC)" type="date" {...field('to')} />
     </FilterBar>
   );
 }

@@ -14,6 +14,8 @@ export interface ApiKey extends SpendingCaps {
   /** First eight characters of the random part. */
   readonly prefix: string;
   readonly state: 'active' | KeyEnd;
+  /** The playground's: nobody has its text, and it can be neither rotated nor revoked. */
+  readonly builtIn: boolean;
   readonly ratePerSecond: number;
   /** Empty: any address. */
   readonly allowedIps: readonly string[];

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ApiKeys } from './api-keys';
 import { ApiKeysRepository } from './api-keys.repository';
+import { BuiltInKeys } from './built-in-keys';
 import { RateRequests } from './rate-requests';
 import { RateRequestsRepository } from './rate-requests.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
 @Module({
-  providers: [ApiKeys, ApiKeysRepository, RateRequests, RateRequestsRepository, SpendingCapsRepository],
-  exports: [ApiKeys, RateRequests],
+  providers: [ApiKeys, ApiKeysRepository, BuiltInKeys, RateRequests, RateRequestsRepository, SpendingCapsRepository],
+  exports: [ApiKeys, BuiltInKeys, RateRequests],
 })
 export class ApiKeysModule {}

@@ -19,6 +19,12 @@ export interface KeyRow {
   readonly rotatedFromId: number | null;
 }
 
+/** What is kept of the secret of a key that only its account's sessions use. */
+export interface BuiltInKey {
+  readonly hash: Buffer;
+  readonly prefix: string;
+}
+
 type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCaps> & {
   readonly ratePerSecond: number | null;
   readonly allowedIps: readonly string[] | null;
@@ -26,6 +32,7 @@ type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCap
 
 const keyOf = rowReader<StoredKey>('id', 'accountId', 'lineageId', 'rotatedFromId');
 const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
+  k.built_in,
   k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
        WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
@@ -72,14 +79,14 @@ export class ApiKeysRepository {
 
   /**
    * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
-   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`.
+   * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`, a built-in one never.
    */
   async insert(db: Db, key: KeyRow, maxActiveKeys: number, countRetiring: boolean): Promise<number | undefined> {
     const rows: { id: string }[] = await db.query(
       `INSERT INTO api_keys (account_id, hash, prefix, name, allowed_ips, expires_at, rotated_from_id, mode, lineage_id, rate_per_second)
        SELECT $1, $2, $3, $4, $5, $6, $7, $8,
               (SELECT lineage_id FROM api_keys WHERE id = $7), (SELECT rate_per_second FROM api_keys WHERE id = $7)
-       WHERE $9 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND (retires_at IS NULL OR $10))
+       WHERE $9 > (SELECT count(*) FROM api_keys WHERE account_id = $1 AND ${live} AND NOT built_in AND (retires_at IS NULL OR $10))
        RETURNING id`,
       [
         key.accountId,
@@ -95,6 +102,22 @@ export class ApiKeysRepository {
       ],
     );
     return rows[0] && Number(rows[0].id);
+  }
+
+  async findBuiltIn(db: Db, accountId: number): Promise<BuiltInKey | undefined> {
+    const rows: BuiltInKey[] = await db.query('SELECT hash, prefix FROM api_keys WHERE account_id = $1 AND built_in', [
+      accountId,
+    ]);
+    return rows[0];
+  }
+
+  /** The caller holds the lock of {@link lockAccount}. */
+  async insertBuiltIn(db: Db, key: BuiltInKey & Pick<KeyRow, 'accountId' | 'name'>): Promise<number> {
+    const rows: { id: string }[] = await db.query(
+      'INSERT INTO api_keys (account_id, hash, prefix, name, built_in) VALUES ($1, $2, $3, $4, true) RETURNING id',
+      [key.accountId, key.hash, key.prefix, key.name],
+    );
+    return Number(rows[0]!.id);
   }
 
   async rename(db: Db, keyId: number, name: string): Promise<void> {

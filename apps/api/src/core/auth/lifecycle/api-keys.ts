@@ -91,6 +91,7 @@ export class ApiKeys {
   revoke({ accountId, keyId, actor }: KeyCommand): Promise<void> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
+      if (key.builtIn) throw builtIn;
       if (key.state === 'revoked') return;
       await this.keys.revoke(db, keyId);
       await this.audit(db, 'key.revoke', key, actor, { name: key.name, prefix: key.prefix });
@@ -105,6 +106,7 @@ export class ApiKeys {
   rotate({ accountId, keyId, actor }: KeyCommand, overlapSeconds: number): Promise<NewApiKey> {
     return this.change(accountId, async (db) => {
       const old = found(await this.keys.find(db, keyId, accountId));
+      if (old.builtIn) throw builtIn;
       if (old.state !== 'active') throw new Problem('conflict', 'Only an active key can be rotated.');
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
@@ -174,6 +176,11 @@ export class ApiKeys {
 
 const testKeysOff =
   'cannot be test: test keys are switched off on this installation, whose operator has set no SANDBOX_UPSTREAM_URL';
+
+const builtIn = new Problem(
+  'conflict',
+  'This key is built in: the playground spends with it. Lower its daily limit instead.',
+);
 
 function found(key: ApiKey | undefined): ApiKey {
   if (!key) throw new Problem('not_found', 'There is no such key.');

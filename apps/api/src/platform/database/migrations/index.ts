@@ -27,6 +27,8 @@ import { BoundedWebhooks1763700000066 } from './0066-bounded-webhooks';
 import { OlderServers1763700000070 } from './0070-older-servers';
 import { ChargeKeys1763700000080 } from './0080-charge-keys';
 import { TestKeys1763700000090 } from './0090-test-keys';
+import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
+import { TopUpRequests1763700000101 } from './0101-top-up-requests';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -57,4 +59,6 @@ export const migrations = [
   OlderServers1763700000070,
   ChargeKeys1763700000080,
   TestKeys1763700000090,
+  BuiltInKeys1763700000100,
+  TopUpRequests1763700000101,
 ];

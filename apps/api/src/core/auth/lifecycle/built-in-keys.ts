@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
+import { ENV, type Env } from '../../../platform/config/env';
+import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
+import { ApiKeysRepository, type BuiltInKey } from './api-keys.repository';
+import { SpendingCapsRepository } from './spending-caps.repository';
+
+const name = 'Playground';
+
+/**
+ * The key that the playground spends with. It has limits, a log and a line in the ledger like any other; only its hash is
+ * kept, and its text is thrown away as soon as it is made, so no request can ever carry it.
+ */
+@Injectable()
+export class BuiltInKeys {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: ApiKeysRepository,
+    private readonly caps: SpendingCapsRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'PLAYGROUND_DAILY_CAP_USD'>,
+  ) {}
+
+  /** Made when it is first needed; of requests that need it at once, one makes it. */
+  async of(accountId: number, actor: Actor): Promise<BuiltInKey & { readonly isNew: boolean }> {
+    const known = await this.keys.findBuiltIn(this.dataSource, accountId);
+    return known ? { ...known, isNew: false } : { ...(await this.make(accountId, actor)), isNew: true };
+  }
+
+  private make(accountId: number, actor: Actor): Promise<BuiltInKey> {
+    return this.dataSource.transaction(async (db) => {
+      await this.keys.lockAccount(db, accountId);
+      const known = await this.keys.findBuiltIn(db, accountId);
+      if (known) return known;
+      const text = generateApiKey();
+      const key = { hash: hashApiKey(text), prefix: apiKeyPrefix(text) };
+      const id = await this.keys.insertBuiltIn(db, { accountId, name, ...key });
+      const caps = { dailyCapMicros: this.env.PLAYGROUND_DAILY_CAP_USD, monthlyCapMicros: null };
+      await this.caps.set(db, { accountId, lineageId: id }, caps);
+      const detail = { name, prefix: key.prefix, built_in: true };
+      await recordAudit(db, { actor, action: 'key.create', accountId, targetType: 'key', targetId: `${id}`, detail });
+      return key;
+    });
+  }
+}

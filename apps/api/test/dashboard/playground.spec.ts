@@ -1,0 +1,83 @@
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+describe('the playground’s calls', () => {
+  let world: DashboardWorld;
+  let support: Browser;
+  let owner: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start({ PLAYGROUND_DAILY_CAP_USD: '0.0018' });
+    support = await world.supportBrowser();
+  });
+  beforeEach(async () => {
+    owner = await world.ownerBrowser();
+    await world.topUp(support, owner.accountId, '5');
+  });
+  afterAll(() => world.stop());
+
+  const call = (path: string, headers?: Record<string, string>) => owner.post('/playground', { path }, headers);
+  const keys = async () => (await owner.get('/keys')).json.items;
+
+  it('answer, cost and log as those of the data API do, with a key that nobody created', async () => {
+    expect(await keys()).toEqual([]);
+    const { status, json, headers } = await call('/users/1001/followers');
+    expect(status).toBe(200);
+    expect(json.items.length).toBeGreaterThan(0);
+    expect(headers.get('x-cost-usd')).toBe('0.000600');
+    expect(headers.get('x-balance-usd')).toBe('4.999400');
+    expect(headers.get('ratelimit-policy')).toMatch(/^"key";q=\d+;w=1$/);
+    const [key] = await keys();
+    expect(key).toMatchObject({ name: 'Playground', built_in: true, state: 'active', daily_cap_usd: '0.001800' });
+    const [logged] = (await owner.get('/requests')).json.items;
+    expect(logged).toMatchObject({
+      request_id: headers.get('x-request-id'),
+      operation: 'users.followers',
+      cost_usd: '0.000600',
+      key: { id: key.id },
+    });
+  });
+
+  it('stop at the small daily cap of their own, free of charge', async () => {
+    for (let calls = 0; calls < 3; calls++) expect((await call('/users/1001')).status).toBe(200);
+    const { status, json } = await call('/users/1001');
+    expect(status).toBe(402);
+    expect(json).toMatchObject({ code: 'key_cap_reached', period: 'day', cap_usd: '0.001800', charged_usd: '0' });
+    const [{ id }] = await keys();
+    await owner.send('PATCH', `/keys/${id}`, { body: { daily_cap_usd: '1' } });
+    expect((await call('/users/1001')).status).toBe(200);
+  });
+
+  it('fail as those of the data API do', async () => {
+    const refused = await call('/users/1001?Cursor=x');
+    expect(refused.status).toBe(422);
+    expect(refused.json).toMatchObject({ code: 'unprocessable_entity', charged_usd: '0' });
+    expect((await call('/users/999999999999')).json).toMatchObject({ status: 404, charged_usd: '0.000600' });
+  });
+
+  it('go to operations of the data API alone', async () => {
+    for (const path of ['/dashboard/api/keys', '/nothing', 'users/1001', 'http://other.example/users/1001', '//x/y']) {
+      const { status, json } = await call(path);
+      expect({ path, status, parameter: json.errors[0].parameter }).toEqual({ path, status: 422, parameter: 'path' });
+    }
+  });
+
+  it('are refused to other sites, to support and to nobody in particular', async () => {
+    expect((await call('/users/1001', { origin: 'https://other.example' })).status).toBe(403);
+    expect((await support.post('/playground', { path: '/users/1001' })).status).toBe(403);
+    expect((await world.browser().post('/playground', { path: '/users/1001' })).status).toBe(401);
+    expect(await keys()).toEqual([]);
+  });
+
+  it('make one key, however many are the first at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => call('/users/1001')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await keys()).toHaveLength(1);
+  });
+
+  it('have a key that can be neither rotated nor revoked, and takes no place of those that are created', async () => {
+    await call('/users/1001');
+    const [{ id }] = await keys();
+    expect((await owner.send('DELETE', `/keys/${id}`)).status).toBe(409);
+    expect((await owner.post(`/keys/${id}/rotate`, { overlap_seconds: 0 })).status).toBe(409);
+    expect((await call('/users/1001')).status).toBe(200);
+  });
+});

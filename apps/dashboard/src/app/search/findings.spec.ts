@@ -1,0 +1,41 @@
+import { allOperations } from '@loupe/dto';
+import { findingsFor } from './findings';
+
+const searched = {
+  isOwner: true,
+  pages: [
+    { to: '/', label: 'Overview' },
+    { to: '/keys', label: 'Keys' },
+  ],
+  keys: [{ id: '7', name: 'Nightly import', prefix: 'loupe_4hTz9QxB' }],
+  operations: allOperations,
+};
+const found = (text: string, of = searched) =>
+  findingsFor(text, of).flatMap(({ label, findings }) =>
+    findings.map(({ to, search }) => [label, to, search] as const),
+  );
+
+describe('what a search finds', () => {
+  it('is the request whose id is pasted', () => {
+    const id = '019a2001-1068-7d3a-9f2b-6c5d4e3f2a1b';
+    expect(found(` ${id} `)).toEqual([['Request', `/requests/${id}`, undefined]]);
+  });
+
+  it('is a key by its name or its beginning', () => {
+    expect(found('nightly')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
+    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
+  });
+
+  it('is a page, an action or an operation by its words', () => {
+    expect(found('overv')).toEqual([['Pages', '/', undefined]]);
+    expect(found('create key')).toEqual([['Do', '/keys', { create: true }]]);
+    expect(found('followers')).toContainEqual(['Send', '/playground', { operation: 'users.followers' }]);
+    expect(found('nothing of the sort')).toEqual([]);
+  });
+
+  it('is for support the customers of a text', () => {
+    expect(found('Example Ltd', { ...searched, isOwner: false, keys: [], operations: [] })).toEqual([
+      ['Customers', '/support', { q: 'Example Ltd' }],
+    ]);
+  });
+});

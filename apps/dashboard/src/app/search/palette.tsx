@@ -1,0 +1,60 @@
+import { allOperations } from '@loupe/dto';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { keysQuery } from '../../account/account-queries';
+import { useSession } from '../../api/session';
+import { Icon } from '../../components/icon';
+import { withoutSecrets } from '../../features/customers/customer-search';
+import { destinationsFor } from './destinations';
+import { type Finding, findingsFor } from './findings';
+
+export const openPalette = (): void => spotlight.open();
+
+/** One field for everything: what is pasted from a log or an email leads to what it names. */
+export function Palette() {
+  const { role } = useSession().user;
+  const isOwner = role === 'owner';
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: isOwner }).data ?? [];
+  const operations = isOwner ? allOperations : [];
+  const groups = findingsFor(text, { isOwner, pages: destinationsFor(role), keys, operations });
+  const go = ({ to, search }: Finding) => void navigate({ to, ...(search && { search }) });
+  return (
+    <Spotlight.Root
+      query={text}
+      onQueryChange={(typed) => setText(withoutSecrets(typed))}
+      shortcut={null}
+      lockScroll={false}
+      clearQueryOnClose
+      transitionProps={{ duration: 0 }}
+      maxHeight="26rem"
+      scrollable
+    >
+      <Spotlight.Search
+        aria-label="Search or paste an id"
+        placeholder={
+          isOwner ? 'A request id, a key, a page, an operation …' : 'A customer, a key, a request id, a page …'
+        }
+        leftSection={<Icon name="search" />}
+      />
+      <Spotlight.ActionsList>
+        {groups.map(({ label, findings }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {findings.map((finding) => (
+              <Spotlight.Action
+                key={finding.id}
+                label={finding.label}
+                {...(finding.note && { description: finding.note })}
+                onClick={() => go(finding)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

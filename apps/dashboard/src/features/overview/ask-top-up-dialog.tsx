@@ -1,0 +1,38 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { useAskForTopUp } from './overview-queries';
+
+/** Loupe takes no payments: support books what was paid, and needs to know that somebody waits. */
+export function AskTopUpDialog(dialog: DialogControl) {
+  const ask = useAskForTopUp();
+  return (
+    <FormDialog
+      {...dialog}
+      title="Ask for a top-up"
+      label="Send to support"
+      initialValues={{ amount_usd: '', note: '' }}
+      send={({ amount_usd, note }) =>
+        ask.mutateAsync({
+          ...(amount_usd.trim() && { amount_usd: amount_usd.trim() }),
+          ...(note.trim() && { note: note.trim() }),
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <p>Support sees it at once, and adds the funds. Nothing is charged here.</p>
+          <TextInput
+            label="Amount (optional)"
+            leftSection="$"
+            inputMode="decimal"
+            placeholder="25.00"
+            data-autofocus
+            {...form.getInputProps('amount_usd')}
+          />
+          <Textarea label="Message (optional)" maxLength={1_000} autosize={false} {...form.getInputProps('note')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

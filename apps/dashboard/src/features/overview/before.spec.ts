@@ -1,0 +1,16 @@
+import { changeOf, periodBefore } from './before';
+
+describe('the period before', () => {
+  it('is as long and ends the day before', () => {
+    expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    expect(periodBefore({ from: '2026-11-22', to: '2026-11-22' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+  });
+
+  it.each([
+    [128, 100, '+28%'],
+    [95, 100, '−5%'],
+    [100, 100, undefined],
+    [5, 0, undefined],
+    [5_000, 100, '> +999%'],
+  ])('%d after %d is a change of %s', (now, before, change) => expect(changeOf(now, before)).toBe(change));
+});

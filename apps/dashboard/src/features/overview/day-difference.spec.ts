@@ -1,0 +1,43 @@
+import { differencesOf, usualDaysOf } from './day-difference';
+
+const row = (time: string, operation: string, spend_usd: string) => ({
+  time,
+  operation,
+  key_id: '7',
+  key_name: 'Nightly import',
+  requests: 1,
+  charged_requests: 1,
+  errors: 0,
+  spend_usd,
+});
+
+describe('a day against the usual one', () => {
+  it('names what rose most, with the hours of its peak', () => {
+    const hours = [
+      row('2026-11-20T02:00:00.000Z', 'users.followers', '0.3'),
+      row('2026-11-20T03:00:00.000Z', 'users.followers', '0.3'),
+      row('2026-11-20T12:00:00.000Z', 'users.followers', '0.1'),
+      row('2026-11-20T09:00:00.000Z', 'users.by_id', '0.2'),
+    ];
+    const earlier = [
+      row('2026-11-13T00:00:00.000Z', 'users.followers', '0.4'),
+      row('2026-11-06T00:00:00.000Z', 'users.followers', '0.2'),
+      row('2026-11-12T00:00:00.000Z', 'users.followers', '9'),
+      row('2026-11-13T00:00:00.000Z', 'users.by_id', '0.5'),
+    ];
+    const [first, second] = differencesOf(hours, earlier, ['2026-11-13', '2026-11-06']);
+    expect(first).toMatchObject({
+      operation: 'users.followers',
+      keyName: 'Nightly import',
+      micros: 700_000,
+      usualMicros: 300_000,
+      peak: { from: 2, to: 3 },
+    });
+    expect(second).toMatchObject({ operation: 'users.by_id', micros: 200_000, usualMicros: 250_000 });
+  });
+
+  it('takes the same weekday, as far back as the account goes', () => {
+    expect(usualDaysOf('2026-11-20', '2026-01-01')).toEqual(['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
+    expect(usualDaysOf('2026-11-20', '2026-11-06')).toEqual(['2026-11-13']);
+  });
+});

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountQuery } from '../../account/account-queries';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Table } from '../../components/table';
+import { formatDay } from '../../format/time';
+import { placesOfSum, roundUsd } from '../../format/usd';
+import { changeOf } from './before';
+import { type Difference, differencesOf, usualDaysOf } from './day-difference';
+import { usageQuery } from './overview-queries';
+import { usdOf } from './series-style';
+
+const mostRows = 12;
+
+/** Why one day cost what it did: each operation and key against the same weekday of the weeks before. */
+export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
+  const scope = useAccountScope();
+  const day = overview.from;
+  const openedAt = useQuery(accountQuery(scope)).data?.created_at;
+  const usualDays = usualDaysOf(day, openedAt?.slice(0, 10) ?? day);
+  const isUsual = usualDays.length > 0;
+  const hours = useQuery(usageQuery(scope, { from: day, to: day }, 'operation_and_key', 'hour'));
+  const earlier = useQuery({
+    ...usageQuery(scope, { from: usualDays.at(-1) ?? day, to: usualDays[0] ?? day }, 'operation_and_key', 'day'),
+    enabled: isUsual,
+  });
+  return (
+    <QueryView query={hours} loading="Loading the day">
+      {(rows) => {
+        const differences = differencesOf(rows, isUsual ? (earlier.data ?? []) : [], usualDays);
+        return (
+          <Panel title="Why did it cost that?" description={sentenceOf(day, differences, isUsual)} flush>
+            {differences.length > 0 && <DifferenceTable day={day} differences={differences} isUsual={isUsual} />}
+          </Panel>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** `20 Nov cost $0.42 more than a usual Friday (+28%), most of it users.followers by Nightly import, 02:00–05:00.` */
+export function sentenceOf(day: string, differences: readonly Difference[], isUsual: boolean): string {
+  const sum = (of: (one: Difference) => number) => differences.reduce((total, one) => total + of(one), 0);
+  const [spent, usual] = [sum(({ micros }) => micros), sum(({ usualMicros }) => usualMicros)];
+  const first = differences[0];
+  if (!first || spent === 0) return `Nothing was charged on ${formatDay(day)}.`;
+  const where = `${first.operation} by ${first.keyName}, ${hoursOf(first)}`;
+  if (!isUsual) return `${formatDay(day)} cost ${roundUsd(usdOf(spent))}, most of it ${where}.`;
+  const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  const change = changeOf(spent, usual);
+  const size = roundUsd(usdOf(Math.abs(spent - usual)));
+  if (spent <= usual)
+    return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change ? ` (${change})` : ''}.`;
+  return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change ? ` (${change})` : ''}, most of it ${where}.`;
+}
+
+const hour = (of: number): string => `${String(of).padStart(2, '0')}:00`;
+const hoursOf = ({ peak }: Difference): string => `${hour(peak.from)}–${hour((peak.to + 1) % 24)} UTC`;
+
+interface DifferenceTableProps {
+  day: string;
+  differences: readonly Difference[];
+  isUsual: boolean;
+}
+
+function DifferenceTable({ day, differences, isUsual }: DifferenceTableProps) {
+  const requests = requestsLink(useAccountScope());
+  const places = placesOfSum(usdOf(Math.max(...differences.map(({ micros }) => micros))));
+  const usd = (micros: number) => `${micros < 0 ? '−' : ''}${roundUsd(usdOf(Math.abs(micros)), places)}`;
+  return (
+    <Table
+      label="Operations and keys of the day"
+      rows={differences.slice(0, mostRows)}
+      idOf={({ operation, keyId }) => `${operation} ${keyId}`}
+      columns={[
+        {
+          title: 'Operation',
+          narrow: 'lead',
+          cell: ({ operation, keyId }) => (
+            <Link {...requests} search={{ operation, keyId, from: day, to: day }} preload={false} className="plain">
+              <code>{operation}</code>
+            </Link>
+          ),
+        },
+        { title: 'Key', cell: ({ keyName }) => keyName },
+        { title: 'Busiest', cell: (one) => (one.micros > 0 ? hoursOf(one) : '') },
+        { title: 'Spent', number: true, narrow: 'end', cell: ({ micros }) => usd(micros) },
+        ...(isUsual
+          ? [
+              { title: 'Usually', number: true, cell: ({ usualMicros }: Difference) => usd(usualMicros) },
+              {
+                title: 'Difference',
+                number: true,
+                cell: ({ micros, usualMicros }: Difference) =>
+                  `${micros > usualMicros ? '+' : ''}${usd(micros - usualMicros)}`,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

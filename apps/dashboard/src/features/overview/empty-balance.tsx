@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { LazyMount } from '../../components/dialog';
+import { Notice } from '../../components/notice';
+import { Moment } from '../../components/values';
+import { describeUsd } from '../../format/usd';
+
+const AskTopUpDialog = lazy(async () => ({ default: (await import('./ask-top-up-dialog')).AskTopUpDialog }));
+
+/** An empty balance is a state with a next step, not a row of zeros. */
+export function EmptyBalance({ account }: { account: View<'AccountView'> | undefined }) {
+  const own = useAccountScope().kind === 'own';
+  const request = account?.top_up_request;
+  return (
+    <Notice tone="warn" title="The balance is empty">
+      <p>
+        Loupe is prepaid, and support adds the funds. Until then every request is refused, free of charge.{' '}
+        {request && (
+          <>
+            {request.amount_usd === null ? 'A top-up' : `A top-up of ${describeUsd(request.amount_usd)}`} was asked for{' '}
+            <Moment at={request.asked_at} />.
+          </>
+        )}
+      </p>
+      {own && <AskForTopUp again={Boolean(request)} />}
+    </Notice>
+  );
+}
+
+export function AskForTopUp({ again }: { again: boolean }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="xs" mt="xs" onClick={() => setOpened(true)}>
+        {again ? 'Change what you asked for' : 'Ask for a top-up'}
+      </Button>
+      <LazyMount when={opened}>
+        <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />
+      </LazyMount>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDay } from '../../format/time';
+
+/** How finely a period is drawn, and the bars that it has: each is the beginning of its time, `2026-11-21T05`. */
+export interface Slots {
+  readonly interval: 'hour' | 'day';
+  readonly starts: readonly string[];
+}
+
+const mostDaysInHours = 3;
+const hourMs = 3_600_000;
+
+/**
+ * The bars of a period. A few days are drawn in hours, at least 24 of them: fewer would be slabs. Days before the account
+ * was opened are left out, and hours that are still to come, but for those of a single day.
+ */
+export function slotsOf(
+  { from, to }: { from: string; to: string },
+  openedAt: string | undefined,
+  nowMs: number,
+): Slots {
+  const first = openedAt !== undefined && openedAt.slice(0, 10) > from ? openedAt.slice(0, 10) : from;
+  const days = (Date.parse(to) - Date.parse(first)) / (24 * hourMs) + 1;
+  if (days > mostDaysInHours)
+    return { interval: 'day', starts: startsBetween(Date.parse(first), Date.parse(to), 24, 10) };
+  const lastMs = Date.parse(to) + 23 * hourMs;
+  const endMs = from === to ? lastMs : Math.min(lastMs, hourOf(nowMs));
+  const openMs = first === from ? Date.parse(first) : hourOf(Date.parse(openedAt!));
+  return { interval: 'hour', starts: startsBetween(Math.min(openMs, endMs - 23 * hourMs), endMs, 1, 13) };
+}
+
+const hourOf = (ms: number): number => ms - (ms % hourMs);
+
+function startsBetween(firstMs: number, lastMs: number, hours: number, length: number): string[] {
+  const count = Math.max(1, Math.floor((lastMs - firstMs) / (hours * hourMs)) + 1);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(firstMs + index * hours * hourMs).toISOString().slice(0, length),
+  );
+}
+
+const isHour = (start: string): boolean => start.length === 13;
+
+/** On the axis: `21 Nov`, and of an hour `05:00`; the first one of a day names the day. */
+export function tickOf(start: string): string {
+  return isHour(start) && !start.endsWith('T00') ? `${start.slice(11)}:00` : formatDay(start);
+}
+
+/** `21 Nov`, or `21 Nov, 05:00 UTC`. */
+export function nameOf(start: string): string {
+  return isHour(start) ? `${formatDay(start)}, ${start.slice(11)}:00 UTC` : formatDay(start);
+}
+
+/** The bars that are named, where there is room for so many names: of hours every third or sixth, on the hour. */
+export function namedStarts({ interval, starts }: Slots, room: number): readonly string[] {
+  const least = Math.ceil(starts.length / Math.max(1, room));
+  if (interval === 'day') return starts.filter((_, index) => (starts.length - 1 - index) % least === 0);
+  const every = [1, 2, 3, 6, 12, 24].find((step) => step >= least) ?? 24;
+  return starts.filter((start) => Number(start.slice(11)) % every === 0);
+}

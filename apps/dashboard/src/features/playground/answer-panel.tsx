@@ -1,0 +1,224 @@
+import type { Operation } from '@loupe/dto';
+import { Button, Group, Switch, Tabs } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { CodeBlock } from '../../components/copy';
+import { Notice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { Money, StatusBadge } from '../../components/values';
+import { countOf, formatBytes, formatDuration } from '../../format/counts';
+import { JsonTree } from './json-tree';
+import { useLinkedValues } from './linked-values';
+import { type Picture, picturesOf } from './pictures';
+import classes from './playground.module.css';
+import { type CallResponse, headerOf } from './send-call';
+import { thingOf } from './things/thing-view';
+import { hopsAt } from './trail/hops';
+import type { Station } from './trail/station';
+import { type PickedValue, ValueMenu } from './value-menu';
+import { valueAt } from './value-path';
+
+interface AnswerPanelProps {
+  operation: Operation;
+  response: CallResponse;
+  onAsk: (station: Station) => void;
+  onNext?: () => void;
+}
+
+/** A region that scrolls must be reachable without a mouse. */
+const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
+
+/** An answer as the thing that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
+export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelProps) {
+  const { body, status } = response;
+  const thing = useMemo(() => (status === 200 ? thingOf(operation, body) : undefined), [operation, status, body]);
+  const region = useRef<HTMLDivElement>(null);
+  const [picked, setPicked] = useState<PickedValue>();
+  const pick = (element: HTMLElement, pressed: boolean) => setPicked(pickedAt(body, element, pressed));
+  const pressedOpen = picked?.pressed === true;
+  // Below the form, on a narrow screen, an answer would arrive out of sight.
+  useEffect(() => {
+    const panel = region.current?.closest('section');
+    if (panel && panel.getBoundingClientRect().top > window.innerHeight / 2) panel.scrollIntoView({ block: 'start' });
+  }, []);
+  useLinkedValues(region, {
+    onHop: (element) => !pressedOpen && pick(element, false),
+    onLeave: () => !pressedOpen && setPicked(undefined),
+  });
+  const onClick = ({ target }: MouseEvent) => {
+    const chip = target instanceof Element ? target.closest<HTMLElement>('button[data-hop]') : null;
+    if (chip) pick(chip, true);
+  };
+  return (
+    <Panel
+      title="Response"
+      actions={
+        onNext && (
+          <Button variant="default" size="xs" onClick={onNext}>
+            Next page
+          </Button>
+        )
+      }
+    >
+      <Summary response={response} />
+      <Refusal response={response} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the chips in it are buttons, which the keyboard presses */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div ref={region} className={classes.lens} data-thing={thing ? true : undefined} onClick={onClick}>
+        {thing && (
+          <section className={classes.thing} aria-label="What it is" {...scrollable}>
+            {thing}
+          </section>
+        )}
+        <AnswerTabs response={response} onPick={(line) => pick(line, true)} />
+        {picked && (
+          <ValueMenu
+            picked={picked}
+            onClose={() => setPicked(undefined)}
+            onAsk={(station) => {
+              setPicked(undefined);
+              onAsk(station);
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function pickedAt(body: unknown, element: HTMLElement, pressed: boolean): PickedValue {
+  const path = element.closest<HTMLElement>('[data-path]')?.dataset.path ?? '';
+  const mention = element.dataset.hop;
+  const hops = hopsAt(body, path).filter(({ label }) => !mention || label === mention);
+  return { path, value: mention || valueAt(body, path), hops, element, pressed };
+}
+
+function AnswerTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
+  const pictures = picturesOf(response.body);
+  const isJson = response.body !== undefined;
+  return (
+    <Tabs defaultValue={isJson ? 'tree' : 'raw'} keepMounted={false} miw={0}>
+      <Tabs.List>
+        {isJson && <Tabs.Tab value="tree">JSON</Tabs.Tab>}
+        {pictures.length > 0 && <Tabs.Tab value="pictures">{countOf(pictures.length, 'picture')}</Tabs.Tab>}
+        <Tabs.Tab value="raw">Raw</Tabs.Tab>
+        <Tabs.Tab value="headers">{countOf(response.headers.length, 'header')}</Tabs.Tab>
+      </Tabs.List>
+      <section className={classes.responseTab} aria-label="Response content" {...scrollable}>
+        <Tabs.Panel value="tree">
+          <JsonTree value={response.body} onPick={onPick} />
+        </Tabs.Panel>
+        <Tabs.Panel value="pictures">
+          <PictureWall pictures={pictures} />
+        </Tabs.Panel>
+        <Tabs.Panel value="raw">
+          <RawBody response={response} />
+        </Tabs.Panel>
+        <Tabs.Panel value="headers">
+          <HeaderTable headers={response.headers} />
+        </Tabs.Panel>
+      </section>
+    </Tabs>
+  );
+}
+
+/** What went wrong in a sentence, and where to read more. */
+function Refusal({ response }: { response: CallResponse }) {
+  if (response.status < 400) return null;
+  const { code, detail } = (response.body ?? {}) as { code?: string; detail?: string };
+  if (!code) return null;
+  const charged = Number(headerOf(response, 'x-cost-usd') ?? 0) > 0;
+  return (
+    <Notice tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
+      <p>
+        {charged ? 'This is an answer, so it was charged.' : 'It was free.'}{' '}
+        {code === 'key_cap_reached' && (
+          <>
+            Raise the daily limit of the key Playground on the <Link to="/keys">keys page</Link>.{' '}
+          </>
+        )}
+        <a href={`/errors/${code}`} target="_blank" rel="noreferrer">
+          What <code>{code}</code> means
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Formatted, it is what the page has read; as received, it is what the server has sent, byte for byte. */
+function RawBody({ response }: { response: CallResponse }) {
+  const [minified, setMinified] = useState(false);
+  const isJson = response.body !== undefined;
+  const code = isJson && !minified ? JSON.stringify(response.body, null, 2) : response.text;
+  return (
+    <>
+      {isJson && (
+        <Switch
+          size="xs"
+          mb="xs"
+          label="Minified, as received"
+          checked={minified}
+          onChange={(event) => setMinified(event.currentTarget.checked)}
+        />
+      )}
+      <CodeBlock label="response body" code={code} />
+    </>
+  );
+}
+
+function Summary({ response }: { response: CallResponse }) {
+  const cost = headerOf(response, 'x-cost-usd');
+  const balance = headerOf(response, 'x-balance-usd');
+  const requestId = headerOf(response, 'x-request-id');
+  return (
+    <Group component="p" className="soft" role="status" gap="var(--space-1) var(--space-4)" mb="sm">
+      <StatusBadge status={response.status} />
+      {cost !== undefined && (
+        <span>
+          cost <Money usd={cost} />
+        </span>
+      )}
+      {balance !== undefined && (
+        <span>
+          balance <Money usd={balance} />
+        </span>
+      )}
+      <span>{formatDuration(response.durationMs)}</span>
+      <span>{formatBytes(new TextEncoder().encode(response.text).length)}</span>
+      {requestId && balance !== undefined && (
+        <Link to="/requests/$requestId" params={{ requestId }} preload={false}>
+          Receipt
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+function HeaderTable({ headers }: { headers: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={classes.headers}>
+      {headers.map(([name, value]) => (
+        <div key={name}>
+          <dt className="soft">{name}</dt>
+          <dd className="breakable">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Loads straight from where the response points, without telling that host where the reader comes from. */
+function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
+  return (
+    <ul className={classes.wall}>
+      {pictures.map(({ url, alt, width = 320, height = 320 }) => (
+        <li key={url}>
+          <figure>
+            <img src={url} alt={alt} width={width} height={height} loading="lazy" referrerPolicy="no-referrer" />
+            <figcaption aria-hidden="true">{alt}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+type Member = [name: string, value: unknown];
+
+/** What a person knows a thing by, in the order in which they look for it; counts and states follow. */
+const identityNames = ['pk', 'id', 'code', 'username', 'full_name', 'name', 'title', 'text', 'caption', 'biography'];
+const countNames = ['follower_count', 'following_count', 'media_count', 'like_count', 'comment_count'];
+const stateNames = ['is_private', 'is_verified', 'taken_at', 'created_at'];
+
+function rankOf(name: string): number {
+  const identity = identityNames.indexOf(name);
+  if (identity >= 0) return identity;
+  const known = [...countNames, ...stateNames].indexOf(name);
+  if (known >= 0) return identityNames.length + known;
+  return /_count$/.test(name) ? identityNames.length + 100 : Number.POSITIVE_INFINITY;
+}
+
+export const isIdentity = (name: string): boolean => rankOf(name) !== Number.POSITIVE_INFINITY;
+
+/** The members of an object, its identity first, or the items of an array; undefined for any other value. */
+export function membersOf(value: unknown): Member[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members = Object.entries(value);
+  if (Array.isArray(value) || !members.some(([name]) => isIdentity(name))) return members;
+  const ranked = members.map((member) => ({ member, rank: rankOf(member[0]) }));
+  return ranked.sort((one, other) => compare(one.rank, other.rank)).map(({ member }) => member);
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
+
+const previewNames = ['username', 'full_name', 'name', 'title', 'code', 'text'];
+const mostPreviewed = 4;
+const previewLength = 48;
+
+/** What is in an object that is folded: `lila.sunday · Lila Vogel · private · 5308504`. */
+export function previewOf(value: object): string {
+  const count = Object.keys(value).length;
+  if (count === 0) return '{}';
+  const parts = identityOf(value as Record<string, unknown>);
+  if (parts.length > 0) return parts.slice(0, mostPreviewed).join(' · ');
+  for (const inner of Object.values(value)) {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
+    const nested = identityOf(inner);
+    if (nested.length > 0) return nested.slice(0, mostPreviewed).join(' · ');
+  }
+  return `{ ${count} ${count === 1 ? 'member' : 'members'} }`;
+}
+
+function identityOf(fields: Record<string, unknown>): string[] {
+  const { caption } = fields;
+  const captionText = typeof caption === 'object' && caption !== null ? (caption as { text?: unknown }).text : caption;
+  const texts = [...previewNames.map((name) => fields[name]), captionText];
+  const states = [fields.is_private === true && 'private', fields.is_verified === true && 'verified'];
+  return [...texts, ...states, fields.pk ?? fields.id]
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+    .map((text) => (text.length > previewLength ? `${text.slice(0, previewLength)}…` : text));
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const openAfterMs = 350;
+const closeAfterMs = 300;
+
+interface Pointed {
+  /** The chip or line under the pointer, or with the focus, that names something to ask about. */
+  onHop: (element: HTMLElement) => void;
+  /** The pointer has been elsewhere for a while. */
+  onLeave: () => void;
+}
+
+/**
+ * Lights, in everything below an element, what shows the value that the pointer or the focus is on: `data-path` says
+ * which. A line that is folded away lights what it is folded in. The same look-out tells of values with `data-hop`.
+ */
+export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: Pointed): void {
+  const latest = useRef(pointed);
+  useEffect(() => {
+    latest.current = pointed;
+  });
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onEnter = ({ target, type }: Event) => {
+      if (!(target instanceof Element)) return;
+      clearTimeout(timer);
+      if (target.closest('[role="menu"]')) return;
+      const shown = target.closest<HTMLElement>('[data-path]');
+      light(element, shown?.dataset.path, shown);
+      const hop = target.closest<HTMLElement>('[data-hop]');
+      if (hop && type === 'pointerover') timer = setTimeout(() => latest.current.onHop(hop), openAfterMs);
+      else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
+    };
+    const onLeave = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
+      light(element, undefined, null);
+    };
+    element.addEventListener('pointerover', onEnter);
+    element.addEventListener('focusin', onEnter);
+    element.addEventListener('pointerleave', onLeave);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointerover', onEnter);
+      element.removeEventListener('focusin', onEnter);
+      element.removeEventListener('pointerleave', onLeave);
+    };
+  }, [region]);
+}
+
+function light(region: HTMLElement, path: string | undefined, source: Element | null): void {
+  for (const lit of region.querySelectorAll('[data-lit]')) lit.removeAttribute('data-lit');
+  if (!path) return;
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const others = [...region.querySelectorAll(`[data-path="${CSS.escape(at)}"]`)].filter((one) => one !== source);
+    for (const other of others) {
+      other.setAttribute('data-lit', '');
+      if (other.role === 'treeitem' || other.getAttribute('role') === 'treeitem') reveal(other as HTMLElement);
+    }
+    if (others.length > 0) break;
+  }
+  source?.setAttribute('data-lit', '');
+}
+
+/** Scrolls the tree alone, never the page. */
+function reveal(line: HTMLElement): void {
+  const scroller = line.closest<HTMLElement>('[data-scrolls]');
+  if (!scroller) return;
+  const [own, frame] = [line.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (own.top < frame.top) scroller.scrollTop -= frame.top - own.top;
+  else if (own.bottom > frame.bottom) scroller.scrollTop += own.bottom - frame.bottom;
+}

@@ -1,0 +1,118 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { Moment } from '../../../components/values';
+import { formatCount } from '../../../format/counts';
+import { hopsAt, mentionPattern } from '../trail/hops';
+import { valueAt } from '../value-path';
+import classes from './things.module.css';
+
+/** The answer that the parts of a card show; each names its value by its JSON Pointer. */
+export const BodyContext = createContext<unknown>(undefined);
+
+export const useValue = (at: string): unknown => valueAt(useContext(BodyContext), at);
+
+export const useText = (at: string): string | undefined => {
+  const value = useValue(at);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+interface ShownProps {
+  /** JSON Pointer of the value. */
+  at: string;
+  before?: string;
+  className?: string;
+}
+
+/** One value of the answer: a chip that can be asked about, or a text. Nothing where the answer has none. */
+export function Shown({ at, before = '', className = '' }: ShownProps) {
+  const body = useContext(BodyContext);
+  const value = valueAt(body, at);
+  if (value === undefined || value === null || value === '' || typeof value === 'object') return null;
+  const text = before + String(value);
+  if (hopsAt(body, at).length === 0)
+    return (
+      <span data-path={at} className={`${classes.shown} ${className}`}>
+        {text}
+      </span>
+    );
+  return (
+    <Chip at={at} className={className}>
+      {text}
+    </Chip>
+  );
+}
+
+/** Pressing it, or pointing at it, tells what can be asked about its value. */
+export function Chip({
+  at,
+  label,
+  className = '',
+  children,
+}: {
+  at: string;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      data-path={at}
+      data-hop={label ?? ''}
+      aria-haspopup="menu"
+      className={`${classes.chip} ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A count with its name: `1,250 followers`. */
+export function Count({ at, name }: { at: string; name: string }) {
+  const value = useValue(at);
+  if (typeof value !== 'number') return null;
+  return (
+    <span data-path={at} className={classes.shown}>
+      <strong>{formatCount(value)}</strong> <span className="soft">{name}</span>
+    </span>
+  );
+}
+
+export function Taken({ at }: { at: string }) {
+  const value = useValue(at);
+  if (typeof value !== 'number' || value <= 0) return null;
+  return (
+    <span data-path={at} className={`soft ${classes.shown}`}>
+      <Moment at={new Date(value * 1_000).toISOString()} as="date" />
+    </span>
+  );
+}
+
+/** A caption or a biography, its tags and handles as chips. */
+export function Prose({ at, className = '' }: { at: string; className?: string }) {
+  const text = useText(at);
+  if (text === undefined) return null;
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const match of text.matchAll(mentionPattern)) {
+    parts.push(text.slice(from, match.index));
+    parts.push(
+      <Chip key={match.index} at={at} label={match[0]}>
+        {match[0]}
+      </Chip>,
+    );
+    from = match.index + match[0].length;
+  }
+  return (
+    <p data-path={at} className={`${classes.prose} ${classes.shown} ${className}`}>
+      {parts}
+      {text.slice(from)}
+    </p>
+  );
+}
+
+/** Straight from where the answer points, without telling that host where the reader comes from. */
+export function Picture({ at, alt, className = '' }: { at: string; alt: string; className?: string }) {
+  const url = useText(at);
+  if (!url || !/^https?:/.test(url)) return <span className={`${classes.noPicture} ${className}`} aria-hidden="true" />;
+  return <img data-path={at} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" className={className} />;
+}

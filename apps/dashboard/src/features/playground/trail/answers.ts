@@ -1,0 +1,34 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query';
+import type { CallResponse } from '../send-call';
+
+/** Answers that this tab keeps, so that going back asks for nothing. */
+const mostKept = 40;
+const keptForMs = 60 * 60_000;
+
+const answerKey = (path: string) => ['answer', path] as const;
+
+export function keepAnswer(queryClient: QueryClient, path: string, answer: CallResponse): void {
+  queryClient.setQueryDefaults(['answer'], { gcTime: keptForMs, staleTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(answerKey(path), answer);
+  const kept = queryClient.getQueryCache().findAll({ queryKey: ['answer'] });
+  const oldest = kept.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+  for (const query of oldest.slice(0, -mostKept)) queryClient.getQueryCache().remove(query);
+}
+
+/** The kept answers to some calls, in their order; undefined for those that this tab has not made. */
+export function useAnswers(paths: readonly string[]): (CallResponse | undefined)[] {
+  const unique = [...new Set(paths)];
+  const found = useQueries({
+    queries: unique.map((path) => ({
+      queryKey: answerKey(path),
+      queryFn: (): CallResponse => {
+        throw new Error('Answers are kept, never fetched.');
+      },
+      enabled: false,
+      gcTime: keptForMs,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const byPath = new Map(unique.map((path, index) => [path, found[index]?.data]));
+  return paths.map((path) => byPath.get(path));
+}

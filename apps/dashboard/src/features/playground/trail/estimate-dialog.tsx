@@ -1,0 +1,69 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { operationsQuery } from '../../../account/account-queries';
+import { Dialog } from '../../../components/dialog';
+import type { DialogControl } from '../../../components/dialog-frame';
+import { Facts } from '../../../components/values';
+import { countOf } from '../../../format/counts';
+import { roundUsd } from '../../../format/usd';
+import { useKeyRate } from './key-rate';
+import type { Trail } from './trail-search';
+import { estimate, stepsOf } from './walk';
+
+/** What the trail would come to for many accounts, one call for each of its steps. */
+export function EstimateDialog({ trail, opened, onClose }: DialogControl & { trail: Trail }) {
+  const [accounts, setAccounts] = useState('1000');
+  const [pages, setPages] = useState('1');
+  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const rate = useKeyRate();
+  const steps = stepsOf(trail.stations, (name) => prices.get(name) ?? '0');
+  const pricesUsd = steps.flatMap(({ priceUsd, pages: paged }) =>
+    Array<string>(paged ? wholeOf(pages, 1_000) : 1).fill(priceUsd),
+  );
+  const { calls, usd, seconds } = estimate(pricesUsd, wholeOf(accounts, 10_000_000), rate);
+  return (
+    <Dialog title="What would this trail cost?" opened={opened} onClose={onClose}>
+      <Stack>
+        <TextInput
+          label="Accounts to start from"
+          inputMode="numeric"
+          value={accounts}
+          onChange={(event) => setAccounts(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label="Pages of each list"
+          inputMode="numeric"
+          value={pages}
+          onChange={(event) => setPages(event.currentTarget.value)}
+        />
+        <Facts
+          facts={[
+            { name: 'Calls', value: countOf(calls, 'call') },
+            { name: 'Price', value: <strong>{roundUsd(usd)}</strong> },
+            { name: 'Time', value: `${durationOf(seconds)} at ${rate} requests per second` },
+          ]}
+        />
+        <p className="soft">
+          One item of each list is followed, as on this trail. A higher rate makes it faster: ask for one on the{' '}
+          <Link to="/keys">keys page</Link>.
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** A whole number as typed, `1,000` too: at least one. */
+function wholeOf(text: string, most: number): number {
+  const digits = text.replace(/\D/g, '').slice(0, 9);
+  return Math.min(most, Math.max(1, Number(digits)));
+}
+
+/** `45 s`, `8 min`, `3 h 20 min` */
+function durationOf(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

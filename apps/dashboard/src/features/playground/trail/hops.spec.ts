@@ -1,0 +1,73 @@
+import { hopsAt, operationsOf } from './hops';
+
+const names = (body: unknown, pointer: string) =>
+  hopsAt(body, pointer).flatMap((hop) => operationsOf(hop).map(({ name }) => name));
+
+describe('the hops of an answer', () => {
+  const user = { pk: '1001', username: 'marta.trails', biography: 'With @aurora.a on #hills' };
+
+  it('lead from a user, by id or handle, to everything about them', () => {
+    for (const pointer of ['/pk', '/username']) {
+      expect(hopsAt(user, pointer)).toEqual([
+        {
+          label: '@marta.trails',
+          subject: 'user_id',
+          values: { user_id: '1001' },
+          sources: { user_id: '/pk' },
+        },
+      ]);
+      expect(names(user, pointer)).toEqual(expect.arrayContaining(['users.by_id', 'users.followers', 'users.posts']));
+    }
+    expect(names({ user_id: '1001' }, '/user_id')).toContain('users.posts');
+  });
+
+  it('lead from a tag or handle in a text', () => {
+    expect(hopsAt(user, '/biography').map(({ label }) => label)).toEqual(['@aurora.a', '#hills']);
+    expect(names(user, '/biography')).toEqual([
+      'users.by_username',
+      'hashtags.by_name',
+      'hashtags.top',
+      'hashtags.recent',
+      'hashtags.reels',
+    ]);
+  });
+
+  it('lead from a post to its comments, with the owner that they need', () => {
+    const body = {
+      items: [{ pk: '26', id: '26_1012', code: 'CSg', like_count: 1, user: { pk: '1012', username: 'x' } }],
+    };
+    expect(hopsAt(body, '/items/0/pk')[0]).toMatchObject({
+      values: { post_id: 'CSg', user_id: '1012' },
+      sources: { post_id: '/items/0/code', user_id: '/items/0/user/pk' },
+    });
+    expect(names(body, '/items/0/code')).toEqual(['posts.by_id', 'posts.comments', 'posts.likers']);
+  });
+
+  it('lead from a post of the grid, whose owner is only in its composite id', () => {
+    const body = { posts: { '24': { id: '24_1001', code: 'CKR', like_count: 1 } } };
+    expect(names(body, '/posts/24/code')).toContain('posts.comments');
+  });
+
+  it('lead from a comment to its replies', () => {
+    const body = { comments: [{ pk: '179', comment_like_count: 1, media_id: '26', text: 'x' }], media_pk: '26_1012' };
+    expect(hopsAt(body, '/comments/0/pk')[0]?.values).toEqual({ comment_id: '179', media_id: '26', user_id: '1012' });
+    expect(names(body, '/comments/0/pk')).toEqual(['comments.replies', 'comments.likers']);
+  });
+
+  it('lead from places, tags, sounds and highlights', () => {
+    expect(names({ location: { pk: '3', name: 'Lisbon', lat: 1, lng: 2 } }, '/location/name')).toContain(
+      'locations.top',
+    );
+    expect(names({ items: [{ name: 'trail', media_count: 3 }] }, '/items/0/name')).toContain('hashtags.by_name');
+    expect(names({ track: { audio_cluster_id: '7' } }, '/track/audio_cluster_id')).toEqual([
+      'audio.by_id',
+      'audio.medias',
+    ]);
+    expect(names({ id: 'highlight:17' }, '/id')).toEqual(['highlights.by_id']);
+  });
+
+  it('are none from what names nothing', () => {
+    for (const pointer of ['/full_name', '/count', '/missing/x', ''])
+      expect(hopsAt({ full_name: 'Marta', count: 3 }, pointer)).toEqual([]);
+  });
+});

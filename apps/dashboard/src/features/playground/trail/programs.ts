@@ -1,0 +1,139 @@
+import { keyVariable } from '../../../snippets/snippets';
+import { bashRuntime, pythonRuntime, typescriptRuntime } from './program-runtimes';
+import type { Source, Step, Walk } from './walk';
+
+export type ProgramLanguage = 'curl' | 'TypeScript' | 'Python';
+
+/**
+ * A trail as a program that walks the same way: over all pages, at the rate of a key, within a number of calls that it
+ * is given, and it says what they cost before it makes the first one.
+ */
+export function programOf(language: ProgramLanguage, walk: Walk): string {
+  return { curl: bash, TypeScript: typescript, Python: python }[language](walk);
+}
+
+const title = ({ steps }: Walk): string => steps.map(({ name }) => name).join(' → ');
+const indent = (depth: number, size: number): string => ' '.repeat(depth * size);
+const quoted = (text: string): string => JSON.stringify(text);
+
+interface Syntax {
+  readonly indentSize: number;
+  /** A value that is known when the program is written, or is read from what `from` holds. */
+  value(source: Source, from: string): string;
+  call(step: Step, values: readonly (readonly [name: string, code: string])[]): string;
+  forPages(answer: string, call: string): string;
+  forItems(item: string, answer: string, members: readonly string[]): string;
+  show(answer: string): string;
+  readonly end: string | undefined;
+}
+
+/** A loop over the pages of each step, inside of a loop over the items that the step before has given. */
+function loops({ steps }: Walk, syntax: Syntax, firstDepth = 0): string {
+  const lines: string[] = [];
+  let depth = firstDepth;
+  const open = (line: string) => lines.push(indent(depth++, syntax.indentSize) + line);
+  let from = '';
+  for (const [index, step] of steps.entries()) {
+    const answer = `answer${index + 1}`;
+    if (index > 0 && step.each) {
+      open(syntax.forItems(`item${index}`, from, step.each));
+      from = `item${index}`;
+    }
+    const values = step.parameters.map(({ name, source }) => [name, syntax.value(source, from)] as const);
+    open(syntax.forPages(answer, syntax.call(step, values)));
+    from = answer;
+  }
+  lines.push(indent(depth, syntax.indentSize) + syntax.show(from));
+  while (syntax.end !== undefined && depth > firstDepth) lines.push(indent(--depth, syntax.indentSize) + syntax.end);
+  return lines.join('\n');
+}
+
+const planOf = ({ steps }: Walk): [name: string, priceUsd: string][] =>
+  steps.map(({ name, priceUsd, pages }) => [pages ? `${name}, each page` : name, priceUsd]);
+
+function python(walk: Walk): string {
+  const pagesOf = ({ pages }: Step) =>
+    pages ? `, (${quoted(pages.token_parameter)}, ${quoted(pages.token_path)}, ${quoted(pages.has_more_path)})` : '';
+  const body = loops(walk, {
+    indentSize: 4,
+    value: (source, from) =>
+      'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`,
+    call: (step, values) =>
+      `pages(${quoted(step.path)}, {${values.map(([name, code]) => `${quoted(name)}: ${code}`).join(', ')}}${pagesOf(step)})`,
+    forPages: (answer, call) => `for ${answer} in ${call}:`,
+    forItems: (item, answer, members) => `for ${item} in each(at(${[answer, ...members.map(quoted)].join(', ')})):`,
+    show: (answer) => `print(json.dumps(${answer}))`,
+    end: undefined,
+  });
+  const plan = planOf(walk).map(([name, price]) => `(${quoted(name)}, ${price})`);
+  return pythonRuntime({ ...literals(walk), plan: plan.join(', '), title: title(walk) }) + body;
+}
+
+function typescript(walk: Walk): string {
+  const body = loops(walk, {
+    indentSize: 2,
+    value: (source, from) =>
+      'text' in source ? quoted(source.text) : `at(${[from, ...source.members.map(quoted)].join(', ')})`,
+    call: (step, values) => {
+      const { pages } = step;
+      const paging = pages
+        ? `, [${[pages.token_parameter, pages.token_path, pages.has_more_path].map(quoted).join(', ')}]`
+        : '';
+      return `pages(${quoted(step.path)}, { ${values.map(([name, code]) => `${name}: ${code}`).join(', ')} }${paging})`;
+    },
+    forPages: (answer, call) => `for await (const ${answer} of ${call}) {`,
+    forItems: (item, answer, members) =>
+      `for (const ${item} of each(at(${[answer, ...members.map(quoted)].join(', ')}))) {`,
+    show: (answer) => `console.log(JSON.stringify(${answer}));`,
+    end: '}',
+  });
+  const plan = planOf(walk).map(([name, price]) => `[${quoted(name)}, ${price}]`);
+  return typescriptRuntime({ ...literals(walk), plan: plan.join(', '), title: title(walk) }) + body;
+}
+
+/** A function for each step: what is found is followed before the next page is asked for, at one rate for all. */
+function bash(walk: Walk): string {
+  const { steps } = walk;
+  const callOf = (index: number, from: string) => {
+    const { path, pages, parameters } = steps[index]!;
+    const paging = pages
+      ? [pages.token_parameter, jqPath(pages.token_path), jqPath(pages.has_more_path)]
+      : ['', '', ''];
+    const values = parameters.flatMap(({ name, source }) => [
+      single(name),
+      'text' in source
+        ? single(source.text)
+        : `"$(jq -r ${single(`${jqPath(source.members)} // empty`)} <<<"$${from}")"`,
+    ]);
+    return [`pages step${index + 1}`, single(path), ...paging.map(single), ...values].join(' ');
+  };
+  const functions = steps.map((_, index) => {
+    const answer = `answer${index + 1}`;
+    const begin = `step${index + 1}() {\n  local ${answer}="$1"`;
+    const next = steps[index + 1];
+    if (!next) return `${begin}\n  printf '%s\\n' "$${answer}"\n}`;
+    if (!next.each) return `${begin}\n  ${callOf(index + 1, answer)}\n}`;
+    const item = `item${index + 1}`;
+    const list = single(`${jqPath(next.each)}[]?`);
+    return `${begin} ${item}
+  while IFS= read -r ${item}; do
+    ${callOf(index + 1, item)}
+  done < <(jq -c ${list} <<<"$${answer}")
+}`;
+  });
+  const plan = planOf(walk).map(([name, price]) => `  $${price}  ${name}`);
+  const runtime = bashRuntime({ ...literals(walk), plan: plan.join('\n'), title: title(walk) });
+  return `${runtime}${functions.join('\n\n')}\n\n${callOf(0, '')}`;
+}
+
+const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function jqPath(members: readonly string[] | string): string {
+  const names = typeof members === 'string' ? members.split('.') : members;
+  return `.${names.map((name) => (/^\d+$/.test(name) ? `[${name}]` : `[${quoted(name)}]`)).join('')}`;
+}
+
+function literals({ origin, steps, requestsPerSecond }: Walk) {
+  const dearest = steps.map(({ priceUsd }) => priceUsd).sort((one, other) => Number(other) - Number(one))[0] ?? '0';
+  return { origin, keyVariable, dearest, requestsPerSecond };
+}

@@ -1,0 +1,37 @@
+import { allOperations, exampleAddress } from '@loupe/dto';
+import { labelOf, pathOf, readStation, writeStation } from './station';
+
+describe('a station of a trail', () => {
+  it.each(allOperations.map((operation) => [operation.name, operation] as const))(
+    '%s is found by its address, and written as it was read',
+    (_, operation) => {
+      const station = readStation(exampleAddress(operation))!;
+      expect(station.operation.name).toBe(operation.name);
+      expect(readStation(writeStation(station))).toEqual(station);
+    },
+  );
+
+  it('keeps where its values come from', () => {
+    const station = readStation('/posts/CSgq/comments?user_id=1001#post_id=%2Fitems%2F0%2Fcode&user_id=/pk')!;
+    expect(station.values).toEqual({ post_id: 'CSgq', user_id: '1001' });
+    expect(station.sources).toEqual({ post_id: '/items/0/code', user_id: '/pk' });
+    expect(pathOf(station)).toBe('/posts/CSgq/comments?user_id=1001');
+    expect(readStation(writeStation(station))).toEqual(station);
+  });
+
+  it.each([['/dashboard/keys'], ['//other.example/users/1001'], ['users/1001'], [7], [`/users/${'1'.repeat(5_000)}`]])(
+    'is not %s',
+    (text) => expect(readStation(text)).toBeUndefined(),
+  );
+
+  it('is named after what it is about', () => {
+    const named = (path: string, answer?: unknown) => labelOf(readStation(path)!, answer);
+    expect(named('/users/username/marta.trails')).toBe('@marta.trails');
+    expect(named('/users/1001')).toBe('user 1001');
+    expect(named('/users/1001', { username: 'marta.trails' })).toBe('@marta.trails');
+    expect(named('/users/1001/followers')).toBe('followers');
+    expect(named('/users/1001/followers?cursor=abc')).toBe('next page');
+    expect(named('/posts/CSgquzkYxhP')).toBe('CSgquzk…');
+    expect(named('/hashtags/trail')).toBe('#trail');
+  });
+});

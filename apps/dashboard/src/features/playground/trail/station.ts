@@ -1,0 +1,88 @@
+import { allOperations, type Operation } from '@loupe/dto';
+import { callUrl } from '../../../snippets/snippets';
+import { valueAt } from '../value-path';
+
+/** One call of a trail, and where in the answer before it its values were found. */
+export interface Station {
+  readonly operation: Operation;
+  readonly values: Readonly<Record<string, string>>;
+  /** JSON Pointers into the previous answer, by parameter; a value without one was typed. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+/** Longer trails forget how they began. */
+export const mostStations = 24;
+
+const longestStation = 4_000;
+
+const patterns = allOperations.map((operation) => {
+  const names: string[] = [];
+  const source = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  return { operation, names, pattern: new RegExp(`^${source}$`) };
+});
+
+/** The address of the call below the service's own. */
+export function pathOf({ operation, values }: Pick<Station, 'operation' | 'values'>): string {
+  return callUrl('', { path: operation.path, parameters: Object.keys(operation.parameters), values });
+}
+
+/** As the address of the page holds it: the call, and after a hash the sources of its values. */
+export function writeStation(station: Station): string {
+  const sources = new URLSearchParams(station.sources).toString();
+  return pathOf(station) + (sources && `#${sources}`);
+}
+
+/** Undefined for what is no call of the data API. */
+export function readStation(text: unknown): Station | undefined {
+  if (typeof text !== 'string' || text.length > longestStation || !/^\/(?!\/)/.test(text)) return undefined;
+  const url = new URL(text, 'http://station');
+  const found = patterns.find(({ pattern }) => pattern.test(url.pathname));
+  if (!found) return undefined;
+  const inPath = found.pattern.exec(url.pathname)!.slice(1).map(decodeURIComponent);
+  const known = (name: string) => name in found.operation.parameters;
+  const query = [...url.searchParams].filter(([name]) => known(name));
+  const sources = [...new URLSearchParams(url.hash.slice(1))].filter(
+    ([name, pointer]) => known(name) && pointer.startsWith('/'),
+  );
+  return {
+    operation: found.operation,
+    values: Object.fromEntries([...found.names.map((name, index) => [name, inPath[index]!] as const), ...query]),
+    sources: Object.fromEntries(sources),
+  };
+}
+
+const things: Record<string, string> = {
+  users: 'profile',
+  posts: 'post',
+  hashtags: 'hashtag',
+  locations: 'place',
+  highlights: 'highlight',
+  audio: 'sound',
+  stories: 'stories',
+  oembed: 'embed',
+};
+
+/** What an operation gives, in a word or two: `followers`, `profile`. */
+export function shortNameOf({ name }: Operation): string {
+  const [domain = '', own = ''] = name.split('.');
+  if (domain === 'search') return `search ${own === 'audio' ? 'sounds' : own}`;
+  return own.startsWith('by_') ? (things[domain] ?? domain) : own.replaceAll('_', ' ');
+}
+
+/** The station in a breadcrumb: `@marta.trails`, `posts`, `CSgquz…`. */
+export function labelOf({ operation, values }: Station, answer?: unknown): string {
+  const { name } = operation;
+  if (['cursor', 'min_id', 'max_id'].some((token) => values[token])) return 'next page';
+  const username = valueAt(answer, '/username') ?? values.username;
+  if (name.startsWith('users.by_')) return username ? `@${username}` : `user ${values.user_id}`;
+  if (name === 'hashtags.by_name') return `#${values.name}`;
+  if (name === 'posts.by_id') return shortened(String(valueAt(answer, '/code') ?? values.post_id));
+  if (name === 'locations.by_id') return String(valueAt(answer, '/name') ?? `place ${values.location_id}`);
+  if (name.startsWith('search.')) return `“${values.query ?? ''}”`;
+  return shortNameOf(operation);
+}
+
+const shortened = (text: string): string => (text.length > 10 ? `${text.slice(0, 7)}…` : text);

@@ -1,0 +1,102 @@
+import { Button, Group, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { copyText } from '../../../components/copy';
+import { LazyMount } from '../../../components/dialog';
+import { countOf, formatDuration } from '../../../format/counts';
+import { describeUsd, sumUsd } from '../../../format/usd';
+import { type CallResponse, headerOf } from '../send-call';
+import { labelOf } from './station';
+import classes from './trail.module.css';
+import type { PlaygroundSearch, Trail } from './trail-search';
+
+const ProgramDialog = lazy(async () => ({ default: (await import('./program-dialog')).ProgramDialog }));
+const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog')).EstimateDialog }));
+
+interface TrailBarProps {
+  trail: Trail;
+  search: PlaygroundSearch;
+  answers: readonly (CallResponse | undefined)[];
+}
+
+/** The way that was gone, with what it has cost. A station that this tab has the answer of is free to go back to. */
+export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarProps) {
+  return (
+    <nav aria-label="Trail" className={`surface ${classes.bar}`}>
+      <ol className={classes.stations}>
+        {stations.map((station, index) => {
+          const answer = answers[index];
+          const hint = answer ? 'Going back is free: this tab has the answer.' : 'Not asked in this tab yet.';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a station is its place on the way
+            <li key={index}>
+              <Tooltip label={hint} openDelay={400} events={{ hover: true, focus: true, touch: true }}>
+                <Link
+                  to="/playground"
+                  search={{ ...(search.trail && { trail: search.trail }), at: index }}
+                  className={classes.station}
+                  aria-current={index === at ? 'step' : undefined}
+                  data-asked={answer ? true : undefined}
+                >
+                  {labelOf(station, answer?.body)}
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </ol>
+      <Meter answers={answers} isBack={at < stations.length - 1 && answers[at] !== undefined} />
+      <TrailActions trail={{ stations, at }} />
+    </nav>
+  );
+}
+
+function Meter({ answers, isBack }: { answers: readonly (CallResponse | undefined)[]; isBack: boolean }) {
+  const made = [...new Set(answers.filter((answer) => answer !== undefined))];
+  const costs = made.flatMap((answer) => headerOf(answer, 'x-cost-usd') ?? []);
+  const durationMs = made.reduce((sum, answer) => sum + answer.durationMs, 0);
+  return (
+    <p role="status" className={classes.meter}>
+      {countOf(made.length, 'call')} · <strong>{describeUsd(sumUsd(costs))}</strong> · {formatDuration(durationMs)}
+      {isBack && <span className="soft"> · going back is free</span>}
+    </p>
+  );
+}
+
+function TrailActions({ trail }: { trail: Trail }) {
+  const [dialog, setDialog] = useState<'program' | 'estimate'>();
+  const [copied, setCopied] = useState(false);
+  return (
+    <Group gap="var(--space-2)">
+      <Button variant="default" size="compact-sm" onClick={() => setDialog('program')}>
+        Turn this into code
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => setDialog('estimate')}>
+        Estimate
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        onClick={() => void copyText(window.location.href).then(() => setCopied(true))}
+        onBlur={() => setCopied(false)}
+      >
+        {copied ? 'Copied' : 'Copy link'}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        renderRoot={(props) => <Link to="/playground" search={{}} {...props} />}
+      >
+        New trail
+      </Button>
+      <LazyMount when={dialog === 'program'}>
+        <ProgramDialog trail={trail} opened={dialog === 'program'} onClose={() => setDialog(undefined)} />
+      </LazyMount>
+      <LazyMount when={dialog === 'estimate'}>
+        <EstimateDialog trail={trail} opened={dialog === 'estimate'} onClose={() => setDialog(undefined)} />
+      </LazyMount>
+    </Group>
+  );
+}

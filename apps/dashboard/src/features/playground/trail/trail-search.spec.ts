@@ -1,0 +1,26 @@
+import { readStation } from './station';
+import { playgroundSearch, trailOf, withStation } from './trail-search';
+
+const next = (search: Record<string, unknown>, path: string) =>
+  withStation(trailOf(playgroundSearch(search)), readStation(path)!).trail;
+
+describe('the trail in the address', () => {
+  it('holds calls of the data API alone, and a station that there is', () => {
+    expect(playgroundSearch({ trail: ['/users/1001', '/etc/passwd', 7], at: 1, operation: 'x' })).toEqual({
+      trail: ['/users/1001'],
+    });
+    expect(playgroundSearch({ trail: 'no', at: 0 })).toEqual({});
+  });
+
+  it('grows by what is asked from the station that is shown, and leaves what lay ahead of it', () => {
+    const trail = ['/users/username/marta.trails', '/users/1001/posts#user_id=%2Fpk'];
+    expect(next({ trail }, '/users/1001/followers')).toEqual([...trail, '/users/1001/followers']);
+    expect(next({ trail, at: 0 }, '/users/1001/followers')).toEqual([trail[0], '/users/1001/followers']);
+  });
+
+  it('asks again at the same place, but for a next page', () => {
+    const trail = ['/users/1001/followers'];
+    expect(next({ trail }, '/users/1002/followers')).toEqual(['/users/1002/followers']);
+    expect(next({ trail }, '/users/1001/followers?cursor=abc')).toEqual([trail[0], '/users/1001/followers?cursor=abc']);
+  });
+});

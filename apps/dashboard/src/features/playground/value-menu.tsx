@@ -1,0 +1,100 @@
+import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle } from 'react';
+import { operationsQuery } from '../../account/account-queries';
+import { copyText } from '../../components/copy';
+import { Icon } from '../../components/icon';
+import { describeUsd } from '../../format/usd';
+import classes from './playground.module.css';
+import { type Hop, operationsOf } from './trail/hops';
+import { type Station, shortNameOf } from './trail/station';
+import { codePath } from './value-path';
+
+/** A value that a person has pointed at, and the line or chip that shows it. */
+export interface PickedValue {
+  readonly path: string;
+  readonly value: unknown;
+  readonly hops: readonly Hop[];
+  readonly element: HTMLElement;
+  /** Pressed, not only pointed at: the menu takes the focus. */
+  readonly pressed: boolean;
+}
+
+interface ValueMenuProps {
+  picked: PickedValue;
+  onClose: () => void;
+  /** undefined where nothing can be asked: in an answer that is only looked at. */
+  onAsk: (station: Station) => void;
+}
+
+/** What can be asked about one value of an answer, with its price; it opens at what shows the value. */
+export function ValueMenu({ picked, onClose, onAsk }: ValueMenuProps) {
+  const { path, value, hops, element, pressed } = picked;
+  const prices = new Map(useQuery(operationsQuery).data?.map(({ name, price_usd }) => [name, price_usd]));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const code = codePath(path);
+  return (
+    <Menu
+      key={`${path}${pressed}`}
+      opened
+      onChange={(opened) => {
+        if (opened) return;
+        if (pressed) element.focus({ preventScroll: true });
+        onClose();
+      }}
+      position="bottom-start"
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      trapFocus={pressed}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Anchor element={element} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Ask about ${code}`} miw="14rem" maw="20rem" className={classes.valueMenu}>
+        {hops.map((hop, hopIndex) => (
+          <div key={hop.label}>
+            <Menu.Label>{hop.label}</Menu.Label>
+            {operationsOf(hop).map((operation, index) => (
+              <Menu.Item
+                key={operation.name}
+                rightSection={<Price usd={prices.get(operation.name)} />}
+                data-autofocus={hopIndex + index === 0 || undefined}
+                onClick={() => onAsk(stationOf(hop, operation))}
+              >
+                {capitalised(shortNameOf(operation))}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+        {hops.length > 0 && <Menu.Divider />}
+        <Menu.Item
+          leftSection={<Icon name="copy" size={15} />}
+          data-autofocus={hops.length === 0 || undefined}
+          onClick={() => void copyText(text)}
+        >
+          Copy value
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={() => void copyText(`${code} = ${text}`)}>
+          Copy with its path
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const Price = ({ usd }: { usd: string | undefined }) => <span className="aside">{usd && describeUsd(usd)}</span>;
+
+function stationOf(hop: Hop, operation: Station['operation']): Station {
+  const own = (of: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => operation.parameters[name]?.required));
+  return { operation, values: own(hop.values), sources: own(hop.sources) };
+}
+
+/** Hands an element that is already on the page to the menu, which places itself beside it. */
+function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { callApi, newCustomer, newKey, supporter, untilLogged } from './support/people';
+
+browserSuite('the search', () => {
+  const browser = useBrowser();
+
+  it('leads an owner from a pasted request id to its receipt, and never shows a whole key', async () => {
+    const { owner } = await newCustomer();
+    const { key, prefix } = await newKey(owner, 'Production');
+    const { headers } = await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('textbox', { name: 'Search or paste an id' });
+    await field.fill(headers.get('x-request-id')!);
+    await page.getByText('Open this request').click();
+    await page.getByRole('dialog').getByText('users.by_id').waitFor();
+    await open(page, '/', 'Overview');
+    await page.getByRole('button', { name: 'Search or paste an id' }).click();
+    await field.fill(key);
+    expect(await field.inputValue()).toBe(prefix);
+    await page.getByText('Requests of Production').click();
+    await page.waitForURL((url) => url.search.includes('keyId='));
+  });
+
+  it('leads support to the customers of what was pasted', async () => {
+    const { name } = await newCustomer();
+    const page = await browser.page(await supporter());
+    await open(page, '/support', 'Customers');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search or paste an id' }).fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Customers for “${name}”`).waitFor();
+  });
+});
