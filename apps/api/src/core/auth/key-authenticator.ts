@@ -69,10 +69,7 @@ export class KeyAuthenticator {
     throw new Problem('service_unavailable', 'API keys cannot be checked right now.', { retryAfterSeconds: 5 });
   }
 
-  private usable(
-    outcome: AuthenticatedKey | KeyRefusal,
-    request: IncomingMessage,
-  ): AuthenticatedKey | KeyRefusal {
+  private usable(outcome: AuthenticatedKey | KeyRefusal, request: IncomingMessage): AuthenticatedKey | KeyRefusal {
     if (outcome instanceof KeyRefusal) return outcome;
     if (outcome.isTest && !this.env.SANDBOX_UPSTREAM_URL) return testKeysOff(outcome);
     if (!outcome.allowedAddresses) return outcome;
