@@ -26,8 +26,8 @@ export const paths = [
 ];
 export const anyPath = (turn) => paths[turn % paths.length];
 
-/** Together they outlast every fault that is played. */
-const maxAttempts = 60;
+/** Together they outlast two of the longest faults, one right after the other. */
+const maxAttempts = 150;
 const repeatAfterMs = 1_000;
 
 export class Load {
