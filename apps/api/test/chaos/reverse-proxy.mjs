@@ -9,7 +9,8 @@ export class ReverseProxy {
   #agent = new Agent({ keepAlive: true });
   #ready = new Set();
   #turn = 0;
-  #server = createServer((incoming, outgoing) => this.#forward(incoming, outgoing));
+  // Callers' connections are kept for longer than any run: one that is closed as a request is sent on it is nobody's failure but ours.
+  #server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => this.#forward(incoming, outgoing));
   #timer;
 
   static async start(servers, checkEveryMs) {
@@ -53,7 +54,8 @@ export class ReverseProxy {
     const forwarded = request({ host: '127.0.0.1', port: server.port, method, path, headers, agent: this.#agent });
     forwarded.on('error', fail);
     forwarded.on('response', (response) => {
-      const { connection, ...rest } = response.headers;
+      // What is about one connection says nothing of another.
+      const { connection, 'keep-alive': timeout, ...rest } = response.headers;
       outgoing.writeHead(response.statusCode, rest);
       response.on('error', fail);
       response.pipe(outgoing);

@@ -19,8 +19,8 @@ const charged = new Set(['ok', 'private_account', 'profile_not_found', 'not_foun
 /** Headers that are declared, and sent where there is something to say. */
 const conditional = new Set([
   ...['x-list-end', 'x-media-expires-at', 'retry-after'],
-  // Of an answer that was given before.
-  ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status'],
+  // Of an answer that was given before, and of one to a test key.
+  ...['idempotency-replayed', 'x-original-request-id', 'age', 'cache-status', 'x-loupe-mode'],
 ]);
 /** Sent to whom the key lets in. */
 const ofKeys = new Set(['x-balance-usd', 'ratelimit-policy', 'ratelimit']);
