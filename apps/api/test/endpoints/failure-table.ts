@@ -40,6 +40,7 @@ export const failureTable: Readonly<Record<string, Row>> = {
   // The connection
   delay: 200,
   slow_first_byte: 200,
+  timeout: 502,
   stalled_body: 502,
   cut_body: 502,
   cut_chunked: 502,
