@@ -6,19 +6,20 @@ import { promisify } from 'node:util';
 import { send } from '../support/send';
 import { documented, type Sample, samplesIn } from './run-samples';
 
-const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
+/** Lines that fetch a client. */
+export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
 
 /** A folder with the clients in it, which the lines of the quickstart have fetched from the started product and nowhere else. */
 export class InstalledClients {
   readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clients-'));
   /** Of npm: `npm install -g` installs into the folder, too, and there is no registry. */
   readonly variables = {
-    NPM_CONFIG_PREFIX: this.folder,
-    NPM_CONFIG_CACHE: join(this.folder, 'cache'),
-    NPM_CONFIG_REGISTRY: 'http://127.0.0.1:9',
-    NPM_CONFIG_AUDIT: 'false',
-    NPM_CONFIG_FUND: 'false',
-    NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+    npm_config_prefix: this.folder,
+    npm_config_cache: join(this.folder, 'cache'),
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
     NO_PROXY: '127.0.0.1',
   };
 

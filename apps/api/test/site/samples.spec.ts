@@ -2,7 +2,7 @@ import { allOperations } from '@loupe/dto';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
-import { InstalledClients } from './installed-clients';
+import { InstalledClients, isInstallation } from './installed-clients';
 import { documented, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
 
 const guides = [
@@ -26,7 +26,9 @@ beforeAll(async () => {
   ({ key } = await api.tenants.create('10'));
   clients = await InstalledClients.of(api.baseUrl);
   const pages = await Promise.all(names.map((name) => send(api.baseUrl, `/docs/${name}.md`)));
-  samples = pages.flatMap(({ text }, index) => samplesIn(names[index]!, text));
+  samples = pages
+    .flatMap(({ text }, index) => samplesIn(names[index]!, text))
+    .filter((sample) => !isInstallation(sample));
   samples.push(
     ...samplesIn('/', welcomeMarkdown((await send(api.baseUrl, '/', { headers: { accept: 'text/html' } })).text)),
   );
