@@ -3,7 +3,11 @@ import type { SiteFacts } from './facts';
 import { markdownAddressOf, type Page } from './page';
 
 /** `/llms.txt`: what an agent must know, and where each page stands as Markdown. @param publicUrl before addresses */
-export function llmsText(pages: readonly Page[], { baseUrl, pricePerRequestMicros }: SiteFacts, publicUrl = ''): string {
+export function llmsText(
+  pages: readonly Page[],
+  { baseUrl, pricePerRequestMicros }: SiteFacts,
+  publicUrl = '',
+): string {
   const link = (page: Page) => `${publicUrl}${markdownAddressOf(page)}`;
   const guides = pages.filter(({ kind, path }) => kind === 'guide' && path !== '');
   const operations = allOperations.map((operation) => {

@@ -54,7 +54,9 @@ function typescript({ operation, baseUrl, leading, named, isList }: Call): strin
     "import { Loupe } from '@loupe/client';",
     '',
     `const loupe = new Loupe({ baseUrl: '${baseUrl}', apiKey: process.env.LOUPE_API_KEY! });`,
-    ...(isList ? [`for await (const item of ${call}) {`, '  console.log(item);', '}'] : [`console.log(await ${call});`]),
+    ...(isList
+      ? [`for await (const item of ${call}) {`, '  console.log(item);', '}']
+      : [`console.log(await ${call});`]),
   ].join('\n');
 }
 
@@ -75,11 +77,11 @@ function python({ operation, baseUrl, leading, named, isList }: Call): string {
 }
 
 function commandLine({ operation, leading, named }: Call): string {
-  const valueOf = (name: string) => operation.parameters[name]!.example!;
+  const exampleOf = (name: string) => operation.parameters[name]!.example!;
   return [
     `loupe-cli ${operation.name.replace('.', ' ').replaceAll('_', '-')}`,
-    ...leading.map((name) => shellWord(valueOf(name))),
-    ...named.map((name) => `-p ${shellWord(`${name}=${valueOf(name)}`)}`),
+    ...leading.map((name) => shellWord(exampleOf(name))),
+    ...named.map((name) => `-p ${shellWord(`${name}=${exampleOf(name)}`)}`),
     ...(isPaged(operation) ? [`--limit ${shownItems}`] : []),
   ].join(' ');
 }
