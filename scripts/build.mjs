@@ -1,5 +1,7 @@
-// Compiles every TypeScript workspace with SWC (types are checked by `npm run verify`) and bundles the dashboard with Vite.
-import { spawnSync } from 'node:child_process';
+// Compiles every TypeScript workspace with SWC (types are checked by `npm run verify`), bundles the dashboard with Vite,
+// and packs the clients.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -46,23 +48,44 @@ async function compileFile(from, to) {
   await writeFile(`${to}.map`, map);
 }
 
-function bundleDashboard() {
+async function bundleDashboard() {
   if (!existsSync(join(root, 'apps/dashboard/vite.config.ts'))) return;
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/dashboard'),
-    // With any other mode the page would carry React's development build, which is slow and half as large again.
-    env: { ...process.env, NODE_ENV: 'production' },
-    // Everything goes to standard error: standard output belongs to the command that found the build out of date.
-    stdio: ['inherit', 2, 2],
+  // With any other mode the page would carry React's development build, which is slow and half as large again.
+  const words = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  await run(process.execPath, words, 'apps/dashboard', { NODE_ENV: 'production' });
+}
+
+/** The clients, which an installation gives to its callers: what npm would publish, under names without a version. */
+async function packClients() {
+  const downloads = join(root, 'apps/api/dist/downloads');
+  await mkdir(downloads, { recursive: true });
+  const options = ['--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', downloads];
+  await run('npm', ['pack', '-w', '@loupe/client', '-w', '@loupe/cli', ...options], '.');
+  for (const name of await readdir(downloads))
+    await rename(join(downloads, name), join(downloads, name.replace(/-\d.*(?=\.tgz$)/, '')));
+  await cp(join(root, 'libs/client-python/loupe.py'), join(downloads, 'loupe.py'));
+}
+
+async function run(program, words, directory, variables = {}) {
+  const child = spawn(program, words, {
+    cwd: join(root, directory),
+    env: { ...process.env, ...variables },
+    // Standard output belongs to the command that found the build out of date; what is wrong is told on standard error.
+    stdio: ['inherit', 'ignore', 2],
   });
+  const [status] = await once(child, 'close');
   if (status !== 0) process.exit(status ?? 1);
 }
 
 export async function build() {
   const fingerprint = buildFingerprint();
   await Promise.all(compiled.map(compileWorkspace));
-  bundleDashboard();
+  await Promise.all([
+    bundleDashboard(),
+    run(process.execPath, ['scripts/build.mjs'], 'libs/client'),
+    run(process.execPath, ['scripts/build.mjs'], 'apps/cli'),
+  ]);
+  await packClients();
   writeBuildStamp(fingerprint);
 }
 

@@ -24,37 +24,10 @@ async function schemaTypes({ openapi, info, components: { schemas } }) {
   return header + astToString(await openapiTypescript({ openapi, info, paths: {}, components: { schemas } }, options));
 }
 
-/** How a program calls an operation: what stands in front, what goes into the options, which UUIDs are made for it. */
-export function callOf({ placeOf, paginationOf, tokenParameters }, operation) {
-  const names = Object.keys(operation.parameters).filter(
-    (name) => name !== 'fields' && !operation.parameters[name].deprecated,
-  );
-  const uuids = names.filter((name) => operation.parameters[name].schema.format === 'uuid');
-  const query = names.filter((name) => placeOf(operation, name) === 'query' && !uuids.includes(name));
-  const required = query.filter((name) => operation.parameters[name].required);
-  const path = names.filter((name) => placeOf(operation, name) === 'path');
-  const first = path.length === 0 && required.length === 1 ? required[0] : undefined;
-  return {
-    uuids,
-    first,
-    leading: first ? [first] : path,
-    query: query.filter((name) => name !== first),
-    needsOptions: required.some((name) => name !== first),
-    pages: pageKindOf(operation, paginationOf(operation)),
-    tokens: query.filter((name) => tokenParameters.includes(name)),
-  };
-}
-
-function pageKindOf({ answer }, pagination) {
-  if (!pagination) return undefined;
-  if (answer.kind === 'list') return 'envelope';
-  return answer.of === 'ProfileGrid' ? 'grid' : 'comments';
-}
-
 function operationTable(dto) {
   const domains = Object.entries(dto.operations).map(([domain, operations]) => {
     const rows = Object.entries(operations).map(([name, operation]) => {
-      const { uuids, first, pages } = callOf(dto, operation);
+      const { uuids, first, pages } = dto.clientCallOf(operation);
       // The path below its domain's.
       const path = operation.path.split('/').slice(2).join('/');
       const cells = [`${path}${first ? `?${first}` : ''}`, pages ?? '', ...uuids];
@@ -89,7 +62,7 @@ function resourceTypes(dto) {
 }
 
 function methodType(dto, name, operation, schemas) {
-  const { leading, query, uuids, needsOptions, pages } = callOf(dto, operation);
+  const { leading, query, uuids, needsOptions, pages } = dto.clientCallOf(operation);
   const typeOf = (parameter) =>
     ({ integer: 'number', number: 'number', boolean: 'boolean' })[operation.parameters[parameter].schema.type] ??
     'string';

@@ -1,6 +1,5 @@
 // Makes the operations of the Python client; what stands before them in the file is written by hand.
 import { readFileSync } from 'node:fs';
-import { callOf } from './generated-files.mjs';
 
 const path = 'libs/client-python/loupe.py';
 const marker = '# The operations. Generated: do not edit below this line.\n';
@@ -19,7 +18,7 @@ export function pythonFile(dto, root) {
 const className = (domain) => `${domain[0].toUpperCase()}${domain.slice(1)}Operations`;
 
 function method(dto, operation) {
-  const { leading, query, uuids, pages } = callOf(dto, operation);
+  const { leading, query, uuids, pages } = dto.clientCallOf(operation);
   const { name, summary, parameters, priceUnits } = operation;
   const typeOf = (parameter) =>
     ({ integer: 'int', number: 'float', boolean: 'bool' })[parameters[parameter].schema.type] ?? 'str';

@@ -1,5 +1,6 @@
 export * from './money/usd';
 export * from './operations';
+export * from './operations/client-call';
 export * from './operations/operation';
 export * from './operations/pagination';
 export type { FieldTree } from './parameters/fields';

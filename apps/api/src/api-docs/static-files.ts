@@ -24,13 +24,16 @@ export interface StaticFile {
   readonly copies: Copies;
 }
 
+/** Of what Express does not know. */
+const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
+
 /** Shorter texts are sent as they are: the headers of compression would eat what it saves. */
 const smallestCompressedBytes = 1_024;
 
 /** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
 export function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
-  const isText = /\.(js|css|html|txt|json|md)$/.test(name) && bytes.length >= smallestCompressedBytes;
+  const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;
   const isCompressed = Object.keys(written).length > 0;
   return { name, bytes, hash, copies: isText && !isCompressed ? { gzip: compressedOnce(bytes) } : written };
 }
@@ -96,7 +99,8 @@ export function serveFiles(
     }
     const body = encoding ? await file.copies[encoding]!() : file.bytes;
     if (encoding) response.setHeader('content-encoding', encoding);
-    response.type(extname(file.name)).setHeader('content-length', body.length);
+    const extension = extname(file.name);
+    response.type(types[extension] ?? extension).setHeader('content-length', body.length);
     response.end(body);
   };
 }

@@ -18,6 +18,8 @@ import { madeFile, readStaticFiles, type StaticFile, type StaticFiles, serveFile
 /** In their order: later ones win. */
 const styleSheets = ['frame', 'writing', 'code', 'welcome'];
 const dashboard = join(__dirname, '../../../dashboard/dist');
+/** The clients, which the build packs for callers. */
+const downloads = join(__dirname, '../../dist/downloads');
 
 /** Nothing inline, and only pictures from elsewhere: the playground shows pictures in answers. */
 const contentSecurityPolicy = {
@@ -48,7 +50,7 @@ const secured = helmet({
 /** Everything that is served without a key or a session. */
 export function serveStaticPages(app: NestExpressApplication, env: Env, openapi: () => OpenAPIObject): void {
   const facts = factsOf(env, openapi);
-  const built: StaticFiles = existsSync(dashboard) ? readStaticFiles(dashboard) : new Map();
+  const built = readBuilt(dashboard);
   const pages = documentationPages(facts);
   const fontAddress = [...built.keys()].find((path) => path.startsWith('/assets/inter-basic'));
   const frame = { pages, contact: env.CONTACT, fontAddress: fontAddress && `/dashboard${fontAddress}` };
@@ -57,6 +59,11 @@ export function serveStaticPages(app: NestExpressApplication, env: Env, openapi:
   app.use('/errors', varyByAccept, serveErrorPages(frame, env.PUBLIC_URL));
   app.use(serveRoot(facts, frame, env.PUBLIC_URL));
   if (built.size > 0) app.use('/dashboard', serveDashboard(built));
+}
+
+/** Nothing where it has not been built: the rest is served all the same. */
+function readBuilt(folder: string): StaticFiles {
+  return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }
 
 function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
@@ -74,6 +81,7 @@ function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
 
 function serveDocumentation(frame: Frame, built: StaticFiles): RequestHandler {
   const assets = readStaticFiles(join(__dirname, 'assets'));
+  const clients = readBuilt(downloads);
   const titles = new Map(problemCodes.map((code) => [code, problemRegistry[code].title]));
   const styles = () =>
     [built.get('/look.css'), ...styleSheets.map((name) => assets.get(`/styles/${name}.css`))]
@@ -92,7 +100,7 @@ function serveDocumentation(frame: Frame, built: StaticFiles): RequestHandler {
     );
     files.set(pathOf(markdownAddressOf(page)), madeFile('page.md', page.markdown));
   }
-  return serveFiles(({ path }) => files.get(withoutSlash(path))?.());
+  return serveFiles(({ path }) => clients.get(path) ?? files.get(withoutSlash(path))?.());
 }
 
 function pathOf(address: string): string {

@@ -1,5 +1,5 @@
 import { type CallOptions, Loupe } from '@loupe/client';
-import { allOperations, exampleAddress, type Operation, paginationOf, placeOf } from '@loupe/dto';
+import { allOperations, clientCallOf, exampleAddress, type Operation, paginationOf } from '@loupe/dto';
 import { readings, walkPath } from '../endpoints/walks';
 import { type AnyJson, send } from '../support/send';
 
@@ -15,16 +15,11 @@ export function methodOf(loupe: Loupe, { name }: Operation): AnyMethod {
 
 /** What the example of an operation is called with: what stands in front, and the options. */
 export function exampleWords(operation: Operation): [words: unknown[], options: Record<string, string>] {
-  const query = Object.fromEntries(new URL(exampleAddress(operation), 'http://x').searchParams);
+  const { leading } = clientCallOf(operation);
   const { parameters } = operation;
-  const path = Object.keys(parameters).filter((name) => placeOf(operation, name) === 'path');
-  if (path.length > 0) return [path.map((name) => parameters[name]!.example), query];
-  const [first, ...others] = Object.keys(query).filter(
-    (name) => !/session_id$/.test(name) && parameters[name]!.required,
-  );
-  if (first === undefined || others.length > 0) return [[], query];
-  const { [first]: value, ...rest } = query;
-  return [[value], rest];
+  const query = new URL(exampleAddress(operation), 'http://x').searchParams;
+  const options = Object.fromEntries([...query].filter(([name]) => !leading.includes(name)));
+  return [leading.map((name) => parameters[name]!.example), options];
 }
 
 export function callExample(loupe: Loupe, operation: Operation, more: CallOptions & { limit?: number } = {}) {

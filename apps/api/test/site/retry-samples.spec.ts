@@ -28,7 +28,7 @@ async function run(language: string, answers: readonly RequestListener[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { code } = retrying.find((sample) => sample.language === language)!;
-  const [outcome] = await runSamples(language, [code.replaceAll('{{base}}', base)], 'loupe_key');
+  const [outcome] = await runSamples(language, [code.replaceAll('{{base}}', base)], { LOUPE_API_KEY: 'loupe_key' });
   server.close();
   return { keys, ...outcome! };
 }

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformSync } from '@swc/core';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../../../..');
+
+/** Where the documentation says that the service is; here it has another port. */
+export const documented = 'http://localhost:3000';
 
 /** A block of code of a page, and what the page says comes back. */
 export interface Sample {
@@ -44,12 +47,16 @@ export function samplesIn(page: string, markdown: string): Sample[] {
   return samples;
 }
 
-/** Runs programs of one language, all of them in a folder that is removed afterwards. */
-export async function runSamples(language: string, codes: readonly string[], key: string): Promise<Outcome[]> {
-  // Inside the repository, where programs find its packages.
-  const folder = mkdtempSync(join(root, '.cache/samples-'));
-  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH, LOUPE_API_KEY: key, CURL_HOME: folder };
+/** Runs programs of one language. @param clients the folder where the clients are installed, for programs that need them */
+export async function runSamples(
+  language: string,
+  codes: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+  clients = join(root, '.cache'),
+): Promise<Outcome[]> {
+  const folder = mkdtempSync(join(clients, 'samples-'));
+  const PATH = [join(clients, 'bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH, PYTHONPATH: clients, ...variables };
   try {
     if (language === 'bash') return await runEach(codes, folder, env);
     const { extension, program, runner } = runners[language]!;
@@ -69,19 +76,28 @@ const prepared = (language: string, code: string): string =>
     ? transformSync(code, { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }).code
     : code;
 
+/** Some at a time: most of what they take is the start of a process. */
 async function runEach(codes: readonly string[], folder: string, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
-  const headers = join(folder, 'headers');
-  writeFileSync(join(folder, '.curlrc'), `silent\ndump-header = "${headers}"\n`);
   const outcomes: Outcome[] = [];
-  for (const code of codes) {
-    writeFileSync(headers, '');
-    const outcome = await run('bash', ['-euc', code], { env, cwd: folder, maxBuffer: 16 * 1024 * 1024 }).then(
-      ({ stdout }) => ({ output: stdout, failure: '' }),
-      (error) => ({ output: '', failure: String(error) }),
-    );
-    outcomes.push({ ...outcome, headers: readFileSync(headers, 'utf8') });
-  }
+  const waiting = codes.entries();
+  const runOthers = async () => {
+    for (const [index, code] of waiting) outcomes[index] = await runInShell(code, join(folder, `${index}`), env);
+  };
+  await Promise.all(Array.from({ length: 3 }, runOthers));
   return outcomes;
+}
+
+async function runInShell(code: string, folder: string, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  mkdirSync(folder);
+  const headers = join(folder, 'headers');
+  writeFileSync(headers, '');
+  writeFileSync(join(folder, '.curlrc'), `silent\ndump-header = "${headers}"\n`);
+  const options = { env: { ...env, CURL_HOME: folder }, cwd: folder, maxBuffer: 16 * 1024 * 1024 };
+  const outcome = await run('bash', ['-euc', code], options).then(
+    ({ stdout }) => ({ output: stdout, failure: '' }),
+    (error) => ({ output: '', failure: String(error) }),
+  );
+  return { ...outcome, headers: readFileSync(headers, 'utf8') };
 }
 
 /** Each runs its files one after the other in one process, because starting one is most of what a sample takes. */

@@ -58,7 +58,7 @@ describe('the guide to webhooks', () => {
       call({ ...arrived, signature: 't=1,v1=zz' }, 1),
       call(arrived, now + 600),
     ];
-    const [outcome] = await runSamples(language, [[code, ...calls].join('\n')], '');
+    const [outcome] = await runSamples(language, [[code, ...calls].join('\n')]);
     expect(outcome!.failure).toBe('');
     return outcome!.output.trim().toLowerCase();
   }

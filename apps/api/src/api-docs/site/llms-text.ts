@@ -3,7 +3,11 @@ import type { SiteFacts } from './facts';
 import { markdownAddressOf, type Page } from './page';
 
 /** `/llms.txt`: what an agent must know, and where each page stands as Markdown. @param publicUrl before addresses */
-export function llmsText(pages: readonly Page[], { pricePerRequestMicros }: SiteFacts, publicUrl = ''): string {
+export function llmsText(
+  pages: readonly Page[],
+  { baseUrl, pricePerRequestMicros }: SiteFacts,
+  publicUrl = '',
+): string {
   const link = (page: Page) => `${publicUrl}${markdownAddressOf(page)}`;
   const guides = pages.filter(({ kind, path }) => kind === 'guide' && path !== '');
   const operations = allOperations.map((operation) => {
@@ -27,6 +31,12 @@ export function llmsText(pages: readonly Page[], { pricePerRequestMicros }: Site
 One unit costs ${formatUsd(pricePerRequestMicros)} USD. Answers of the upstream (200, private account, object not found) are charged; refused and failed requests are free. x-cost-usd and x-balance-usd on every answer say what it cost and what is left; x-max-cost-usd on a request refuses a dearer one. Lists answer {"items", "next_cursor", "has_more"}: pass next_cursor back as cursor, unchanged, with the same other parameters. fields=pk,username cuts an answer to these members, and belongs to every operation below that is not free.
 
 The full description is at ${publicUrl}/openapi.json (OpenAPI 3.1.0). Agents are served at POST ${publicUrl}/mcp (Model Context Protocol).
+
+## Clients
+
+- TypeScript, JavaScript: npm install ${baseUrl}/docs/loupe-client.tgz, then import { Loupe } from '@loupe/client'
+- Python: curl -O ${baseUrl}/docs/loupe.py, then from loupe import Loupe
+- Shell: npm install -g ${baseUrl}/docs/loupe-cli.tgz, then loupe-cli --help
 
 ## Guides
 

@@ -72,7 +72,7 @@ function operationMarkdown(operation: Operation, facts: SiteFacts): string {
     `\`GET ${operation.path}\``,
     priceLine(operation, facts),
     ...(operation.description ? [operation.description] : []),
-    `## Request\n\n${samplesOf(operation, facts.baseUrl)}`,
+    `## Request\n\n${samplesOf(operation, facts.baseUrl)}\n\n[Get a client](/docs/quickstart#get-a-client) for any but curl.`,
     `## Answer\n\n${fenced('json', JSON.stringify(responses['200']!.content!['application/json']!.example, null, 2))}`,
     `## Parameters\n\n${parameterTable(operation)}`,
     ...(operation.priceUnits > 0 ? [`## Request headers\n\n${requestHeaderTable(parameters)}`] : []),

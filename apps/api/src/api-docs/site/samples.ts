@@ -1,142 +1,97 @@
-import { exampleAddress, isPaged, type Operation, placeOf } from '@loupe/dto';
+import { clientCallOf, exampleAddress, isPaged, neededParameters, type Operation } from '@loupe/dto';
 import { fenced } from './page';
 
-/** A request with the examples of its parameters. */
+/** An operation as its examples call it with a client. */
 interface Call {
-  readonly url: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
   readonly operation: Operation;
+  readonly baseUrl: string;
+  /** Names of the parameters whose values stand in front, and of those that are options. */
+  readonly leading: readonly string[];
+  readonly named: readonly string[];
+  readonly isList: boolean;
 }
 
-interface Language {
-  /** How the block begins: what it is highlighted as, and after it what its tab is called. */
-  readonly fence: string;
-  /** False while its client is not delivered: nothing is shown that a reader cannot run. */
-  readonly isPublished: boolean;
-  readonly write: (call: Call) => string;
-}
-
-/** One generator for each language; the tests run what they write for every operation. */
-const languages: readonly Language[] = [
-  { fence: 'bash curl', isPublished: true, write: curl },
-  { fence: 'ts TypeScript', isPublished: true, write: typescript },
-  { fence: 'python Python', isPublished: true, write: python },
-  { fence: 'ts @loupe/client', isPublished: false, write: client },
-  { fence: 'python loupe.py', isPublished: false, write: pythonClient },
-  { fence: 'bash loupe-cli', isPublished: false, write: commandLine },
+/** How the block begins, which is what it is highlighted as and then what its tab is called, and what writes it. */
+const generators: readonly (readonly [fence: string, write: (call: Call) => string])[] = [
+  ['bash curl', curl],
+  ['ts TypeScript', typescript],
+  ['python Python', python],
+  ['bash loupe-cli', commandLine],
 ];
 
-/** The example of an operation in every language, as Markdown. */
+/** So many items of a list with pages are shown: a reader who pastes the sample pays for a few pages, not for thousands. */
+const shownItems = 100;
+
+/** The example of an operation with curl and with every client, as Markdown; the tests run all of them. */
 export function samplesOf(operation: Operation, baseUrl: string): string {
-  const [path, query = ''] = exampleAddress(operation).split('?') as [string, string?];
-  const call = { operation, url: baseUrl + path, query: [...new URLSearchParams(query)] };
-  return languages
-    .filter(({ isPublished }) => isPublished)
-    .map(({ fence, write }) => fenced(fence, write(call)))
-    .join('\n\n');
+  const { leading, uuids, pages } = clientCallOf(operation);
+  const named = neededParameters(operation).filter((name) => !leading.includes(name) && !uuids.includes(name));
+  const call = { operation, baseUrl, leading, named, isList: pages !== undefined };
+  return generators.map(([fence, write]) => fenced(fence, write(call))).join('\n\n');
 }
 
-function curl({ operation, url, query }: Call): string {
+function curl({ operation, baseUrl }: Call): string {
+  const { pathname, searchParams } = new URL(exampleAddress(operation), baseUrl);
   const words = [
-    `curl${query.length > 0 ? ' -G' : ''} '${url}'`,
+    `curl${searchParams.size > 0 ? ' -G' : ''} '${baseUrl}${pathname}'`,
     ...(operation.keyless ? [] : ['-H "x-api-key: $LOUPE_API_KEY"']),
-    ...query.map(([name, value]) =>
+    ...[...searchParams].map(([name, value]) =>
       /^[\w.-]*$/.test(value) ? `-d ${name}=${value}` : `--data-urlencode '${name}=${value}'`,
     ),
   ];
   return words.join(' \\\n  ');
 }
 
-function typescript({ operation, url, query }: Call): string {
-  const parameters = query.map(([name, value]) => `  ${name}: '${value}',`);
-  const options = operation.keyless
-    ? [');']
-    : [', {', "  headers: { 'x-api-key': process.env.LOUPE_API_KEY! },", '});'];
-  const address = query.length > 0 ? `\`${url}?\${query}\`` : `'${url}'`;
-  return [
-    ...(query.length > 0 ? ['const query = new URLSearchParams({', ...parameters, '});'] : []),
-    `const response = await fetch(${address}${options[0]}`,
-    ...options.slice(1),
-    'if (!response.ok) throw new Error(await response.text());',
-    'console.log(await response.json());',
-  ].join('\n');
-}
-
-function python({ operation, url, query }: Call): string {
-  const parameters = query.map(([name, value]) => `    "${name}": "${value}",`);
-  const imports = [
-    'json',
-    ...(operation.keyless ? [] : ['os']),
-    ...(query.length > 0 ? ['urllib.parse'] : []),
-    'urllib.request',
+function typescript({ operation, baseUrl, leading, named, isList }: Call): string {
+  const values = leading.map((name) => literal(operation, name, "'"));
+  const options = [
+    ...named.map((name) => `${name}: ${literal(operation, name, "'")}`),
+    ...(isPaged(operation) ? [`limit: ${shownItems}`] : []),
   ];
-  return [
-    ...imports.map((name) => `import ${name}`),
-    '',
-    ...(query.length > 0 ? ['query = urllib.parse.urlencode({', ...parameters, '})'] : []),
-    'request = urllib.request.Request(',
-    `    ${query.length > 0 ? `f"${url}?{query}"` : `"${url}"`},`,
-    ...(operation.keyless ? [] : ['    headers={"x-api-key": os.environ["LOUPE_API_KEY"]},']),
-    ')',
-    'with urllib.request.urlopen(request, timeout=60) as response:',
-    '    print(json.load(response))',
-  ].join('\n');
-}
-
-/** What the clients are given: values of the path in its order, other parameters by name, and a bound for what has pages. */
-function argumentsOf({ operation, query }: Call): { path: string[]; named: [name: string, value: string][] } {
-  const names = Object.keys(operation.parameters).filter((name) => placeOf(operation, name) === 'path');
-  return {
-    path: names.map((name) => operation.parameters[name]!.example!),
-    named: [
-      ...query.map(([name, value]): [string, string] => [name, value]),
-      ...(isPaged(operation) ? [shownItems] : []),
-    ],
-  };
-}
-
-const shownItems: [string, string] = ['limit', '100'];
-
-/** Numbers stand bare, everything else in quotes. */
-function literal(name: string, value: string, quote: string): string {
-  return name === shownItems[0] ? value : quote + value + quote;
-}
-
-function client(call: Call): string {
-  const { path, named } = argumentsOf(call);
-  const options = named.map(([name, value]) => `${camelCase(name)}: ${literal(name, value, "'")}`);
-  const values = [...path.map((value) => `'${value}'`), ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])];
-  const expression = `loupe.${camelCase(call.operation.name)}(${values.join(', ')})`;
+  const words = [...values, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ');
+  const call = `loupe.${operation.name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}(${words})`;
   return [
     "import { Loupe } from '@loupe/client';",
     '',
-    `const loupe = new Loupe({ apiKey: process.env.LOUPE_API_KEY, baseUrl: '${new URL(call.url).origin}' });`,
-    isPaged(call.operation)
-      ? `for await (const item of ${expression}) console.log(item);`
-      : `console.log(await ${expression});`,
+    `const loupe = new Loupe({ baseUrl: '${baseUrl}', apiKey: process.env.LOUPE_API_KEY! });`,
+    ...(isList
+      ? [`for await (const item of ${call}) {`, '  console.log(item);', '}']
+      : [`console.log(await ${call});`]),
   ].join('\n');
 }
 
-function pythonClient(call: Call): string {
-  const { path, named } = argumentsOf(call);
-  const options = named.map(([name, value]) => `${name}=${literal(name, value, '"')}`);
-  const expression = `loupe.${call.operation.name}(${[...path.map((value) => `"${value}"`), ...options].join(', ')})`;
+function python({ operation, baseUrl, leading, named, isList }: Call): string {
+  const words = [
+    ...leading.map((name) => literal(operation, name, '"')),
+    ...named.map((name) => `${name}=${literal(operation, name, '"')}`),
+    ...(isPaged(operation) ? [`limit=${shownItems}`] : []),
+  ];
+  const call = `loupe.${operation.name}(${words.join(', ')})`;
   return [
     'import os',
-    '',
     'from loupe import Loupe',
     '',
-    `loupe = Loupe(api_key=os.environ["LOUPE_API_KEY"], base_url="${new URL(call.url).origin}")`,
-    ...(isPaged(call.operation) ? [`for item in ${expression}:`, '    print(item)'] : [`print(${expression})`]),
+    `loupe = Loupe("${baseUrl}", os.environ["LOUPE_API_KEY"])`,
+    ...(isList ? [`for item in ${call}:`, '    print(item)'] : [`print(${call}.data)`]),
   ].join('\n');
 }
 
-function commandLine(call: Call): string {
-  const { path, named } = argumentsOf(call);
-  const options = named.map(([name, value]) => `--${name.replaceAll('_', '-')} ${literal(name, value, "'")}`);
-  return ['loupe-cli', call.operation.name.replace('.', ' ').replaceAll('_', '-'), ...path, ...options].join(' ');
+function commandLine({ operation, leading, named }: Call): string {
+  const exampleOf = (name: string) => operation.parameters[name]!.example!;
+  return [
+    `loupe-cli ${operation.name.replace('.', ' ').replaceAll('_', '-')}`,
+    ...leading.map((name) => shellWord(exampleOf(name))),
+    ...named.map((name) => `-p ${shellWord(`${name}=${exampleOf(name)}`)}`),
+    ...(isPaged(operation) ? [`--limit ${shownItems}`] : []),
+  ].join(' ');
 }
 
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** The example of a parameter; numbers stand bare. */
+function literal({ parameters }: Operation, name: string, quote: string): string {
+  const { example, schema } = parameters[name]!;
+  return schema.type === 'string' ? `${quote}${example}${quote}` : example!;
+}
+
+function shellWord(text: string): string {
+  return /^[\w.=-]+$/.test(text) ? text : `'${text}'`;
 }

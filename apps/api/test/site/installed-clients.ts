@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { send } from '../support/send';
+import { documented, type Sample, samplesIn } from './run-samples';
+
+/** Lines that fetch a client. */
+export const isInstallation = ({ code }: Sample) => /^(npm install|curl -O) /.test(code);
+
+/** A folder with the clients in it, which the lines of the quickstart have fetched from the started product and nowhere else. */
+export class InstalledClients {
+  readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clients-'));
+  /** Of npm: `npm install -g` installs into the folder, too, and there is no registry. */
+  readonly variables = {
+    npm_config_prefix: this.folder,
+    npm_config_cache: join(this.folder, 'cache'),
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+    NO_PROXY: '127.0.0.1',
+  };
+
+  private constructor() {
+    writeFileSync(join(this.folder, 'package.json'), '{"private":true,"type":"module"}');
+  }
+
+  static async of(baseUrl: string): Promise<InstalledClients> {
+    const clients = new InstalledClients();
+    const { text } = await send(baseUrl, '/docs/quickstart.md');
+    const lines = samplesIn('quickstart', text).filter(isInstallation);
+    expect(lines).toHaveLength(3);
+    for (const { code } of lines) await clients.run('bash', ['-euc', code.replaceAll(documented, baseUrl)]);
+    return clients;
+  }
+
+  /** What a program prints that is run in the folder. */
+  async run(program: string, words: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<string> {
+    const env = { ...process.env, ...this.variables, ...variables };
+    const { stdout } = await promisify(execFile)(program, words, { cwd: this.folder, env });
+    return stdout;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
