@@ -45,11 +45,16 @@ export function samplesIn(page: string, markdown: string): Sample[] {
 }
 
 /** Runs programs of one language, all of them in a folder that is removed afterwards. */
-export async function runSamples(language: string, codes: readonly string[], key: string): Promise<Outcome[]> {
+export async function runSamples(
+  language: string,
+  codes: readonly string[],
+  key: string,
+  testKey = '',
+): Promise<Outcome[]> {
   // Inside the repository, where programs find its packages.
   const folder = mkdtempSync(join(root, '.cache/samples-'));
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH, LOUPE_API_KEY: key, CURL_HOME: folder };
+  const env = { ...process.env, PATH, LOUPE_API_KEY: key, LOUPE_TEST_KEY: testKey, CURL_HOME: folder };
   try {
     if (language === 'bash') return await runEach(codes, folder, env);
     const { extension, program, runner } = runners[language]!;
