@@ -11,12 +11,17 @@ export interface Made {
 type Method = (...words: unknown[]) => Made;
 
 export function connect(options: Options, more: Partial<LoupeOptions> = {}): Loupe {
+  return new Loupe({ ...settingsOf(options), ...more });
+}
+
+/** Where the API is, and the key. */
+export function settingsOf(options: Options): LoupeOptions {
   const { LOUPE_API_KEY: apiKey = '', LOUPE_URL = 'http://localhost:3000' } = process.env;
   if (!apiKey)
     throw new UsageError('set LOUPE_API_KEY to your API key; a key on the command line would be seen by others');
   const baseUrl = options['base-url'] ?? LOUPE_URL;
   if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is no address such as https://loupe.example`);
-  return new Loupe({ baseUrl, apiKey, ...more });
+  return { baseUrl, apiKey };
 }
 
 export function make(loupe: Loupe, { domain, method, values, parameters }: Asked, options: object): Made {

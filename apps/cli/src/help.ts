@@ -5,6 +5,7 @@ export const help = `loupe-cli: the data API of Loupe from a shell
   loupe-cli price [DOMAIN OPERATION]                      what it costs, before it runs
   loupe-cli watch DOMAIN OPERATION [VALUE]                looks again and again, prints only what is new
   loupe-cli balance                                       what is left
+  loupe-cli mcp                                           tools for an agent, which starts this command itself
 
 What is printed
   (nothing)            the JSON of the first page, as it came
@@ -26,6 +27,8 @@ watch
   --every SECONDS      60 unless set
   --times N            ends after so many looks
   --state FILE         remembers what is known, so a restart does not print it again
+mcp (Model Context Protocol, over standard input and output)
+  --budget USD         what the agent may spend before it is started again, 0.25 unless set
 
 LOUPE_API_KEY is the key, LOUPE_URL (or --base-url) the address; http://localhost:3000 unless set.
 Ends with 0; 2 wrong usage, 3 the key, 4 balance or budget, 5 private or not found, 6 rate, service or network, 130 Ctrl-C.

@@ -19,6 +19,7 @@ const options = {
   every: { type: 'string' },
   times: { type: 'string' },
   state: { type: 'string' },
+  budget: { type: 'string' },
   'base-url': { type: 'string' },
   progress: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },

@@ -92,6 +92,38 @@ browserSuite('accessibility', () => {
     await expectGood(page);
   });
 
+  it('of the search over everything, with findings and without, in every look', async () => {
+    const page = await browser.page(busy.owner);
+    await open(page, '/', 'Overview');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByText('Playground', { exact: true }).first().waitFor();
+    await expectGood(page);
+    await page.getByRole('textbox', { name: 'Search or paste an id' }).fill('nothing of that name');
+    await page.getByText('Nothing is called that.').waitFor();
+    await expectGood(page);
+  });
+
+  it('of the dialog that asks for a top-up, in every look', async () => {
+    const { owner } = await newCustomer('0.0001');
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.getByRole('button', { name: 'Ask for a top-up' }).click();
+    await page.getByRole('dialog').getByLabel('Amount').waitFor();
+    await expectGood(page);
+  });
+
+  it.each([
+    ['Turn this into code', 'curl'],
+    ['Estimate', 'Accounts to start from'],
+  ])('of the dialog “%s” of a trail, in every look', async (action, settled) => {
+    const page = await browser.page(busy.owner);
+    const stations = ['/users/username/marta.trails', '/users/1001/followers#user_id=/pk'];
+    await open(page, `/playground?trail=${encodeURIComponent(JSON.stringify(stations))}`, 'Playground');
+    await page.getByRole('button', { name: action }).click();
+    await page.getByRole('dialog').getByText(settled, { exact: true }).waitFor();
+    await expectGood(page);
+  });
+
   it('of the receipt of a failed request, in every look', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/requests?outcome=failed', 'Requests');

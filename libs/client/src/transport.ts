@@ -15,6 +15,8 @@ export interface Outgoing {
   maxAge?: number | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
+  /** Beside those that the client sends itself. */
+  headers?: Readonly<Record<string, string>>;
   /** Beside the client's own. */
   budget?: Budget | undefined;
 }
@@ -65,6 +67,7 @@ export class Transport {
   async #attempts(outgoing: Outgoing, headers: Record<string, string>): Promise<Answer> {
     const { operation, signal, maxAge, idempotencyKey } = outgoing;
     const sent: Record<string, string> = {
+      ...outgoing.headers,
       ...headers,
       'x-api-key': this.#settings.apiKey,
       'idempotency-key': idempotencyKey ?? crypto.randomUUID(),

@@ -7,8 +7,15 @@ export interface DataApiAnswer {
   readonly body: string;
 }
 
-/** Asks the data API with the caller's own key: every check and every charge is the API's. */
-export type CallDataApi = (address: string, headers: Readonly<Record<string, string>>) => Promise<DataApiAnswer>;
+/**
+ * Asks the data API with the caller's own key: every check and every charge is the API's.
+ * @param operation its name, as in `users.by_id`
+ */
+export type CallDataApi = (
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  operation: string,
+) => Promise<DataApiAnswer>;
 
 /** What is sent for each parameter; what is undefined is not. */
 export type SentParameters = Readonly<Record<string, string | undefined>>;

@@ -57,7 +57,7 @@ function serveAnswers(server: McpServer, { call }: ServerSettings): void {
     const asked = readAnswerUri(uri.href);
     if (!asked) throw new Error('This is no link that a tool has given.');
     const headers = { 'cache-control': 'max-age=3600, only-if-cached' };
-    const { status, body } = await call(addressOf(asked.operation, asked.sent), headers);
+    const { status, body } = await call(addressOf(asked.operation, asked.sent), headers, asked.operation.name);
     if (status !== 200) throw new Error('This answer is no longer held. Use the tool again.');
     return { contents: [{ uri: uri.href, mimeType: 'application/json', text: body }] };
   });

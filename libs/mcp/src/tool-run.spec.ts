@@ -22,7 +22,8 @@ describe('one use of a tool', () => {
     const { run, call, session } = runWith(limited, limited, answered);
     expect(await ask(run)).toEqual({ pk: '1' });
     expect(call).toHaveBeenCalledTimes(3);
-    expect(call).toHaveBeenLastCalledWith('/users/1', { 'cache-control': 'max-age=300', 'x-max-cost-usd': '0.000600' });
+    const headers = { 'cache-control': 'max-age=300', 'x-max-cost-usd': '0.000600' };
+    expect(call).toHaveBeenLastCalledWith('/users/1', headers, 'users.by_id');
     expect(session.spentMicros).toBe(600n);
   });
 

@@ -44,7 +44,7 @@ export class ToolRun {
     }
     let costMicros = 0n;
     try {
-      const answer = await this.send(addressOf(operation, sent), priceMicros);
+      const answer = await this.send(operation, addressOf(operation, sent), priceMicros);
       costMicros = this.note(answer);
       if (answer.status !== 200) throw new ToolFailure(failureOf(answer));
       this.answerUris.push(answerUri(operation, sent));
@@ -62,13 +62,13 @@ export class ToolRun {
   }
 
   /** The price is told, so that a call that would cost more is refused there. */
-  private async send(address: string, priceMicros: bigint): Promise<DataApiAnswer> {
+  private async send({ name }: Operation, address: string, priceMicros: bigint): Promise<DataApiAnswer> {
     const isPriced = priceMicros > 0n;
     const headers = isPriced
       ? { 'cache-control': `max-age=${maxAgeSeconds}`, 'x-max-cost-usd': formatUsd(priceMicros) }
       : {};
     for (let wait = 1; ; wait++) {
-      const answer = await this.settings.call(address, headers);
+      const answer = await this.settings.call(address, headers, name);
       const seconds = Number(answer.headers['retry-after'] ?? 1);
       if (answer.status !== 429 || wait > maxWaits || seconds > longestWaitSeconds) return answer;
       await sleep(seconds * 1_000);

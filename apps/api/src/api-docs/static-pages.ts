@@ -74,6 +74,7 @@ function factsOf(env: Env, openapi: () => OpenAPIObject): SiteFacts {
     concurrentRequests: env.MAX_CONCURRENT_PER_KEY,
     idempotencySeconds: env.IDEMPOTENCY_SECONDS,
     cachedPricePercent: env.CACHED_PRICE_PERCENT,
+    agentBudgetMicros: env.MCP_SESSION_BUDGET_USD,
     contact: env.CONTACT,
     openapi,
   };

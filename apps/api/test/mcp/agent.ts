@@ -1,4 +1,7 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+
+/** Which era of the protocol: `auto` takes the newest that both sides know. */
+type Mode = 'legacy' | 'auto';
 
 export interface ToolText {
   isError: boolean;
@@ -10,18 +13,18 @@ export interface ToolText {
   bytes: number;
 }
 
-/** An agent's client: the official one, with a key, against a started API. */
+/** An agent's client: the official one. */
 export class Agent {
   private constructor(readonly client: Client) {}
 
-  /** @param mode which era of the protocol: `auto` takes the newest that both sides know. */
-  static async connect(
-    baseUrl: string,
-    headers: Record<string, string>,
-    mode: 'legacy' | 'auto' = 'auto',
-  ): Promise<Agent> {
+  /** With a key, against a started API. */
+  static connect(baseUrl: string, headers: Record<string, string>, mode?: Mode): Promise<Agent> {
+    return Agent.over(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }), mode);
+  }
+
+  static async over(transport: Transport, mode: Mode = 'auto'): Promise<Agent> {
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit: { headers } }));
+    await client.connect(transport);
     return new Agent(client);
   }
 

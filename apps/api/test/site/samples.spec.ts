@@ -1,6 +1,8 @@
 import { allOperations } from '@loupe/dto';
+import { Agent } from '../mcp/agent';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
+import { type Simulator, startSimulator } from '../support/simulator';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { InstalledClients, isInstallation } from './installed-clients';
 import { documented, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
@@ -12,18 +14,25 @@ const guides = [
   'errors-and-retries',
   'webhooks',
   'data',
+  'test-keys',
+  'agents',
   'changelog',
   'compatibility',
 ];
 const names = ['index', ...guides, ...allOperations.map(({ name }) => `reference/${name}`)];
 
 let api: TestApi;
+let sandbox: Simulator;
 let key: string;
+let testKey: string;
 let clients: InstalledClients;
 let samples: Sample[];
 beforeAll(async () => {
-  api = await startTestApi();
-  ({ key } = await api.tenants.create('10'));
+  sandbox = await startSimulator();
+  api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '3000' });
+  const tenant = await api.tenants.create('10');
+  key = tenant.key;
+  ({ key: testKey } = await api.tenants.addKey(tenant.accountId, { mode: 'test' }));
   clients = await InstalledClients.of(api.baseUrl);
   const pages = await Promise.all(names.map((name) => send(api.baseUrl, `/docs/${name}.md`)));
   samples = pages
@@ -36,12 +45,13 @@ beforeAll(async () => {
 afterAll(async () => {
   clients.remove();
   await api.stop();
+  await sandbox.stop();
 });
 
 async function run(language: string): Promise<(Sample & Outcome)[]> {
   const chosen = samples.filter((sample) => sample.language === language);
   const codes = chosen.map(({ code }) => code.replaceAll(documented, api.baseUrl));
-  const variables = { ...clients.variables, LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key };
+  const variables = { ...clients.variables, LOUPE_URL: api.baseUrl, LOUPE_API_KEY: key, LOUPE_TEST_KEY: testKey };
   const outcomes = await runSamples(language, codes, variables, clients.folder);
   return chosen.map((sample, index) => ({ ...sample, ...outcomes[index]! }));
 }
@@ -129,4 +139,34 @@ describeWith(findProgram('curl'), 'curl', 'samples in a shell', () => {
           answer: { code: expect.any(String), status: expect.any(Number) },
         });
   });
+});
+
+/** Cells of the rows of a guide's table that begin with a name. */
+async function rowsOf(guide: string): Promise<string[][]> {
+  const { text } = await send(api.baseUrl, `/docs/${guide}.md`);
+  return [...text.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, name, cells]) => [name!, ...cells!.split(' | ')]);
+}
+
+it('gets from each fault what the guide to test keys says', async () => {
+  const rows = await rowsOf('test-keys');
+  expect(rows.length).toBeGreaterThan(8);
+  for (const [fault, answer] of rows) {
+    const headers = { 'x-loupe-fault': fault! };
+    const { status, json } = await send(api.baseUrl, '/users/1001/followers', { key: testKey, headers });
+    expect([fault, `${status}${json.code ? ` \`${json.code}\`` : ''}`]).toEqual([fault, answer]);
+  }
+});
+
+it('finds the tools of agents, with their prices, in their guide', async () => {
+  const agent = await Agent.connect(api.baseUrl, { 'x-api-key': key });
+  const { tools } = await agent.client.listTools();
+  await agent.close();
+  const rows = await rowsOf('agents');
+  expect(rows.map(([name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
+  const amounts = (text = '') => new Set(text.match(/\$[\d.]*\d/g));
+  for (const [name, , price] of rows) {
+    const { description } = tools.find((tool) => tool.name === name)!;
+    expect([name, ...amounts(description)]).toEqual(expect.arrayContaining([name, ...amounts(price)]));
+    expect([name, /free/i.test(description!)]).toEqual([name, /free/.test(price!)]);
+  }
 });

@@ -10,6 +10,7 @@ export interface SiteFacts {
   readonly concurrentRequests: number;
   readonly idempotencySeconds: number;
   readonly cachedPricePercent: number;
+  readonly agentBudgetMicros: bigint;
   /** An email address or a web page; undefined where the operator names none. */
   readonly contact: string | undefined;
   /** The OpenAPI document, made when it is first needed. */

@@ -73,6 +73,7 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   idempotency: ({ idempotencySeconds }) => duration(idempotencySeconds),
   kept: ({ cachedPricePercent }) =>
     cachedPricePercent === 0 ? 'is free' : `costs ${cachedPricePercent} % of the usual price`,
+  budget: ({ agentBudgetMicros }) => dollars(agentBudgetMicros),
   contact: ({ contact }) => contactLink(contact),
   prices: ({ pricePerRequestMicros }) => priceTable(pricePerRequestMicros),
   problems: () => problemTable(),

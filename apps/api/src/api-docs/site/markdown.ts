@@ -76,7 +76,9 @@ function figure(code: Tokens.Code): string {
     ? `Code: ${escapeHtml(tabOf(code))}`
     : language === 'http'
       ? 'Headers of an answer'
-      : 'An answer';
+      : tabOf(code) === language
+        ? 'An answer'
+        : `File: ${escapeHtml(tabOf(code))}`;
   return `<figure class="code"><pre tabindex="0" role="group" aria-label="${label}"><code>${html}</code></pre></figure>`;
 }
 
@@ -92,7 +94,7 @@ function languageOf({ lang = '' }: Tokens.Code): string {
   return lang.split(' ', 1)[0]!;
 }
 
-/** ```` ```ts @loupe/client ```` names its tab after the language. */
+/** ```` ```ts @loupe/client ```` names its tab after the language, and ```` ```json .mcp.json ```` its file. */
 function tabOf(code: Tokens.Code): string {
   const language = languageOf(code);
   return code.lang!.slice(language.length + 1) || tabNames[language] || language;

@@ -1,0 +1,50 @@
+import { setMaxListeners } from 'node:events';
+import { isLoupeError, type LoupeError, parseUsd, Transport } from '@loupe/client';
+import type { CallDataApi, DataApiAnswer } from '@loupe/mcp';
+import { connect, pricesOf, settingsOf } from './caller.ts';
+import type { Options } from './words.ts';
+
+const budgetAdvice = 'Only a person can raise the budget: --budget where this command is configured.';
+
+/** Serves an agent at standard input and output until it closes the input. */
+export async function mcp(options: Options, version: string): Promise<void> {
+  const budgetMicros = parseUsd(options.budget ?? process.env.MCP_SESSION_BUDGET_USD ?? '0.25');
+  // One unit is what this operation costs.
+  const unitPriceMicros = parseUsd((await pricesOf(connect(options))).get('users.by_id')!);
+  const gone = new AbortController();
+  // Every call under way listens.
+  setMaxListeners(0, gone.signal);
+  process.stdin.once('end', () => gone.abort());
+  const call = caller(new Transport(settingsOf(options)), gone.signal);
+  // The protocol's library is large, and no other command needs it.
+  const { serveStdio, Session } = await import('@loupe/mcp');
+  serveStdio({ call, session: new Session(budgetMicros), unitPriceMicros, budgetAdvice, version }, ({ message }) =>
+    process.stderr.write(`loupe-cli: ${message}\n`),
+  );
+}
+
+function caller(transport: Transport, signal: AbortSignal): CallDataApi {
+  const decoder = new TextDecoder();
+  return async (path, headers, operation) => {
+    try {
+      const { bytes, meta } = await transport.send({ operation, path, headers, signal });
+      const money = { 'x-cost-usd': meta.costUsd, 'x-balance-usd': meta.balanceUsd };
+      return { status: meta.status, headers: money, body: decoder.decode(bytes) };
+    } catch (error) {
+      if (!isLoupeError(error)) throw error;
+      return failedAnswer(error, headers['x-max-cost-usd']);
+    }
+  };
+}
+
+/** The transport has waited and repeated already, so this is not tried again soon. */
+function failedAnswer(error: LoupeError, priceUsd: string | undefined): DataApiAnswer {
+  const { code, message, status = 503, retryable, chargedUsd } = error;
+  const detail = chargedUsd ? message : `${message.replace(/\.?$/, '.')} The call may have been charged.`;
+  return {
+    status,
+    // Where the cost is unknown, because no answer arrived, the session's budget counts the price.
+    headers: { 'x-cost-usd': chargedUsd ?? priceUsd, 'retry-after': '3600' },
+    body: JSON.stringify({ code, detail, retryable, charged_usd: chargedUsd ?? '0' }),
+  };
+}
