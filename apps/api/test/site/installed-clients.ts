@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { send } from '../support/send';
 import { documented, type Sample, samplesIn } from './run-samples';
@@ -33,7 +33,15 @@ export class InstalledClients {
     const lines = samplesIn('quickstart', text).filter(isInstallation);
     expect(lines).toHaveLength(3);
     for (const { code } of lines) await clients.run('bash', ['-euc', code.replaceAll(documented, baseUrl)]);
+    clients.link('@modelcontextprotocol/client');
     return clients;
+  }
+
+  /** A package of the registry's that a sample wants beside them. */
+  private link(name: string): void {
+    const installed = join(this.folder, 'node_modules', name);
+    mkdirSync(dirname(installed), { recursive: true });
+    symlinkSync(join(__dirname, '../../../../node_modules', name), installed);
   }
 
   /** What a program prints that is run in the folder. */
