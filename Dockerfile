@@ -32,6 +32,7 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
+# The clients that /docs gives away are in apps/api/dist/downloads.
 COPY --from=build /built ./
 # Pages of the documentation.
 COPY CHANGELOG.md ./
