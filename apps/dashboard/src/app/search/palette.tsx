@@ -9,6 +9,7 @@ import { Icon } from '../../components/icon';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';
+import classes from './search.module.css';
 
 export const openPalette = (): void => spotlight.open();
 
@@ -30,6 +31,10 @@ export function Palette() {
       lockScroll={false}
       clearQueryOnClose
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      // Its field stays in place however many findings there are.
+      centered={false}
+      attributes={{ content: { 'aria-label': 'Search' } }}
       maxHeight="26rem"
       scrollable
     >
@@ -39,6 +44,8 @@ export function Palette() {
           isOwner ? 'A request id, a key, a page, an operation …' : 'A customer, a key, a request id, a page …'
         }
         leftSection={<Icon name="search" />}
+        radius={0}
+        classNames={{ input: classes.field }}
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, findings }) => (
