@@ -9,7 +9,6 @@ import { Icon } from '../../components/icon';
 import { withoutSecrets } from '../../features/customers/customer-search';
 import { destinationsFor } from './destinations';
 import { type Finding, findingsFor } from './findings';
-import classes from './search.module.css';
 
 export const openPalette = (): void => spotlight.open();
 
@@ -40,12 +39,9 @@ export function Palette() {
     >
       <Spotlight.Search
         aria-label="Search or paste an id"
-        placeholder={
-          isOwner ? 'A request id, a key, a page, an operation …' : 'A customer, a key, a request id, a page …'
-        }
+        placeholder={isOwner ? 'An id, key, page or operation' : 'A customer, key, id or page'}
         leftSection={<Icon name="search" />}
         radius={0}
-        classNames={{ input: classes.field }}
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, findings }) => (
