@@ -10,7 +10,7 @@ export interface DialogProps extends DialogControl {
   title: string;
   /** For content that is shown only once: only its own button closes it. */
   locked?: boolean;
-  size?: 'md' | 'lg';
+  size?: 'md' | 'lg' | 'xl';
   /** Above every other dialog: for the sign-in that a form waits for. */
   onTop?: boolean;
   children: ReactNode;

@@ -30,15 +30,18 @@ export function Palette() {
       lockScroll={false}
       clearQueryOnClose
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      // Its field stays in place however many findings there are.
+      centered={false}
+      attributes={{ content: { 'aria-label': 'Search' } }}
       maxHeight="26rem"
       scrollable
     >
       <Spotlight.Search
         aria-label="Search or paste an id"
-        placeholder={
-          isOwner ? 'A request id, a key, a page, an operation …' : 'A customer, a key, a request id, a page …'
-        }
+        placeholder={isOwner ? 'An id, key, page or operation' : 'A customer, key, id or page'}
         leftSection={<Icon name="search" />}
+        radius={0}
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, findings }) => (

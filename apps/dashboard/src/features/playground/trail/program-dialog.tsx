@@ -16,7 +16,7 @@ export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trai
   const steps = stepsOf(trail.stations.slice(0, trail.at + 1), (name) => prices.get(name) ?? '0');
   const walk = { origin: window.location.origin, steps, requestsPerSecond };
   return (
-    <Dialog title="This trail as code" opened={opened} onClose={onClose} size="lg">
+    <Dialog title="This trail as code" opened={opened} onClose={onClose} size="xl">
       <Stack>
         <p className="soft">
           It walks the same way over all pages, at {requestsPerSecond} requests per second. It prints what each step
