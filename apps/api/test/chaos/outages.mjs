@@ -125,8 +125,10 @@ async function playOutage({ database, servers, simulator }, load, kind, seconds)
   const playing = outages[kind](database, seconds);
   await sleep(3_000);
   const askedBefore = await simulator.total();
-  await playing;
+  // Not after it: Loupe is quicker back than the question is answered.
+  await sleep(seconds * 1_000 - 3_500);
   const askedMeanwhile = (await simulator.total()) - askedBefore;
+  await playing;
   const back = await Promise.all(servers.map((server) => untilAnswers(load, server)));
   await sleep(pausesMs.after);
   const readiness = await endWatch();
