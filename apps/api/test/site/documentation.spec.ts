@@ -2,6 +2,7 @@ import { allOperations, problemCodes } from '@loupe/dto';
 import { welcomeJson } from '../../src/api-docs/site/welcome';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
+import { guides } from './run-samples';
 
 let api: TestApi;
 let pages: Map<string, string>;
@@ -44,17 +45,6 @@ describe('the documentation', () => {
     const references = allOperations.map(({ name }) => `/docs/reference/${name}`);
     const errors = problemCodes.map((code) => `/errors/${code}`);
     expect(paths).toEqual(expect.arrayContaining([...references, ...errors, '/docs/', '/docs/changelog', '/errors']));
-    const guides = [
-      'quickstart',
-      'prices',
-      'lists',
-      'errors-and-retries',
-      'webhooks',
-      'data',
-      'test-keys',
-      'agents',
-      'compatibility',
-    ];
     for (const guide of guides) expect(paths).toEqual(expect.arrayContaining([`/docs/${guide}`, `/docs/${guide}.md`]));
   });
 

@@ -10,6 +10,20 @@ const root = join(__dirname, '../../../..');
 /** Where the documentation says that the service is; here it has another port. */
 export const documented = 'http://localhost:3000';
 
+/** By their addresses below /docs. */
+export const guides = [
+  'quickstart',
+  'prices',
+  'lists',
+  'errors-and-retries',
+  'webhooks',
+  'data',
+  'test-keys',
+  'agents',
+  'changelog',
+  'compatibility',
+];
+
 /** A block of code of a page, and what the page says comes back. */
 export interface Sample {
   readonly page: string;

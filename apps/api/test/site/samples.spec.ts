@@ -5,20 +5,8 @@ import { send } from '../support/send';
 import { type Simulator, startSimulator } from '../support/simulator';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { InstalledClients, isInstallation } from './installed-clients';
-import { documented, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
+import { documented, guides, type Outcome, runSamples, type Sample, samplesIn } from './run-samples';
 
-const guides = [
-  'quickstart',
-  'prices',
-  'lists',
-  'errors-and-retries',
-  'webhooks',
-  'data',
-  'test-keys',
-  'agents',
-  'changelog',
-  'compatibility',
-];
 const names = ['index', ...guides, ...allOperations.map(({ name }) => `reference/${name}`)];
 
 let api: TestApi;

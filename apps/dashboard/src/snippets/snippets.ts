@@ -23,7 +23,7 @@ export function callUrl(origin: string, { path, parameters, values }: Call): str
 export const keyVariable = 'LOUPE_API_KEY';
 
 export const languages = ['curl', 'TypeScript', 'Python'] as const;
-type Language = (typeof languages)[number];
+export type Language = (typeof languages)[number];
 
 /** A curl line with the key itself, ready to be pasted into a shell. */
 export function curlWithKey(url: string, key: string): string {

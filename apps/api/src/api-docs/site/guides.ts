@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allOperations, formatUsd, problemCodes, problemRegistry } from '@loupe/dto';
+import { allOperations, formatUsd, problemCodes } from '@loupe/dto';
 import { contactLink, dollars, type SiteFacts } from './facts';
-import { markdownTable, type Page } from './page';
+import { markdownTable, type Page, problemTable } from './page';
 
 const folder = join(__dirname, 'guides');
 const repository = join(__dirname, '../../../../..');
@@ -76,7 +76,7 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   budget: ({ agentBudgetMicros }) => dollars(agentBudgetMicros),
   contact: ({ contact }) => contactLink(contact),
   prices: ({ pricePerRequestMicros }) => priceTable(pricePerRequestMicros),
-  problems: () => problemTable(),
+  problems: () => problemTable(dataProblemCodes),
 };
 
 function duration(seconds: number): string {
@@ -99,18 +99,4 @@ function priceTable(pricePerRequestMicros: bigint): string {
 }
 
 /** Of the data API; the dashboard's own problems concern nobody else. */
-function problemTable(): string {
-  const rows = problemCodes
-    .filter((code) => code !== 'forbidden' && code !== 'conflict')
-    .map((code) => {
-      const { status, charged, retryable, action } = problemRegistry[code];
-      return [
-        `[\`${code}\`](/errors/${code})`,
-        status,
-        charged === 'never' ? 'no' : 'yes',
-        retryable ? 'yes' : 'no',
-        action,
-      ];
-    });
-  return markdownTable(['Code', 'Status', 'Charged', 'Retry', 'What to do'], rows);
-}
+const dataProblemCodes = problemCodes.filter((code) => code !== 'forbidden' && code !== 'conflict');

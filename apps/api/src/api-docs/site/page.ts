@@ -1,3 +1,5 @@
+import { type ProblemCode, problemRegistry } from '@loupe/dto';
+
 /** A page of the documentation: Markdown at `/docs/<path>.md`, and the same as HTML at `/docs/<path>`. */
 export interface Page {
   /** Below /docs; empty for the first page. */
@@ -29,6 +31,21 @@ export function markdownTable(columns: readonly string[], rows: readonly (readon
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => `${cell}`.replace(/\|/g, '\\|')).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** What each problem costs, and whether and how to go on after it. */
+export function problemTable(codes: readonly ProblemCode[]): string {
+  const rows = codes.map((code) => {
+    const { status, charged, retryable, action } = problemRegistry[code];
+    return [
+      `[\`${code}\`](/errors/${code})`,
+      status,
+      charged === 'never' ? 'no' : 'yes',
+      retryable ? 'yes' : 'no',
+      action,
+    ];
+  });
+  return markdownTable(['Code', 'Status', 'Charged', 'Retry', 'What to do'], rows);
 }
 
 export function fenced(language: string, code: string): string {

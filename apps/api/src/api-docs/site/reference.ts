@@ -6,7 +6,6 @@ import {
   isPaged,
   type Operation,
   placeOf,
-  problemRegistry,
   problemsOf,
   type Schema,
   type SchemaName,
@@ -15,7 +14,7 @@ import {
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { dollars, type SiteFacts } from './facts';
 import { fieldRows } from './field-rows';
-import { fenced, markdownTable, type Page } from './page';
+import { fenced, markdownTable, type Page, problemTable } from './page';
 import { samplesOf } from './samples';
 
 /** A page for each operation, made from the table of operations and the OpenAPI document. */
@@ -77,7 +76,7 @@ function operationMarkdown(operation: Operation, facts: SiteFacts): string {
     `## Parameters\n\n${parameterTable(operation)}`,
     ...(operation.priceUnits > 0 ? [`## Request headers\n\n${requestHeaderTable(parameters)}`] : []),
     `## Fields\n\n${fieldTables(operation)}`,
-    `## Problems\n\n${problemTable(operation)}`,
+    `## Problems\n\n${problemTable([...problemsOf(operation), 'internal_error'])}`,
     `## Response headers\n\n${responseHeaderTable(responses['200']!.headers, facts.openapi())}`,
   ];
   return `${sections.join('\n\n')}\n`;
@@ -151,20 +150,6 @@ function fieldTables(operation: Operation): string {
   ]
     .filter(Boolean)
     .join('\n\n');
-}
-
-function problemTable(operation: Operation): string {
-  const rows = [...problemsOf(operation), 'internal_error' as const].map((code) => {
-    const { status, charged, retryable, action } = problemRegistry[code];
-    return [
-      `[\`${code}\`](/errors/${code})`,
-      status,
-      charged === 'never' ? 'no' : 'yes',
-      retryable ? 'yes' : 'no',
-      action,
-    ];
-  });
-  return markdownTable(['Code', 'Status', 'Charged', 'Retry', 'What to do'], rows);
 }
 
 function responseHeaderTable(headers: Record<string, { $ref: string }> = {}, { components }: OpenAPIObject): string {

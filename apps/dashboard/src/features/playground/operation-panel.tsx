@@ -1,14 +1,14 @@
 import type { Operation } from '@loupe/dto';
-import { Stack, Tabs } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, operationsQuery } from '../../account/account-queries';
 import { useIsEmpty } from '../../account/cheapest-price';
-import { CodeBlock } from '../../components/copy';
 import { Panel } from '../../components/panel';
-import { callUrl, keyVariable, languages, snippet } from '../../snippets/snippets';
+import { callUrl, keyVariable, snippet } from '../../snippets/snippets';
 import { CallForm } from './call-form';
 import { type CallValues, faultsOf } from './call-values';
+import { LanguageTabs } from './language-tabs';
 
 interface OperationPanelProps {
   operation: Operation;
@@ -54,20 +54,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
 function SnippetsPanel({ url }: { url: string }) {
   return (
     <Panel title="The same call as code" description={`The key comes from the environment variable ${keyVariable}.`}>
-      <Tabs defaultValue="curl" keepMounted={false}>
-        <Tabs.List mb="sm">
-          {languages.map((language) => (
-            <Tabs.Tab key={language} value={language}>
-              {language}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {languages.map((language) => (
-          <Tabs.Panel key={language} value={language}>
-            <CodeBlock label={language} code={snippet(language, url)} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <LanguageTabs labelOf={(language) => language} codeOf={(language) => snippet(language, url)} />
     </Panel>
   );
 }

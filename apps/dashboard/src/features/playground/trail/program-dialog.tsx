@@ -1,10 +1,10 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operationsQuery } from '../../../account/account-queries';
-import { CodeBlock } from '../../../components/copy';
 import { Dialog } from '../../../components/dialog';
 import type { DialogControl } from '../../../components/dialog-frame';
-import { keyVariable, languages } from '../../../snippets/snippets';
+import { keyVariable } from '../../../snippets/snippets';
+import { LanguageTabs } from '../language-tabs';
 import { useKeyRate } from './key-rate';
 import { programOf } from './programs';
 import type { Trail } from './trail-search';
@@ -23,20 +23,10 @@ export function ProgramDialog({ trail, opened, onClose }: DialogControl & { trai
           costs before it begins, and stops after <code>MAX_CALLS</code> calls, 100 unless you set it. The key comes
           from <code>{keyVariable}</code>.
         </p>
-        <Tabs defaultValue="curl" keepMounted={false}>
-          <Tabs.List mb="sm">
-            {languages.map((language) => (
-              <Tabs.Tab key={language} value={language}>
-                {language}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {languages.map((language) => (
-            <Tabs.Panel key={language} value={language}>
-              <CodeBlock label={`the trail in ${language}`} code={programOf(language, walk)} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <LanguageTabs
+          labelOf={(language) => `the trail in ${language}`}
+          codeOf={(language) => programOf(language, walk)}
+        />
       </Stack>
     </Dialog>
   );
