@@ -89,6 +89,10 @@ describe('tenants', () => {
        VALUES ($1, 'balance.low', 0, NULL, now())`,
       [victim.accountId],
     );
+    await world.dataSource.query(
+      'INSERT INTO ledger.reversals VALUES (loupe_uuid_v7(), $1, shard_of($1), loupe_uuid_v7())',
+      [victim.accountId],
+    );
     await support.post(`/support/users/${victim.userId}/password-link`);
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
