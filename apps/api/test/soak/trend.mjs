@@ -21,13 +21,14 @@ export function trendOf(points) {
 }
 
 /**
- * The least of every three samples in a row: what a later one no longer has was garbage, of which a collection may leave a
- * hundred megabytes.
+ * The least of as many samples in a row as make a quarter: what a later one no longer has was garbage, of which a collection may
+ * leave a hundred megabytes, or memory that the process had not given back yet.
  */
 export function heldIn(points) {
+  const window = Math.ceil(points.length / 4);
   return points
-    .slice(0, -2)
-    .map(([minutes], index) => [minutes, Math.min(...points.slice(index, index + 3).map(([, value]) => value))]);
+    .slice(0, points.length - window + 1)
+    .map(([minutes], index) => [minutes, Math.min(...points.slice(index, index + window).map(([, value]) => value))]);
 }
 
 /**
