@@ -2,11 +2,12 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal } from '../../core/usage/usage-totals.repository';
-import { KeyNamesRepository } from './key-names.repository';
+import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import { addDays, dayOf, daysBetween, eachDay, periodOf } from './period';
-import { type DayTotals, type OverviewQuery, type OverviewView, type UsageSum, usageTotalsView } from './usage.dto';
+import type { DayTotals, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;
 const maxDays = 366;
@@ -54,13 +55,12 @@ export class OverviewService {
     const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
     const names = await this.keyNames.find(
       this.dataSource,
+      accountId,
       keys.map(({ keyId }) => keyId!),
     );
     return {
       by_operation: operations.sort(bySpend).map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
-      by_key: keys
-        .sort(bySpend)
-        .map((sum) => ({ key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) })),
+      by_key: keys.sort(bySpend).map((sum) => keyTotalsView(sum, names)),
       errors_by_code: codes
         .filter(({ code }) => code !== '')
         .sort((a, b) => b.requests - a.requests)
@@ -76,10 +76,6 @@ function addUsage(a: UsageSum, b: UsageSum): UsageSum {
     errors: a.errors + b.errors,
     chargedMicros: a.chargedMicros + b.chargedMicros,
   };
-}
-
-function bySpend(a: UsageSum, b: UsageSum): number {
-  return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
 }
 
 function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string) {

@@ -53,6 +53,12 @@ export interface LoggedRequest {
   readonly firstRequestId: string | null;
 }
 
+/** Whose request it was, for a list of charges. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly keyName: string | null;
+}
+
 const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
     u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
@@ -127,6 +133,18 @@ export class RequestLogRepository {
       where.values,
     );
     return rows.map(loggedRequestOf);
+  }
+
+  /** What those of these requests were that are still in the log. @param requestIds newest first. */
+  async names(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, NamedRequest>> {
+    if (requestIds.length === 0) return new Map();
+    // The bounds prune partitions.
+    const rows: { request_id: string; operation: string; key_name: string | null }[] = await db.query(
+      `SELECT u.request_id, u.operation, k.name AS key_name FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.request_id = ANY ($2::uuid[]) AND u.request_id BETWEEN $3 AND $4`,
+      [accountId, requestIds, requestIds.at(-1), requestIds[0]],
+    );
+    return new Map(rows.map((row) => [row.request_id, { operation: row.operation, keyName: row.key_name }]));
   }
 
   /** One request of any account: callers that serve an owner pass the owner's account. */

@@ -156,6 +156,15 @@ export class UsageTotalsRepository {
     return `AND key_id ${mode === 'test' ? '= ANY' : '<> ALL'} ($${ids}::bigint[])`;
   }
 
+  /** All that was charged for requests of earlier days (UTC). */
+  async spentBefore(db: Db, accountId: number, day: string): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      'SELECT coalesce(sum(charged_micros), 0) AS micros FROM usage_daily WHERE account_id = $1 AND day < $2::date',
+      [accountId, day],
+    );
+    return BigInt(micros);
+  }
+
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
   async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
     const rows: { lineage_id: string; today: string; month: string }[] = await db.query(

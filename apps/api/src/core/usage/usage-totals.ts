@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { unhurried } from '../../platform/database/data-source';
+import { type Db, unhurried } from '../../platform/database/data-source';
 import {
   countUsage,
   type LineageSpend,
@@ -39,6 +39,12 @@ export class UsageTotals {
   /** The same with time for whatever has piled up. */
   catchUp(): Promise<void> {
     return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
+  }
+
+  /** What several sums are read in: one snapshot, so that they agree with each other. */
+  async inSnapshot<Sums>(read: (db: Db) => Promise<Sums>): Promise<Sums> {
+    await this.count();
+    return this.dataSource.transaction('REPEATABLE READ', read);
   }
 
   /** Further pages do not count again: what was written since the first is not theirs. */
