@@ -89,6 +89,7 @@ describe('tenants', () => {
       [victim.accountId],
     );
     await support.post(`/support/users/${victim.userId}/password-link`);
+    await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,

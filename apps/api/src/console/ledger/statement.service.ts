@@ -46,7 +46,7 @@ export class StatementService {
     const byOperation = sums.operations.sort(bySpend);
     const names = await this.keyNames.find(
       this.dataSource,
-      accountId,
+      [accountId],
       sums.keys.map(({ keyId }) => keyId!),
     );
     const days = daysOf(sums.days, sums.movements, sums.openingMicros);

@@ -15,6 +15,9 @@ export class OverviewQuery {
 
   @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' }) from?: string;
   @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
+
+  @IdField({ optional: true, description: 'Only what this key was used for, and those it was rotated from or into' })
+  key_id?: string;
 }
 
 export class UsageQuery {

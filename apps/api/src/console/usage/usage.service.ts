@@ -6,7 +6,6 @@ import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '..
 import { type PageSource, readAll, readPage } from '../fields/page';
 import { usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
-import { idOf } from '../http/ids';
 import { periodOf } from './period';
 import type { UsagePage, UsageQuery, UsageRowView } from './usage.dto';
 
@@ -66,9 +65,11 @@ export class UsageService {
   }
 
   private async named(accountId: number, totals: readonly UsageTotal[]): Promise<NamedTotal[]> {
-    const names = await this.keyNames.find(this.dataSource, accountId, [
-      ...new Set(totals.flatMap(({ keyId }) => keyId ?? [])),
-    ]);
+    const names = await this.keyNames.find(
+      this.dataSource,
+      [accountId],
+      [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))],
+    );
     return totals.map((total) => ({
       ...total,
       keyName: total.keyId === null ? null : (names.get(total.keyId) ?? ''),
@@ -118,7 +119,7 @@ function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {
     interval,
     by: dimensions[group_by],
     operation,
-    keyId: idOf(key_id),
+    keyIds: key_id === undefined ? undefined : [Number(key_id)],
     mode,
   };
 }

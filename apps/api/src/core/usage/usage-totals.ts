@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Db, unhurried } from '../../platform/database/data-source';
 import {
   countUsage,
+  type KeyTraffic,
   type LineageSpend,
   type UsageTotal,
   type UsageTotalsPage,
@@ -58,7 +59,12 @@ export class UsageTotals {
     return this.totals.spendByLineage(this.dataSource, accountId);
   }
 
-  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
+  async requestsByLineage(accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    await this.count();
+    return this.totals.requestsByLineage(this.dataSource, accountId, fromDay);
+  }
+
+  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
     await this.count();
     return this.totals.requestsByKeySince(this.dataSource, accountId, since);
   }
