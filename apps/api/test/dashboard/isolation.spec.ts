@@ -37,6 +37,7 @@ const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: 
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
+  'Customers.addNote': { text: 'mine now' },
   'Playground.call': { path: '/users/1001' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
@@ -232,7 +233,11 @@ describe('tenants', () => {
       const { status } =
         route.method === 'GET'
           ? await support.get(path)
-          : await support.post(path, route.operationId === 'Money.topUp' ? body : {}, headers);
+          : await support.post(
+              path,
+              route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {}),
+              headers,
+            );
       expect(status).toBe(404);
     }
   });

@@ -11,6 +11,7 @@ import { type RefusedRequests, RequestLogRepository } from '../../core/usage/req
 import { requestTimeMs } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyTraffic, LineageSpend } from '../../core/usage/usage-totals.repository';
+import { Problem } from '../../platform/http/problem';
 import { usdOf } from '../fields/fields';
 import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';
 
@@ -49,6 +50,7 @@ export class KeyViewer {
   /** @throws {Problem} `not_found`. */
   async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
     const line = await this.keys.lineOf(accountId, keyId);
+    if (line.length === 0) throw new Problem('not_found', 'There is no such key.');
     const refused = await this.requests.refused(this.dataSource, accountId, line, Date.now() - refusalDays * dayMs);
     return { items: refused.map(refusalView) };
   }

@@ -28,7 +28,7 @@ export class OverviewService {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long; `not_found` for a key. */
+  /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
   async read(accountId: number, { days = defaultDays, key_id, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
     const today = dayOf(Date.now());

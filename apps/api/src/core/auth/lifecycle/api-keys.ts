@@ -38,11 +38,9 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
-  /** A key with what it was rotated from and into, by their ids. @throws {Problem} `not_found`. */
-  async lineOf(accountId: number, keyId: number): Promise<readonly number[]> {
-    const line = await this.keys.lineOf(this.dataSource, accountId, keyId);
-    if (line.length === 0) throw new Problem('not_found', 'There is no such key.');
-    return line;
+  /** A key with what it was rotated from and into, by their ids. Empty where the account has no such key. */
+  lineOf(accountId: number, keyId: number): Promise<number[]> {
+    return this.keys.lineOf(this.dataSource, accountId, keyId);
   }
 
   /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */
