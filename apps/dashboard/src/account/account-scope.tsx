@@ -26,11 +26,18 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
-/** The ledger, with what it is to show. */
+/** The statements of an account. */
 export function ledgerLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/ledger' })
     : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
+}
+
+/** The page of a key, for its owner or for support. */
+export function keyLink(scope: AccountScope, keyId: string) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/keys/$keyId', params: { keyId } })
+    : linkOptions({ to: '/support/customers/$accountId/keys/$keyId', params: { accountId: scope.accountId, keyId } });
 }
 
 export function requestsLink(scope: AccountScope) {

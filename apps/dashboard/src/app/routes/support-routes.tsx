@@ -41,6 +41,12 @@ const customerKeysRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/keys/keys-view'), 'KeysView'),
 });
 
+const customerKeyRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/keys/$keyId',
+  component: lazyRouteComponent(() => import('../../features/keys/key-page'), 'KeyUse'),
+});
+
 const customerRequestsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/requests',
@@ -91,6 +97,7 @@ export const supportRoutes = supportRoute.addChildren([
   customerRoute.addChildren([
     customerOverviewRoute,
     customerKeysRoute,
+    customerKeyRoute,
     customerRequestsRoute.addChildren([customerRequestRoute]),
     customerLedgerRoute,
   ]),
