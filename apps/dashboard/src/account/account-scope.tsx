@@ -33,6 +33,15 @@ export function ledgerLink(scope: AccountScope) {
     : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
 }
 
+/** Where a ledger shows an entry, whose id begins with its time: the month, and the line in it. */
+export const entryPlace = (entryId: string) => ({
+  search: { month: timeOfEntry(entryId).slice(0, 7) },
+  hash: `entry-${entryId}`,
+});
+
+export const timeOfEntry = (entryId: string): string =>
+  new Date(Number.parseInt(entryId.slice(0, 8) + entryId.slice(9, 13), 16)).toISOString();
+
 /** The page of a key, for its owner or for support. */
 export function keyLink(scope: AccountScope, keyId: string) {
   return scope.kind === 'own'

@@ -86,8 +86,8 @@ export class StatementService {
       movements: await this.ledger.movements(db, accountId, fromMs, toMs),
       entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, maxEntries),
       days: await by('time'),
-      operations: await by('operation'),
-      keys: await by('key'),
+      operations: (await by('operation')).filter(isCharged),
+      keys: (await by('key')).filter(isCharged),
     };
   }
 }
@@ -110,6 +110,8 @@ function daysOf(usage: readonly UsageTotal[], movements: readonly Movement[], op
     };
   });
 }
+
+const isCharged = ({ chargedRequests }: UsageTotal): boolean => chargedRequests > 0;
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, micros) => sum + micros, 0n);
 

@@ -67,6 +67,12 @@ const customerLedgerRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
 });
 
+const customerActivityRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('../../features/oversight/activity-view'), 'ActivityView'),
+});
+
 const rateRequestsRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/rate-requests',
@@ -100,6 +106,7 @@ export const supportRoutes = supportRoute.addChildren([
     customerKeyRoute,
     customerRequestsRoute.addChildren([customerRequestRoute]),
     customerLedgerRoute,
+    customerActivityRoute,
   ]),
   rateRequestsRoute,
   auditRoute,

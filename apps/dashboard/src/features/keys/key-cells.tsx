@@ -47,7 +47,7 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
             Old version <code>{old.prefix}…</code> stops <Moment at={old.retires_at ?? old.created_at} />
           </span>
           {onStop && (
-            <Button variant="subtle" color="red" size="compact-xs" onClick={() => onStop(old)}>
+            <Button variant="subtle" color="red" size="compact-xs" px={0} onClick={() => onStop(old)}>
               Stop now
             </Button>
           )}
@@ -59,9 +59,18 @@ export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProp
 
 function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey: Key }) {
   if (request === null || state !== 'active') return null;
-  if (request.state === 'open') return <Badge tone="accent">{request.requests_per_second}/s requested</Badge>;
-  return null;
+  const { state: verdict, requests_per_second: wanted, granted_per_second: granted, decided_at } = request;
+  if (verdict === 'open') return <Badge tone="accent">{wanted}/s requested</Badge>;
+  if (Date.parse(decided_at ?? '') < Date.now() - verdictShownMs) return null;
+  return verdict === 'granted' ? (
+    <Badge tone="good">{granted ?? wanted}/s approved</Badge>
+  ) : (
+    <Badge tone="warn">{wanted}/s declined</Badge>
+  );
 }
+
+/** After a week a verdict is on the page of the key only. */
+const verdictShownMs = 7 * 86_400_000;
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
 export function LastUse({ line: { versions } }: { line: KeyLine }) {

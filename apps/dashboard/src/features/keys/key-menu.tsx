@@ -33,7 +33,7 @@ export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAct
               {action === 'revoke' && <Menu.Divider />}
               <Menu.Item
                 leftSection={<Icon name={icon} size={15} />}
-                {...(action === 'revoke' && { color: 'red' })}
+                {...(action === 'revoke' && { c: 'var(--bad)' })}
                 onClick={() => onAct(action)}
               >
                 {text}

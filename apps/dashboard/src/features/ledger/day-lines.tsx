@@ -32,8 +32,9 @@ export function useDayParts(days: readonly string[]): ReadonlyMap<string, DayPar
 
 function partsOf(day: string, rows: View<'UsageRowView'>[] | undefined): DayPart[] {
   if (!rows) return [{ kind: 'part', id: `${day} waiting`, day, amountUsd: '0', usage: undefined }];
-  return [...rows]
-    .sort((a, b) => Number(microsOf(b.spend_usd) - microsOf(a.spend_usd)) || b.requests - a.requests)
+  const charged = rows.filter(({ charged_requests }) => charged_requests > 0);
+  return (charged.length > 0 ? charged : rows)
+    .toSorted((a, b) => Number(microsOf(b.spend_usd) - microsOf(a.spend_usd)) || b.requests - a.requests)
     .slice(0, mostParts)
     .map((usage) => ({
       kind: 'part',

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ledgerLink, useAccountScope } from '../../account/account-scope';
+import { entryPlace, ledgerLink, useAccountScope } from '../../account/account-scope';
 import { ShortId } from '../../components/copy';
 import type { DialogControl } from '../../components/dialog-frame';
 import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Badge } from '../../components/values';
 import { describeUsd } from '../../format/usd';
 import { useReverseEntry } from './ledger-queries';
-import { type Entry, entryLineId, monthOfEntry } from './statement-lines';
+import type { Entry } from './statement-lines';
 
 interface EntryLineProps {
   entry: Entry;
@@ -29,23 +29,23 @@ export function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) 
   const { id, kind, note, reverses_entry_id: reverses, reversed_by_entry_id: reversedBy } = entry;
   const scope = useAccountScope();
   const other = reverses ?? reversedBy;
+  const place = other === null ? undefined : entryPlace(other);
   return (
     <Group component="span" display="inline-flex" gap="var(--space-1) var(--space-3)">
       <Badge tone={kind === 'top_up' ? 'good' : kind === 'reversal' ? 'warn' : 'plain'}>{kindNames[kind]}</Badge>
       {note && <span className="breakable">{note}</span>}
-      {other && (
+      {place && (
         <Link
           {...ledgerLink(scope)}
-          search={{ month: monthOfEntry(other) }}
-          hash={entryLineId(other)}
+          {...place}
           preload={false}
           onMouseEnter={() => onPoint(true)}
           onMouseLeave={() => onPoint(false)}
           onFocus={() => onPoint(true)}
           onBlur={() => onPoint(false)}
         >
-          {reverses ? 'Reverses' : 'Reversed by'} …{other.slice(-6)}
-          {monthOfEntry(other) !== month && ` (${monthOfEntry(other)})`}
+          {reverses ? 'Reverses' : 'Reversed by'} …{other?.slice(-6)}
+          {place.search.month !== month && ` (${place.search.month})`}
         </Link>
       )}
       <Group component="span" display="inline-flex" className="aside unprinted" gap="var(--space-1)">

@@ -1,4 +1,4 @@
-import { monthOfEntry, type StatementLine, statementLines } from './statement-lines';
+import { type StatementLine, statementLines } from './statement-lines';
 
 const idAt = (time: string) =>
   `${Date.parse(time).toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-7d3a-9f2b-6c5d4e3f2a1b`;
@@ -59,9 +59,5 @@ describe('the lines of a statement', () => {
     expect(statementLines({ ...statement, as_of: '2026-12-01T00:00:00.000Z' }).at(-1)).toMatchObject({
       day: '2026-11-30',
     });
-  });
-
-  it('know the month of an entry by its id', () => {
-    expect(monthOfEntry('019a2001-1068-7d3a-9f2b-6c5d4e3f2a1b')).toBe('2025-10');
   });
 });

@@ -1,3 +1,4 @@
+import { entryPlace, timeOfEntry } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { microsOf, sumUsd } from '../../format/usd';
 
@@ -23,7 +24,7 @@ export function statementLines(statement: Statement): StatementLine[] {
     ...days.flatMap((day) =>
       linesOf(
         day,
-        entries.filter(({ id }) => timeOf(id).startsWith(day.day)),
+        entries.filter(({ id }) => timeOfEntry(id).startsWith(day.day)),
       ),
     ),
     { kind: 'closing', id: 'closing', day: last, balanceUsd: closing_usd },
@@ -35,7 +36,7 @@ function linesOf(day: View<'StatementDay'>, entries: readonly Entry[]): Statemen
   let balanceUsd = sumUsd([day.closing_usd, negated(day.charges_usd)]);
   const lines: StatementLine[] = [];
   for (const entry of [...entries].reverse()) {
-    lines.unshift({ kind: 'entry', id: entryLineId(entry.id), entry, balanceUsd });
+    lines.unshift({ kind: 'entry', id: entryPlace(entry.id).hash, entry, balanceUsd });
     balanceUsd = sumUsd([balanceUsd, negated(entry.amount_usd)]);
   }
   if (day.requests > 0 || microsOf(day.charges_usd) !== 0n)
@@ -44,15 +45,6 @@ function linesOf(day: View<'StatementDay'>, entries: readonly Entry[]): Statemen
 }
 
 const negated = (usd: string): string => (usd.startsWith('-') ? usd.slice(1) : `-${usd}`);
-
-/** Where a link to an entry leads within the page. */
-export const entryLineId = (entryId: string): string => `entry-${entryId}`;
-
-/** The month of an entry: its id begins with its time. */
-export const monthOfEntry = (entryId: string): string => timeOf(entryId).slice(0, 7);
-
-const timeOf = (entryId: string): string =>
-  new Date(Number.parseInt(entryId.slice(0, 8) + entryId.slice(9, 13), 16)).toISOString();
 
 /** Both entries of a reversal have the same one; others have none. */
 export const pairOf = (entry: Entry): string | undefined =>

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useAccountScope } from '../../account/account-scope';
+import { entryPlace, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
 import { Moment, Money } from '../../components/values';
@@ -9,7 +9,7 @@ import { placesOf } from '../../format/usd';
 import { DayLine, type DayPart, DayPartLine, useDayParts } from './day-lines';
 import { EntryLine, ReversalDialog } from './entry-line';
 import classes from './ledger.module.css';
-import { type Entry, entryLineId, pairOf, type StatementLine, statementLines } from './statement-lines';
+import { type Entry, pairOf, type StatementLine, statementLines } from './statement-lines';
 
 type Line = StatementLine | DayPart;
 
@@ -28,7 +28,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
     line,
     ...(line.kind === 'day' ? (parts.get(line.day.day) ?? []) : []),
   ]);
-  const targetPair = statement.entries.filter(({ id }) => entryLineId(id) === hash).map(pairOf)[0];
+  const targetPair = statement.entries.filter(({ id }) => entryPlace(id).hash === hash).map(pairOf)[0];
   const isMarked = (line: Line) =>
     line.kind === 'entry' && (line.id === hash || [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
   const balancePlaces = Math.max(chargePlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
