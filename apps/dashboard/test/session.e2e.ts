@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { looks, open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
+import { chooseForKey } from './support/key-menu';
 import { newCustomer, newKey, Person } from './support/people';
 import { totp } from './support/totp';
 
@@ -13,8 +14,9 @@ interface FormFlow {
   /** Below /dashboard; ACCOUNT stands for the customer's. */
   path: string;
   support?: boolean;
-  /** The button that opens the form. */
+  /** The button that opens the form, or what is chosen from a key’s menu. */
   open?: string;
+  key?: string;
   /** Texts by the label of their fields; PASSWORD stands for that of whoever types. */
   typed: Record<string, string>;
   send: string;
@@ -36,7 +38,7 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s edit',
     path: '/keys',
-    open: 'Edit: Existing',
+    key: 'Edit',
     typed: { Name: 'Renamed', 'Monthly limit': '75' },
     send: 'Save',
     done: 'Renamed',
@@ -44,7 +46,7 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s rotation',
     path: '/keys',
-    open: 'Rotate: Existing',
+    key: 'Rotate',
     typed: {},
     send: 'Rotate key',
     done: 'it is never shown again',
@@ -52,7 +54,7 @@ const forms: FormFlow[] = [
   {
     form: 'a request for a higher rate',
     path: '/keys',
-    open: 'Raise rate limit: Existing',
+    key: 'Raise rate limit',
     typed: { 'Requests per second': '45', 'What do you need it for?': 'An import' },
     send: 'Send to support',
     done: '45/s requested',
@@ -126,6 +128,7 @@ browserSuite('sessions', () => {
     const who = flow.support ? await Person.signIn(readDemoFile().support) : customer.owner;
     const page = await browser.page(who, looks[forms.indexOf(flow) % looks.length]);
     await page.goto(`/dashboard${flow.path.replace('ACCOUNT', customer.accountId)}`);
+    if (flow.key) await chooseForKey(page, 'Existing', flow.key);
     if (flow.open) await page.getByRole('button', { name: flow.open }).click();
     const form = page.locator('form', { has: page.getByRole('button', { name: flow.send, exact: true }) });
     const typed = Object.entries(flow.typed).map(

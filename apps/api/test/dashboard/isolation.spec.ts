@@ -37,6 +37,7 @@ const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: 
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
+  'Customers.addNote': { text: 'mine now' },
   'Playground.call': { path: '/users/1001' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
@@ -89,6 +90,7 @@ describe('tenants', () => {
       [victim.accountId],
     );
     await support.post(`/support/users/${victim.userId}/password-link`);
+    await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,
@@ -231,7 +233,11 @@ describe('tenants', () => {
       const { status } =
         route.method === 'GET'
           ? await support.get(path)
-          : await support.post(path, route.operationId === 'Money.topUp' ? body : {}, headers);
+          : await support.post(
+              path,
+              route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {}),
+              headers,
+            );
       expect(status).toBe(404);
     }
   });

@@ -71,10 +71,12 @@ describe('usage totals', () => {
 
   it('are narrowed to an operation, a key and a range of days', async () => {
     expect(await query({ operation: 'posts.by_id' })).toMatchObject([{ requests: 1 }]);
-    expect(await query({ keyId: 12, interval: 'hour' })).toMatchObject([{ requests: 1 }]);
+    expect(await query({ keyIds: [12], interval: 'hour' })).toMatchObject([{ requests: 1 }]);
     const yesterday = utcDay(noonMs - dayMs);
     expect(await query({ fromDay: yesterday, toDay: yesterday })).toEqual([]);
-    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(new Map([[11, 1]]));
+    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(
+      new Map([[11, { requests: 1, refused: 0 }]]),
+    );
   });
 
   it('count each row once, however many processes count at once', async () => {

@@ -43,11 +43,20 @@ export interface FirstTopUp extends Posted {
 
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
+  /** The few that were not made by requests. */
+  readonly exceptCharges?: boolean | undefined;
   /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Only entries before this one: the last of the page before. */
   readonly beforeEntryId?: string | undefined;
+}
+
+/** What entries of a kind that are no charges moved on a day of UTC. */
+export interface Movement {
+  readonly day: string;
+  readonly kind: Exclude<TransferKind, 'charge'>;
+  readonly amountMicros: bigint;
 }
 
 export interface LedgerEntry {
@@ -66,6 +75,7 @@ export interface LedgerEntry {
 }
 
 const entryOf = rowReader<LedgerEntry>('accountId');
+const movementOf = rowReader<Movement>();
 const selectEntry = `
   SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
     t.note, t.reverses, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
@@ -78,6 +88,7 @@ export class LedgerRepository {
     const where = new Conditions()
       .and('t.account_id =', accountId)
       .and('t.kind =', filter.kind)
+      .andIf(filter.exceptCharges === true, `t.kind <> 'charge'`)
       .and('t.id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('t.id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('t.id <', filter.beforeEntryId);
@@ -86,6 +97,25 @@ export class LedgerRepository {
       where.values,
     );
     return rows.map(entryOf);
+  }
+
+  /** Entries other than charges, added up by day and kind: `fromMs` inclusive, `toMs` exclusive. */
+  async movements(db: Db, accountId: number, fromMs: number, toMs: number): Promise<Movement[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
+       FROM transfers WHERE account_id = $1 AND kind <> 'charge' AND id >= $2 AND id < $3 GROUP BY 1, 2 ORDER BY 1, 2`,
+      [accountId, firstRequestIdAt(fromMs), firstRequestIdAt(toMs)],
+    );
+    return rows.map(movementOf);
+  }
+
+  /** What all entries other than charges before a moment come to. */
+  async movedBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      `SELECT coalesce(sum(amount_micros), 0) AS micros FROM transfers WHERE account_id = $1 AND kind <> 'charge' AND id < $2`,
+      [accountId, firstRequestIdAt(beforeMs)],
+    );
+    return BigInt(micros);
   }
 
   /** One entry of any account: callers that serve an owner pass the owner's account. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { refusalCodes } from './refusal-codes';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
@@ -51,6 +52,27 @@ export interface LoggedRequest {
   /** Where the answer came from, and which request had it first; null when it came from the upstream. */
   readonly source: AnswerSource | null;
   readonly firstRequestId: string | null;
+}
+
+/** Requests of a key that were refused for the same reason. */
+export interface RefusedRequests {
+  readonly code: string;
+  /** As the last caller was told. */
+  readonly detail: string | null;
+  readonly requests: number;
+  readonly operation: string;
+  /** The last of them. */
+  readonly requestId: string;
+}
+
+const refusedOf = rowReader<RefusedRequests>('requests');
+/** Rows of each code that are looked at: of a day that is all refusals, some three hours of each operation. */
+const refusedRows = 200;
+
+/** Whose request it was, for a list of charges. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly keyName: string | null;
 }
 
 const selectRequest = `
@@ -127,6 +149,37 @@ export class RequestLogRepository {
       where.values,
     );
     return rows.map(loggedRequestOf);
+  }
+
+  /** What those of these requests were that are still in the log. @param requestIds newest first. */
+  async names(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, NamedRequest>> {
+    if (requestIds.length === 0) return new Map();
+    // The bounds prune partitions.
+    const rows: { request_id: string; operation: string; key_name: string | null }[] = await db.query(
+      `SELECT u.request_id, u.operation, k.name AS key_name FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.request_id = ANY ($2::uuid[]) AND u.request_id BETWEEN $3 AND $4`,
+      [accountId, requestIds, requestIds.at(-1), requestIds[0]],
+    );
+    return new Map(rows.map((row) => [row.request_id, { operation: row.operation, keyName: row.key_name }]));
+  }
+
+  /**
+   * Why keys were refused since a moment, the last reason first. Where the caller may not use the key, what it was told tells
+   * the reasons apart. Each code has its index, and no more than its newest rows are read.
+   */
+  async refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests) AS requests,
+         (array_agg(operation ORDER BY request_id DESC))[1] AS operation,
+         (array_agg(request_id ORDER BY request_id DESC))[1] AS request_id
+       FROM unnest($3::text[]) AS refusal (code) CROSS JOIN LATERAL (
+         SELECT request_id, operation, 1 + coalesce(repeats, 0) AS requests, problem::json ->> 'detail' AS detail
+         FROM usage_rows u WHERE account_id = $1 AND u.code = refusal.code AND u.code IS NOT NULL AND key_id = ANY ($2)
+           AND request_id >= $4 ORDER BY request_id DESC LIMIT ${refusedRows}) AS refused
+       GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY request_id DESC LIMIT 50`,
+      [accountId, keyIds, refusalCodes, firstRequestIdAt(sinceMs)],
+    );
+    return rows.map(refusedOf);
   }
 
   /** One request of any account: callers that serve an owner pass the owner's account. */

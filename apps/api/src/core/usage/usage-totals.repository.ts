@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { refusalCodes } from './refusal-codes';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -15,8 +16,8 @@ export interface UsageTotalsQuery {
   readonly interval: 'hour' | 'day';
   readonly by: readonly UsageDimension[];
   readonly operation?: string | undefined;
-  readonly keyId?: number | undefined;
-  /** Of which keys; a single key that is named counts whatever it is. Live ones when left out. */
+  readonly keyIds?: readonly number[] | undefined;
+  /** Of which keys; those that are named count whatever they are. Live ones when left out. */
   readonly mode?: KeyMode | undefined;
 }
 
@@ -40,6 +41,12 @@ export interface UsageTotal {
   /** Requests that were answered with a problem. */
   readonly errors: number;
   readonly chargedMicros: bigint;
+}
+
+/** How much a key was used, and how often it was refused. */
+export interface KeyTraffic {
+  readonly requests: number;
+  readonly refused: number;
 }
 
 /** What a lineage of keys has spent on this day and in this month of UTC. */
@@ -122,7 +129,7 @@ export class UsageTotalsRepository {
    */
   async list(db: Db, query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     const { table, columns, within } = query.interval === 'day' ? daily : hourly;
-    const values: unknown[] = [query.accountId, query.fromDay, query.toDay, query.operation, query.keyId];
+    const values: unknown[] = [query.accountId, query.fromDay, query.toDay, query.operation, query.keyIds];
     const ofMode = await this.modeCondition(db, query, values);
     const grouped = order.filter((dimension) => query.by.includes(dimension));
     const group = grouped.map((dimension) => columns[dimension].name).join(', ');
@@ -135,7 +142,7 @@ export class UsageTotalsRepository {
          coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${table}
        WHERE account_id = $1 AND ${within}
-         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5) ${ofMode}
+         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
          ${page?.after ? afterOf(page.after) : ''}
        ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
@@ -147,13 +154,22 @@ export class UsageTotalsRepository {
   /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */
   private async modeCondition(
     db: Db,
-    { accountId, keyId, mode }: UsageTotalsQuery,
+    { accountId, keyIds, mode }: UsageTotalsQuery,
     values: unknown[],
   ): Promise<string> {
-    if (keyId !== undefined) return '';
+    if (keyIds !== undefined) return '';
     const testKeys = await db.query(`SELECT id FROM api_keys WHERE account_id = $1 AND mode = 'test'`, [accountId]);
     const ids = values.push((testKeys as { id: string }[]).map(({ id }) => id));
     return `AND key_id ${mode === 'test' ? '= ANY' : '<> ALL'} ($${ids}::bigint[])`;
+  }
+
+  /** All that was charged for requests of earlier days (UTC). */
+  async spentBefore(db: Db, accountId: number, day: string): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      'SELECT coalesce(sum(charged_micros), 0) AS micros FROM usage_daily WHERE account_id = $1 AND day < $2::date',
+      [accountId, day],
+    );
+    return BigInt(micros);
   }
 
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
@@ -171,12 +187,29 @@ export class UsageTotalsRepository {
   }
 
   /** Requests per key since the beginning of an hour. */
-  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, number>> {
-    const rows: { key_id: string; requests: string }[] = await db.query(
-      `SELECT key_id, sum(requests) AS requests FROM usage_hourly
-       WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
-      [accountId, since],
+  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
+    const rows: { key_id: string; requests: string; refused: string }[] = await db.query(
+      `SELECT key_id, sum(requests) AS requests, coalesce(sum(requests) FILTER (WHERE code = ANY ($3)), 0) AS refused
+       FROM usage_hourly WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
+      [accountId, since, refusalCodes],
     );
-    return new Map(rows.map((row) => [Number(row.key_id), Number(row.requests)]));
+    return new Map(
+      rows.map((row) => [Number(row.key_id), { requests: Number(row.requests), refused: Number(row.refused) }]),
+    );
+  }
+
+  /** Requests per lineage and day of UTC since a day, today included. */
+  async requestsByLineage(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    const rows: { lineage_id: string; day: string; requests: string }[] = await db.query(
+      `SELECT lineage_id, day::text AS day, sum(requests) AS requests FROM usage_daily u JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND day >= $2::date GROUP BY 1, 2`,
+      [accountId, fromDay],
+    );
+    const lines = new Map<number, Map<string, number>>();
+    for (const { lineage_id, day, requests } of rows) {
+      const days = lines.get(Number(lineage_id)) ?? new Map<string, number>();
+      lines.set(Number(lineage_id), days.set(day, Number(requests)));
+    }
+    return lines;
   }
 }

@@ -29,7 +29,7 @@ const countRefusalsEveryMs = 10_000;
     UsagePartitions,
     UsagePartitionsRepository,
   ],
-  exports: [UsageLog, Refusals, RequestLogRepository, UsageTotals],
+  exports: [UsageLog, Refusals, RequestLogRepository, UsageTotals, UsageTotalsRepository],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJob[];

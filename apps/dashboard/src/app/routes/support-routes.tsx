@@ -41,6 +41,12 @@ const customerKeysRoute = createRoute({
   component: lazyRouteComponent(() => import('../../features/keys/keys-view'), 'KeysView'),
 });
 
+const customerKeyRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/keys/$keyId',
+  component: lazyRouteComponent(() => import('../../features/keys/key-page'), 'KeyUse'),
+});
+
 const customerRequestsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/requests',
@@ -59,6 +65,12 @@ const customerLedgerRoute = createRoute({
   path: '/ledger',
   validateSearch: ledgerSearch,
   component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
+});
+
+const customerActivityRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('../../features/oversight/activity-view'), 'ActivityView'),
 });
 
 const rateRequestsRoute = createRoute({
@@ -91,8 +103,10 @@ export const supportRoutes = supportRoute.addChildren([
   customerRoute.addChildren([
     customerOverviewRoute,
     customerKeysRoute,
+    customerKeyRoute,
     customerRequestsRoute.addChildren([customerRequestRoute]),
     customerLedgerRoute,
+    customerActivityRoute,
   ]),
   rateRequestsRoute,
   auditRoute,

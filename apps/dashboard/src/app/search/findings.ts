@@ -45,10 +45,9 @@ export function findingsFor(text: string, { isOwner, pages, keys, operations }: 
     'Keys',
     found.map(({ id, name, prefix }) => ({
       id: `key ${id}`,
-      label: `Requests of ${name}`,
+      label: name,
       note: `${prefix}…`,
-      to: '/requests',
-      search: { keyId: id },
+      to: `/keys/${id}`,
     })),
   );
   const actions = isOwner ? ownerActions : supportActions;
