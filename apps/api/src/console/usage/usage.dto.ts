@@ -1,4 +1,4 @@
-import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
+import { formatUsd, type KeyMode, keyModes, type Outcome, outcomes } from '@loupe/dto';
 import type { UsageTotal } from '../../core/usage/usage-totals.repository';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { pageOf } from '../fields/page';
@@ -43,7 +43,8 @@ export class UsageQuery {
 export class UsageTotals {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
-  @ResponseInteger({ description: 'Requests answered with a status of 400 or more' }) errors: number;
+  @ResponseInteger({ description: 'Requests that were refused or failed. An answer such as not found is none of them' })
+  errors: number;
   @ResponseUsd() spend_usd: string;
 }
 
@@ -73,6 +74,7 @@ export class KeyTotals extends UsageTotals {
 
 export class ErrorTotals {
   @ResponseText({ example: 'profile_not_found' }) code: string;
+  @ChoiceField(outcomes) outcome: Outcome;
   @ResponseInteger() requests: number;
 }
 

@@ -1519,7 +1519,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1528,7 +1528,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1542,7 +1542,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1553,7 +1553,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1564,6 +1564,8 @@ export interface components {
         ErrorTotals: {
             /** @example profile_not_found */
             code: string;
+            /** @enum {string} */
+            outcome: "answered" | "caller_error" | "our_error";
             requests: number;
         };
         OverviewView: {
@@ -1601,7 +1603,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1634,6 +1636,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -1692,6 +1699,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -3384,8 +3396,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3429,8 +3441,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3476,8 +3488,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3521,8 +3533,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {
