@@ -135,7 +135,7 @@ browserSuite('accessibility', () => {
 
   it('of the receipt of a failed request, in every look', async () => {
     const page = await browser.page(busy.owner);
-    await open(page, '/requests?outcome=failed', 'Requests');
+    await open(page, '/requests?outcome=caller_error', 'Requests');
     await page.getByRole('table').getByRole('link').first().click();
     await page.getByRole('region', { name: 'Problem' }).waitFor();
     await expectGood(page);
