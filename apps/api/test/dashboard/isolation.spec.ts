@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyUses } from '../../src/core/auth/key-uses';
+import { RequestAddresses } from '../../src/core/usage/request-addresses';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { enableSecondFactor } from './authenticator';
@@ -139,8 +140,8 @@ describe('tenants', () => {
   /** Every row of the victim in every table: name of the table → its rows. */
   const victimsRows = async () => {
     // What earlier requests have left to be written later is written now.
-    for (const writer of [UsageLog, KeyUses])
-      await world.api.app.get<UsageLog | KeyUses>(writer, { strict: false }).flush();
+    for (const writer of [UsageLog, KeyUses, RequestAddresses])
+      await world.api.app.get<UsageLog | KeyUses | RequestAddresses>(writer, { strict: false }).flush();
     await world.api.app.get(UsageTotals, { strict: false }).count();
     const rows: Record<string, string[]> = {};
     for (const { name, owning } of await tables()) {

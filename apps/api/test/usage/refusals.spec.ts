@@ -59,8 +59,8 @@ describe('requests that are refused', () => {
     const overview = (await owner.get('/overview')).json;
     expect(overview.totals).toMatchObject({ requests: 500, charged_requests: 0, errors: 500, spend_usd: '0' });
     expect(overview.errors_by_code).toEqual([
-      { code: 'too_many_requests', requests: 450 },
-      { code: 'insufficient_balance', requests: 50 },
+      { code: 'too_many_requests', outcome: 'caller_error', requests: 450 },
+      { code: 'insufficient_balance', outcome: 'caller_error', requests: 50 },
     ]);
     expect((await owner.get('/usage?group_by=operation')).json.items).toMatchObject([{ requests: 500, errors: 500 }]);
     const [names, ...lines] = (await owner.get('/requests.csv?code=too_many_requests')).text.trim().split('\r\n');

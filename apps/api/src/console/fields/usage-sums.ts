@@ -6,7 +6,8 @@ import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
 export class UsageTotals {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
-  @ResponseInteger({ description: 'Requests answered with a status of 400 or more' }) errors: number;
+  @ResponseInteger({ description: 'Requests that were refused or failed. An answer such as not found is none of them' })
+  errors: number;
   @ResponseUsd() spend_usd: string;
 }
 

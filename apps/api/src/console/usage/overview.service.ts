@@ -1,4 +1,4 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, outcomeOf } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
@@ -69,7 +69,7 @@ export class OverviewService {
       errors_by_code: codes
         .filter(({ code }) => code !== '')
         .sort((a, b) => b.requests - a.requests)
-        .map(({ code, requests }) => ({ code: code!, requests })),
+        .map(({ code, requests }) => ({ code: code!, outcome: outcomeOf(code), requests })),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { type KeyMode, keyModes } from '@loupe/dto';
+import { type KeyMode, keyModes, type Outcome, outcomes } from '@loupe/dto';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
@@ -60,6 +60,7 @@ export class DayTotals extends UsageTotals {
 
 export class ErrorTotals {
   @ResponseText({ example: 'profile_not_found' }) code: string;
+  @ChoiceField(outcomes) outcome: Outcome;
   @ResponseInteger() requests: number;
 }
 

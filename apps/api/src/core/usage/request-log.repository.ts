@@ -1,4 +1,4 @@
-import { type KeyMode } from '@loupe/dto';
+import { codesOf, type KeyMode, type Outcome } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
@@ -15,14 +15,25 @@ import {
   usageRequests,
 } from './usage-record';
 
+export type LoggedOutcome = Outcome | 'succeeded' | 'failed';
+
+/** Codes of the requests that ended like that; those without a code are answered. */
+const codesByOutcome: Record<LoggedOutcome, string[]> = {
+  answered: codesOf('answered'),
+  caller_error: codesOf('caller_error'),
+  our_error: codesOf('our_error'),
+  succeeded: [],
+  failed: [...codesOf('caller_error'), ...codesOf('our_error')],
+};
+
 export interface RequestLogFilter {
   readonly keyId?: number | undefined;
   readonly mode?: KeyMode | undefined;
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** Answered with a problem, or not. */
-  readonly failed?: boolean | undefined;
+  /** `succeeded`: without a problem; `failed`: anything but answered. */
+  readonly outcome?: LoggedOutcome | undefined;
   /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -131,6 +142,7 @@ export class RequestLogRepository {
 
   /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */
   async list(db: Db, accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
+    const { outcome } = filter;
     const where = new Conditions()
       .and('u.account_id =', accountId)
       .and('u.key_id =', filter.keyId)
@@ -140,10 +152,10 @@ export class RequestLogRepository {
       // Always true of a failure: it lets the planner take the index of failures alone.
       .andIf((filter.status ?? 0) >= 400, 'u.code IS NOT NULL')
       .and('u.code =', filter.code)
-      .and('(u.code IS NOT NULL) =', filter.failed)
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('u.request_id <', filter.beforeRequestId);
+    if (outcome) where.andIf(true, outcomeCondition(outcome, where));
     const rows = await db.query(
       `${selectRequest} WHERE ${where.sql} ORDER BY u.request_id DESC LIMIT ${where.place(limit)}`,
       where.values,
@@ -189,6 +201,12 @@ export class RequestLogRepository {
     const rows = await db.query(`${selectRequest} WHERE ${where.sql}`, where.values);
     return rows.map(loggedRequestOf)[0];
   }
+}
+
+function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
+  if (outcome === 'succeeded') return 'u.code IS NULL';
+  const isOne = `u.code = ANY (${where.place(codesByOutcome[outcome])}::text[])`;
+  return outcome === 'answered' ? `(u.code IS NULL OR ${isOne})` : `u.code IS NOT NULL AND ${isOne}`;
 }
 
 function loggedRequestOf(row: Record<string, unknown>): LoggedRequest {

@@ -1,4 +1,4 @@
-import { type KeyMode } from '@loupe/dto';
+import { codesOf, type KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
@@ -38,7 +38,7 @@ export interface UsageTotal {
   readonly code: string | null;
   readonly requests: number;
   readonly chargedRequests: number;
-  /** Requests that were answered with a problem. */
+  /** Requests that were not answered: refused for an error of the caller's, or failed for one of ours. */
   readonly errors: number;
   readonly chargedMicros: bigint;
 }
@@ -84,6 +84,8 @@ const sums = {
   response_bytes: 'sum(response_bytes * times)',
 };
 const columns = Object.keys(sums);
+/** Codes of what is an answer, '' for a success among them, as a literal. */
+const answers = `{"",${codesOf('answered')}}`;
 const dimensions = 'account_id, key_id, operation, code';
 
 /** Adds the taken rows to one table of totals, whose first column is `period`. */
@@ -139,7 +141,7 @@ export class UsageTotalsRepository {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS key_id,
          ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
-         coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
+         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${table}
        WHERE account_id = $1 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { NestApplicationOptions } from '@nestjs/common';
+import { type NestApplicationOptions, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { Connections } from './connections';
@@ -21,7 +21,7 @@ type Route = never[];
 /** Connections that the kernel keeps until they are accepted; it allows no more than `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. */
+/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. JSON is compressed where it pays. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
   /** Without one, nothing is refused. */
@@ -75,6 +75,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
+    if (isPlain(body)) return sendReply(response, Reply.json(body, statusCode ?? response.statusCode));
     // These answers have no validators, but Express would take `If-None-Match: *` for one and send an empty 304.
     Object.defineProperty(response.req, 'fresh', { value: false });
     return super.reply(response, body, statusCode);
@@ -125,6 +126,11 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       return close(done);
     };
   }
+}
+
+/** What is sent as JSON; a download has a class of its own. */
+function isPlain(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !(body instanceof StreamableFile);
 }
 
 const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a Host header.');

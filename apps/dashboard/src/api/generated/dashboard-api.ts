@@ -1714,7 +1714,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1723,7 +1723,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1737,7 +1737,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1748,7 +1748,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1759,6 +1759,8 @@ export interface components {
         ErrorTotals: {
             /** @example profile_not_found */
             code: string;
+            /** @enum {string} */
+            outcome: "answered" | "caller_error" | "our_error";
             requests: number;
         };
         OverviewView: {
@@ -1796,7 +1798,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1829,6 +1831,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -1887,6 +1894,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -3772,8 +3784,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3817,8 +3829,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3864,8 +3876,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3909,8 +3921,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {

@@ -1,3 +1,4 @@
+import { outcomes } from '@loupe/dto';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { formatCount, formatShare } from '../../format/counts';
 import { describeUsd, roundUsd } from '../../format/usd';
 import { changeOf, periodBefore } from './before';
 import { EmptyBalance } from './empty-balance';
+import { countOutcome, outcomeNames } from './outcome-counts';
 import classes from './overview.module.css';
 import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
@@ -66,12 +68,15 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
               change={before && changeOf(totals.requests, before.totals.requests)}
               link={{ ...requestsLink(scope), search: { from, to } }}
             />
-            <Stat
-              name="Failed"
-              value={formatShare(totals.errors, totals.requests)}
-              change={before && changeOf(totals.errors, before.totals.errors)}
-              link={{ ...requestsLink(scope), search: { outcome: 'failed', from, to } }}
-            />
+            {outcomes.map((outcome) => (
+              <Stat
+                key={outcome}
+                name={outcomeNames[outcome]}
+                value={formatShare(countOutcome(overview, outcome), totals.requests)}
+                change={before && changeOf(countOutcome(overview, outcome), countOutcome(before, outcome))}
+                link={{ ...requestsLink(scope), search: { outcome, from, to } }}
+              />
+            ))}
           </dl>
         </div>
       </Group>
