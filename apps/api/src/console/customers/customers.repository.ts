@@ -38,13 +38,13 @@ interface Row extends Account {
 
 const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
-const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
+const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles`;
 
 /** What was spent and asked in the last seven days, of every account that did anything. */
 const activity = `
   SELECT account_id, sum(charged_micros) AS spent, sum(requests) AS requests,
     coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
-  FROM usage_daily WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY account_id`;
+  FROM ledger.usage_daily WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY account_id`;
 
 const views = {
   all: 'true',
@@ -63,10 +63,10 @@ const orders = {
 /** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
-    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM accounts WHERE id = $4
+    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4
     UNION ALL SELECT account_id, 1, 'key', id FROM api_keys WHERE prefix LIKE $5
     UNION ALL SELECT account_id, 2, 'email', NULL FROM users WHERE account_id IS NOT NULL AND email LIKE lower($3)
-    UNION ALL SELECT id, 3, 'name', NULL FROM accounts WHERE name ILIKE $3
+    UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
 const selectCustomers = (found: string, order = orders.newest) => `

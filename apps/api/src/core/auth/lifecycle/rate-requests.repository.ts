@@ -23,17 +23,18 @@ const facts = `
   LATERAL (
     SELECT coalesce(sum(requests), 0) AS requests,
       coalesce(sum(requests) FILTER (WHERE code = 'too_many_requests'), 0) AS rate_limited
-    FROM usage_daily u WHERE u.account_id = r.account_id AND day > today - 30 AND key_id = ANY (line.ids)
+    FROM ledger.usage_daily u
+    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 30 AND key_id = ANY (line.ids)
   ) AS used,
   LATERAL (
     SELECT coalesce(max(requests), 0) AS busiest_hour FROM (
-      SELECT sum(requests) AS requests FROM usage_hourly u
-      WHERE u.account_id = r.account_id AND hour > now() - interval '30 days' AND key_id = ANY (line.ids) GROUP BY hour
+      SELECT sum(requests) AS requests FROM ledger.usage_hourly u
+      WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND hour > now() - interval '30 days' AND key_id = ANY (line.ids) GROUP BY hour
     ) AS hours
   ) AS peak,
   LATERAL (
-    SELECT coalesce(sum(charged_micros), 0) AS spent_micros FROM usage_daily u
-    WHERE u.account_id = r.account_id AND day > today - 7
+    SELECT coalesce(sum(charged_micros), 0) AS spent_micros FROM ledger.usage_daily u
+    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 7
   ) AS week`;
 
 export interface RateVerdict {
@@ -69,7 +70,7 @@ export class RateRequestsRepository {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second,
          a.balance_micros, spent_micros, requests, rate_limited, busiest_hour
-       FROM rate_requests r JOIN accounts a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id, ${facts}
+       FROM rate_requests r JOIN accounts a ON a.id = r.account_id AND a.shard = shard_of(r.account_id) JOIN api_keys k ON k.id = r.key_id, ${facts}
        WHERE r.state = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`,
       [state, afterId, limit],
     );

@@ -6,7 +6,7 @@ export class CustomerNotes1763700000160 implements MigrationInterface {
     await db.query(`
       CREATE TABLE customer_notes (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        account_id bigint NOT NULL REFERENCES accounts (id),
+        account_id bigint NOT NULL REFERENCES account_profiles (id),
         author text NOT NULL,
         text text NOT NULL CHECK (length(text) BETWEEN 1 AND 1000),
         created_at timestamptz NOT NULL DEFAULT now()
