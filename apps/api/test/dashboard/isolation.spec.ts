@@ -91,6 +91,10 @@ describe('tenants', () => {
        VALUES ($1, 'balance.low', 0, NULL, now())`,
       [victim.accountId],
     );
+    await world.dataSource.query(
+      'INSERT INTO ledger.reversals VALUES (loupe_uuid_v7(), $1, shard_of($1), loupe_uuid_v7())',
+      [victim.accountId],
+    );
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;
