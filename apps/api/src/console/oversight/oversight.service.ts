@@ -2,7 +2,7 @@ import { UpstreamClient } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import { ChargeQueue } from '../../core/billing/charge-queue';
+import { ChargeQueues } from '../../core/billing/charge-queues';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../fields/page';
@@ -15,7 +15,7 @@ export class OversightService {
     private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
     private readonly upstream: UpstreamClient,
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly keySet: KeySetRefresher,
     private readonly reconcileRuns: ReconcileRuns,
   ) {}

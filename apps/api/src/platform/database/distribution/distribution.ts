@@ -1,0 +1,72 @@
+import type { DataSource } from 'typeorm';
+import { advisoryLocks } from '../advisory-lock';
+import { type Db, unhurried } from '../data-source';
+import { shardCount } from '../shards';
+import { type ClusterNode, DistributionRepository, type LedgerTable } from './distribution.repository';
+
+const oldestCitus = 13;
+
+/** What stands in the way, one sentence each, and what is left to be done. */
+export interface DistributionPlan {
+  readonly faults: readonly string[];
+  readonly nodes: readonly ClusterNode[];
+  readonly tables: readonly LedgerTable[];
+}
+
+/** Looks at the database and its cluster, and changes nothing. */
+export async function planDistribution(db: Db, repository = new DistributionRepository()): Promise<DistributionPlan> {
+  const version = await repository.extension(db);
+  if (version === null) {
+    const faults = ['this database has no Citus: run CREATE EXTENSION citus in it, as a superuser, on every server'];
+    return { faults, nodes: [], tables: [] };
+  }
+  const nodes = await repository.nodes(db);
+  const faults = nodes.flatMap((node) => faultsOf(node, nodes[0]!).map((fault) => `${node.address}: ${fault}`));
+  if (!(await repository.isCoordinator(db))) faults.push('DATABASE_URL is not the coordinator of the cluster');
+  if (nodes.length === 1) faults.push('the cluster has no worker: add one with SELECT citus_add_node(…)');
+  const charging = await repository.chargingProcesses(db);
+  if (charging > 0) faults.push(`${charging} processes of the API are connected: stop them first`);
+  return { faults, nodes, tables: await repository.tables(db) };
+}
+
+function faultsOf(node: ClusterNode, coordinator: ClusterNode): string[] {
+  if (node.fault !== null) return [`cannot be asked: ${node.fault}`];
+  const faults: string[] = [];
+  if (Number.parseInt(node.citus, 10) < oldestCitus) faults.push(`Citus ${node.citus} is older than ${oldestCitus}`);
+  if (node.citus !== coordinator.citus) faults.push(`Citus is ${node.citus}, on the coordinator ${coordinator.citus}`);
+  if (node.postgres !== coordinator.postgres)
+    faults.push(`PostgreSQL is ${node.postgres}, on the coordinator ${coordinator.postgres}`);
+  if (node.fsync !== 'on') faults.push('fsync must be on');
+  if (node.synchronousCommit === 'off') faults.push('synchronous_commit must not be off');
+  if (node.preparedTransactions === 0) faults.push('max_prepared_transactions must not be 0');
+  return faults;
+}
+
+/**
+ * Distributes what is not distributed yet; tells of each step before it. Whatever it is cut short by, it is taken up where it
+ * stopped when it is run again: a table is copied in one transaction, and the functions that charge on the workers, by which
+ * a process knows that the ledger is distributed, come last.
+ */
+export function distribute(dataSource: DataSource, tell: (step: string) => void): Promise<void> {
+  const repository = new DistributionRepository();
+  return unhurried(dataSource, async (db) => {
+    // A process of the API that starts meanwhile waits for its end, as for a migration's.
+    await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
+    try {
+      for (const { name, isDistributed } of await repository.tables(db)) {
+        if (isDistributed) continue;
+        tell(`distributing ${name}`);
+        await repository.distribute(db, name, shardCount);
+      }
+      for (const { name, localBytes } of await repository.tables(db)) {
+        if (localBytes === 0) continue;
+        tell(`removing what was copied of ${name} from the coordinator`);
+        await repository.removeLocalRows(db, name);
+      }
+      tell('making the functions that charge on the workers');
+      await repository.distributeFunctions(db);
+    } finally {
+      await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
+    }
+  });
+}
