@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../data-source';
+import { calledFunctions, shardFunctions } from './shard-functions';
 
 /** A table of the ledger, partitions not counted apart. */
 export interface LedgerTable {
@@ -71,7 +72,7 @@ export class DistributionRepository {
   async tables(db: Db): Promise<LedgerTable[]> {
     const rows: { name: string; is_distributed: boolean; bytes: string }[] = await db.query(
       `SELECT name, EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = t.oid) AS is_distributed,
-         (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(t.oid)) AS bytes
+         pg_relation_size(t.oid) + (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(t.oid)) AS bytes
        FROM (${ledgerTables}) AS t ORDER BY name <> 'ledger.accounts', name`,
     );
     return rows.map((row) => ({
@@ -91,8 +92,57 @@ export class DistributionRepository {
     else await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'ledger.accounts')`, [table]);
   }
 
-  /** Removes what was copied from the coordinator's disk. */
+  /**
+   * What the owner may not change, it may not change on the shards either: they were made with all rights. Needed once a table is
+   * distributed; what is revoked afterwards is revoked everywhere.
+   */
+  async revokeOnShards(db: Db): Promise<void> {
+    const tables: { name: string }[] = await db.query(
+      `SELECT oid::regclass AS name FROM pg_class c
+       WHERE relnamespace = 'ledger'::regnamespace AND relkind IN ('r', 'p') AND relacl IS NOT NULL
+         AND NOT EXISTS (SELECT FROM aclexplode(relacl) WHERE grantee = relowner AND privilege_type = 'DELETE')`,
+    );
+    for (const { name } of tables) await db.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${name} FROM CURRENT_USER`);
+  }
+
+  /** Removes what was copied from the coordinator's disk, in the caller's transaction; of a table that nobody may truncate, too. */
   async removeLocalRows(db: Db, table: string): Promise<void> {
+    const [{ may }] = await db.query(`SELECT has_table_privilege($1, 'TRUNCATE') AS may`, [table]);
+    // On the coordinator alone.
+    await db.query('SET LOCAL citus.enable_ddl_propagation = off');
+    if (!may) await db.query(`GRANT TRUNCATE ON ${table} TO CURRENT_USER`);
     await db.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+    if (!may) await db.query(`REVOKE TRUNCATE ON ${table} FROM CURRENT_USER`);
+  }
+
+  /** In the caller's transaction: processes take their being there for the ledger's being distributed. */
+  async distributeFunctions(db: Db): Promise<void> {
+    const { sql, functions } = shardFunctions();
+    await db.query('SET LOCAL check_function_bodies = off');
+    await db.query(sql);
+    for (const signature of calledFunctions) await db.query('SELECT create_distributed_function($1)', [signature]);
+    for (const { signature, isEntry } of functions) {
+      if (!isEntry) {
+        await db.query('SELECT create_distributed_function($1)', [signature]);
+        continue;
+      }
+      await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [signature]);
+      // As on the connection that charges: plans are kept, and must still do when the tables are large.
+      await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
+    }
+  }
+
+  /** `unfinished`: some of it is distributed; `loupe distribute` has been cut short. */
+  async state(db: Db): Promise<'single' | 'unfinished' | 'distributed'> {
+    const [{ has_functions, has_catalogue }] = await db.query(
+      `SELECT to_regprocedure('charge_batch(smallint, usage_request[], integer)') IS NOT NULL AS has_functions,
+         to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_catalogue`,
+    );
+    if (has_functions) return 'distributed';
+    if (!has_catalogue) return 'single';
+    const [{ begun }] = await db.query(
+      `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('ledger.accounts')) AS begun`,
+    );
+    return begun ? 'unfinished' : 'single';
   }
 }

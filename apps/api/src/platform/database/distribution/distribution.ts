@@ -61,10 +61,11 @@ export function distribute(dataSource: DataSource, tell: (step: string) => void)
       for (const { name, localBytes } of await repository.tables(db)) {
         if (localBytes === 0) continue;
         tell(`removing what was copied of ${name} from the coordinator`);
-        await repository.removeLocalRows(db, name);
+        await db.manager.transaction((manager) => repository.removeLocalRows(manager, name));
       }
+      await repository.revokeOnShards(db);
       tell('making the functions that charge on the workers');
-      await repository.distributeFunctions(db);
+      await db.manager.transaction((manager) => repository.distributeFunctions(manager));
     } finally {
       await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
     }
