@@ -1,6 +1,7 @@
 import { CallerGone } from '../../src/core/billing/charge-outcome';
+import { chargeConnection } from '../../src/core/billing/charges.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
-import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
+import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('ChargeQueue', () => {
   const charging = prepareCharging();
@@ -88,7 +89,7 @@ describe('ChargeQueue', () => {
     await charging.dataSource.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
     );
-    const { connection } = createQueue(charging.url);
+    const connection = chargeConnection(charging.url);
     expect(await connection.query('SHOW synchronous_commit', [])).toEqual([['on']]);
     await connection.close();
   });

@@ -23,7 +23,8 @@ export async function breakCluster({ url, servers }) {
   const nodes = await nodesOf(servers[0]);
   for (const node of nodes) {
     if (await node.find()) continue;
-    return process.stdout.write(`NOT TESTED, because ${node.name} is not on this machine: servers killed under load\n`), [];
+    process.stdout.write(`NOT TESTED, because ${node.name} is not on this machine: servers killed under load\n`);
+    return [];
   }
   const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
   const ends = [];
@@ -55,7 +56,11 @@ async function play(url, nodes, directory, ends) {
     wrong.push(...(await killUnder(load, node, isHit)));
   }
   await load.stop();
-  const { report, ...verdict } = await judge(dataSource, history, customers.map(({ accountId }) => `top-up ${accountId}`));
+  const { report, ...verdict } = await judge(
+    dataSource,
+    history,
+    customers.map(({ accountId }) => `top-up ${accountId}`),
+  );
   for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
   const failed = failures({ ...verdict, 'races lost': 0 });
   return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
@@ -123,7 +128,8 @@ async function killUnder(load, node, isHit) {
   await node.start();
   const backAtMs = performance.now();
   const hit = load.customers.filter(isHit).map(({ accountId }) => accountId);
-  const isBack = () => hit.every((id) => load.since(backAtMs).some((one) => one.accountId === id && paid.includes(one.status)));
+  const isBack = () =>
+    hit.every((id) => load.since(backAtMs).some((one) => one.accountId === id && paid.includes(one.status)));
   while (!isBack() && performance.now() - backAtMs < backMs) await sleep(20);
   const tookMs = performance.now() - backAtMs;
   await sleep(2_000);

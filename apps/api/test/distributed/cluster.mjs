@@ -72,7 +72,10 @@ async function joinServers(urls, roles = []) {
   for (const url of urls) {
     await ask(url, 'CREATE EXTENSION IF NOT EXISTS citus');
     for (const { username, password } of logins.filter((login) => login.password))
-      await ask(url, `INSERT INTO pg_dist_authinfo VALUES (0, '${username}', 'password=${password}') ON CONFLICT DO NOTHING`);
+      await ask(
+        url,
+        `INSERT INTO pg_dist_authinfo VALUES (0, '${username}', 'password=${password}') ON CONFLICT DO NOTHING`,
+      );
   }
   const [coordinator, ...workers] = urls.map((url) => new URL(url));
   await ask(
@@ -117,7 +120,9 @@ export async function closeTemplate({ servers }, name) {
 
 export async function cloneDatabase({ url, servers }, name) {
   const template = new URL(url).pathname.slice(1);
-  await Promise.all(servers.map((server) => ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}`)));
+  await Promise.all(
+    servers.map((server) => ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}`)),
+  );
   return { url: inDatabase(url, name), servers };
 }
 

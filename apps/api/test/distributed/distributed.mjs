@@ -44,7 +44,7 @@ async function test(cluster) {
   await closeTemplate(made, name);
   let failed = false;
   if (values.only !== 'chaos') {
-    const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_NODES: made.servers.join() };
+    const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_SERVERS: made.servers.join() };
     const tests = positionals.length > 0 ? positionals : suites;
     const run = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), ...tests], {
       cwd: root,
@@ -56,7 +56,9 @@ async function test(cluster) {
   if (values.only !== 'suites' && positionals.length === 0) {
     const ground = await cloneDatabase(made, `${name}_chaos`);
     const wrong = await breakCluster(ground);
-    process.stdout.write(wrong.length > 0 ? `${wrong.join('\n')}\n` : 'everything came back, nothing lost, nothing doubled\n');
+    process.stdout.write(
+      wrong.length > 0 ? `${wrong.join('\n')}\n` : 'everything came back, nothing lost, nothing doubled\n',
+    );
     failed ||= wrong.length > 0;
     await dropDatabase(made, `${name}_chaos`);
   }
@@ -67,7 +69,9 @@ async function test(cluster) {
 const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
 // PostgreSQL's user is another than root.
 chmodSync(directory, 0o711);
-const cluster = programs ? await makeCluster(directory, programs) : { url: process.env.CITUS_URL, stop: () => undefined };
+const cluster = programs
+  ? await makeCluster(directory, programs)
+  : { url: process.env.CITUS_URL, stop: () => undefined };
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.stop()?.then(() => process.exit(130)));
 let failed = true;
 try {

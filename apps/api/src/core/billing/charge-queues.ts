@@ -10,6 +10,8 @@ interface Options {
   readonly idempotencySeconds?: number | undefined;
   readonly bounds?: ChargeBounds | undefined;
   readonly statementMs?: number | undefined;
+  /** Makes the connection of a queue. */
+  readonly connect?: typeof chargeConnection;
 }
 
 /**
@@ -20,12 +22,17 @@ export class ChargeQueues {
   private constructor(private readonly queues: readonly ChargeQueue[]) {}
 
   static open(url: string, listener: ChargeListener, options: Options): ChargeQueues {
-    const { isDistributed, idempotencySeconds, bounds, statementMs } = options;
+    const { isDistributed, idempotencySeconds, bounds, statementMs, connect = chargeConnection } = options;
     const shards = isDistributed ? Array.from({ length: shardCount }, (_, shard) => shard) : [undefined];
     return new ChargeQueues(
       shards.map((shard) => {
-        const connection = chargeConnection(url, statementMs, shard);
-        return new ChargeQueue(new ChargesRepository(connection, idempotencySeconds, shard), connection, listener, bounds);
+        const connection = connect(url, statementMs, shard);
+        return new ChargeQueue(
+          new ChargesRepository(connection, idempotencySeconds, shard),
+          connection,
+          listener,
+          bounds,
+        );
       }),
     );
   }

@@ -6,7 +6,9 @@ const mebibyte = 2 ** 20;
 export const distribute = command({
   name: 'distribute',
   purpose: 'Spreads the ledger over the workers of a Citus cluster, of which DATABASE_URL is the coordinator',
-  options: { apply: toggle('does it; without, the command only says what it would do. Stop every process of the API first') },
+  options: {
+    apply: toggle('does it; without, the command only says what it would do. Stop every process of the API first'),
+  },
   async run({ apply }, { dataSource }) {
     const { faults, nodes, tables } = await planDistribution(dataSource);
     if (faults.length > 0) return { lines: faults, exitCode: 1 };

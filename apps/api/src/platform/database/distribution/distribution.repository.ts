@@ -54,7 +54,9 @@ export class DistributionRepository {
       [facts],
     );
     return rows.map(({ address, success, result }) => {
-      const [postgres = '', citus = '', fsync = '', synchronousCommit = '', prepared] = success ? result.split('|') : [];
+      const [postgres = '', citus = '', fsync = '', synchronousCommit = '', prepared] = success
+        ? result.split('|')
+        : [];
       const fault = success ? null : result;
       return { address, fault, postgres, citus, fsync, synchronousCommit, preparedTransactions: Number(prepared) };
     });
@@ -126,7 +128,9 @@ export class DistributionRepository {
         await db.query('SELECT create_distributed_function($1)', [signature]);
         continue;
       }
-      await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [signature]);
+      await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [
+        signature,
+      ]);
       // As on the connection that charges: plans are kept, and must still do when the tables are large.
       await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
     }

@@ -13,6 +13,13 @@ export interface DistributionPlan {
   readonly tables: readonly LedgerTable[];
 }
 
+/** Whether the ledger is distributed. @throws {Error} one line for the operator, where that has been begun and not ended. */
+export async function requireDistribution(db: Db): Promise<boolean> {
+  const state = await new DistributionRepository().state(db);
+  if (state === 'unfinished') throw new Error('a part of the ledger is distributed: run loupe distribute --apply');
+  return state === 'distributed';
+}
+
 /** Looks at the database and its cluster, and changes nothing. */
 export async function planDistribution(db: Db, repository = new DistributionRepository()): Promise<DistributionPlan> {
   const version = await repository.extension(db);
