@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
 import { DatabaseModule } from '../../platform/database/database.module';
-import { requireDistribution } from '../../platform/database/distribution/distribution';
+import { isDistributed } from '../../platform/database/distribution/distribution';
 import { DATABASE_URL } from '../../platform/database/notifications';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -51,8 +51,10 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
       onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
       onChargedInVain: ({ requestId }) => refunds.add(requestId),
     };
-    const isDistributed = await requireDistribution(db);
-    return ChargeQueues.open(url, listener, { isDistributed, idempotencySeconds: env.IDEMPOTENCY_SECONDS });
+    return ChargeQueues.open(url, listener, {
+      isDistributed: await isDistributed(db),
+      idempotencySeconds: env.IDEMPOTENCY_SECONDS,
+    });
   },
 };
 

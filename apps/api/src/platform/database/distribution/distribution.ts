@@ -1,8 +1,6 @@
-import type { DataSource } from 'typeorm';
-import { advisoryLocks } from '../advisory-lock';
-import { type Db, unhurried } from '../data-source';
+import type { QueryRunner } from 'typeorm';
 import { shardCount } from '../shards';
-import { type ClusterNode, DistributionRepository, type LedgerTable } from './distribution.repository';
+import { type ClusterNode, type Db, DistributionRepository, type LedgerTable } from './distribution.repository';
 
 const oldestCitus = 13;
 
@@ -14,10 +12,18 @@ export interface DistributionPlan {
 }
 
 /** Whether the ledger is distributed. @throws {Error} one line for the operator, where that has been begun and not ended. */
-export async function requireDistribution(db: Db): Promise<boolean> {
+export async function isDistributed(db: Db): Promise<boolean> {
   const state = await new DistributionRepository().state(db);
   if (state === 'unfinished') throw new Error('a part of the ledger is distributed: run loupe distribute --apply');
   return state === 'distributed';
+}
+
+/**
+ * The parts that a statement over the whole ledger is to be sent in: on a distributed one each shard by itself, because only so may
+ * the statement be anything; otherwise one part, which has no number.
+ */
+export async function ledgerParts(db: Db): Promise<(number | null)[]> {
+  return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
 }
 
 /** Looks at the database and its cluster, and changes nothing. */
@@ -50,31 +56,25 @@ function faultsOf(node: ClusterNode, coordinator: ClusterNode): string[] {
 }
 
 /**
- * Distributes what is not distributed yet; tells of each step before it. Whatever it is cut short by, it is taken up where it
- * stopped when it is run again: a table is copied in one transaction, and the functions that charge on the workers, by which
- * a process knows that the ledger is distributed, come last.
+ * Distributes what is not distributed yet, and makes the functions that charge on the workers anew. Whatever it is cut short by, it
+ * is taken up where it stopped when it is run again: a table is copied in one transaction, and the functions, by which a process knows
+ * that the ledger is distributed, come last.
+ *
+ * @param db a connection that holds the lock of migrations: processes that start meanwhile wait for the end.
  */
-export function distribute(dataSource: DataSource, tell: (step: string) => void): Promise<void> {
+export async function distribute(db: QueryRunner, tell: (step: string) => void = () => undefined): Promise<void> {
   const repository = new DistributionRepository();
-  return unhurried(dataSource, async (db) => {
-    // A process of the API that starts meanwhile waits for its end, as for a migration's.
-    await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
-    try {
-      for (const { name, isDistributed } of await repository.tables(db)) {
-        if (isDistributed) continue;
-        tell(`distributing ${name}`);
-        await repository.distribute(db, name, shardCount);
-      }
-      for (const { name, localBytes } of await repository.tables(db)) {
-        if (localBytes === 0) continue;
-        tell(`removing what was copied of ${name} from the coordinator`);
-        await db.manager.transaction((manager) => repository.removeLocalRows(manager, name));
-      }
-      await repository.revokeOnShards(db);
-      tell('making the functions that charge on the workers');
-      await db.manager.transaction((manager) => repository.distributeFunctions(manager));
-    } finally {
-      await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
-    }
-  });
+  for (const { name, isDistributed } of await repository.tables(db)) {
+    if (isDistributed) continue;
+    tell(`distributing ${name}`);
+    await repository.distribute(db, name, shardCount);
+  }
+  for (const { name, localBytes } of await repository.tables(db)) {
+    if (localBytes === 0) continue;
+    tell(`removing what was copied of ${name} from the coordinator`);
+    await db.manager.transaction((manager) => repository.removeLocalRows(manager, name));
+  }
+  await repository.revokeOnShards(db);
+  tell('making the functions that charge on the workers');
+  await db.manager.transaction((manager) => repository.distributeFunctions(manager));
 }
