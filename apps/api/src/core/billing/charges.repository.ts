@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { Connection } from '../../platform/database/connection';
+import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
 import { chargeClaims, type UsageRecord, usageRequests } from '../usage/usage-record';
 import { isDataFault } from '../usage/write-bisecting';
@@ -58,14 +59,12 @@ const anyShard = {
   chargeBatch: 'SELECT refusal, balance FROM charge_batch($1, $2)',
   chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
   rehearsal: 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)',
-  lookUp: 'SELECT id, balance_after_micros FROM ledger.transfers WHERE id = ANY ($1)',
 };
 /** On a distributed ledger: each runs as a whole on the server that has the shard, which is the last parameter. */
 const oneShard: typeof anyShard = {
   chargeBatch: 'SELECT refusal, balance FROM charge_batch($3::smallint, $1, $2)',
   chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
   rehearsal: 'SELECT rehearse_charges($3::smallint, $1, $2)',
-  lookUp: 'SELECT id, balance_after_micros FROM ledger.transfers WHERE id = ANY ($1) AND shard = $2',
 };
 
 /** The statements that charge, on a connection of their own. */
@@ -123,8 +122,16 @@ export class ChargesRepository {
   }
 
   /** Which of these requests have been charged, with the balance after each. */
-  async lookUp(requestIds: readonly string[]): Promise<Map<string, bigint>> {
-    const rows = await this.connection.query(this.statements.lookUp, [`{${requestIds.join(',')}}`, ...this.shard]);
+  async lookUp(records: readonly UsageRecord[]): Promise<Map<string, bigint>> {
+    const rows = await this.connection.query(
+      `SELECT id, balance_after_micros FROM ledger.transfers
+       WHERE id = ANY ($1) AND account_id = ANY ($2) AND shard = ANY ($3)`,
+      [
+        `{${records.map(({ requestId }) => requestId).join(',')}}`,
+        `{${records.map(({ accountId }) => accountId).join(',')}}`,
+        `{${[...new Set(records.map(({ accountId }) => shardOf(accountId)))].join(',')}}`,
+      ],
+    );
     return new Map((rows as [string, string][]).map(([id, balance]) => [id, BigInt(balance)]));
   }
 }

@@ -1,7 +1,7 @@
-/** In how many parts the ledger can be distributed: fixed when the tables were made. */
+/** Into how many shards the ledger is cut. It never changes: rows say theirs. */
 export const shardCount = 32;
 
-/** The part of the ledger that an account belongs to; the SQL function `shard_of` says the same. */
+/** The shard of the ledger that an account belongs to; the database's `shard_of` says the same. */
 export function shardOf(accountId: number): number {
   return accountId % shardCount;
 }
