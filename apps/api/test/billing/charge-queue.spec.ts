@@ -73,7 +73,9 @@ describe('ChargeQueue', () => {
 
   it('refuses the charges of a suspended account and says so', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    await charging.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    await charging.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [
+      accountId,
+    ]);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
   });
 
