@@ -16,6 +16,7 @@ const options: Record<string, string[]> = {
   'revoke-key': ['--key=1'],
   reconcile: [],
   'purge-usage': [],
+  distribute: [],
 };
 
 const emptied = 'DROP SCHEMA public, ledger CASCADE; CREATE SCHEMA public';

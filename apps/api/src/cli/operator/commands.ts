@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { createKey, revokeKey } from './commands/api-keys';
+import { distribute } from './commands/distribute';
 import { migrate, purgeUsage, reconcile } from './commands/maintenance';
 import { topUp } from './commands/top-up';
 import { createAccount, createUser, passwordLink } from './commands/users';
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   revokeKey,
   reconcile,
   purgeUsage,
+  distribute,
 ];

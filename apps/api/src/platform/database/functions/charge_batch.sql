@@ -13,6 +13,7 @@ CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms intege
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+  moment timestamptz := now();
   account_ids bigint[];
   lineage_ids bigint[];
   cap_refusals text[];
@@ -99,7 +100,7 @@ BEGIN
 
   UPDATE ledger.accounts a
   SET balance_micros = balance_micros - total,
-    low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, now()) END
+    low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, moment) END
   FROM (
     SELECT account_id, sum(price_micros)::bigint AS total FROM unnest(requests, refusals) WHERE unnest IS NULL GROUP BY 1
   ) AS due
