@@ -15,6 +15,8 @@ const options: Record<string, string[]> = {
   'revoke-key': ['--key=1'],
   reconcile: [],
   'purge-usage': [],
+  'export-account': ['--account=1001', '--file=nowhere.ndjson.gz'],
+  'erase-account': ['--account=1001', '--name=Example Ltd'],
 };
 
 describe('the schema that a command finds', () => {

@@ -1,6 +1,7 @@
 import type { Command } from './command';
 import { createKey, revokeKey } from './commands/api-keys';
 import { migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { eraseAccount, exportAccount } from './commands/personal-data';
 import { topUp } from './commands/top-up';
 import { createAccount, createUser, passwordLink } from './commands/users';
 
@@ -14,4 +15,6 @@ export const commands: readonly Command[] = [
   revokeKey,
   reconcile,
   purgeUsage,
+  exportAccount,
+  eraseAccount,
 ];

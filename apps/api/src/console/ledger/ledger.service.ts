@@ -3,7 +3,8 @@ import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { type PageSource, readAll, readPage } from '../fields/page';
+import { readAll } from '../../platform/database/read-all';
+import { type PageSource, readPage } from '../fields/page';
 import { csvDownload } from '../http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
 

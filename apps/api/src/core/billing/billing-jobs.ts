@@ -5,6 +5,7 @@ import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
 import { ChargeKeysRepository } from './charge-keys.repository';
+import { KeyCapsRepository } from './key-caps.repository';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
@@ -13,6 +14,7 @@ import { WebhookSecrets } from './webhooks/webhook-secrets';
 const stopDeliveriesMs = 5_000;
 const deliverEveryMs = 5_000;
 const dropDeliveriesEveryMs = 3_600_000;
+const dropSpendEveryMs = 3_600_000;
 const dropKeysEveryMs = 30_000;
 const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
@@ -29,6 +31,7 @@ export class BillingJobs implements OnApplicationBootstrap {
     private readonly webhookSecrets: WebhookSecrets,
     private readonly outbox: WebhookOutbox,
     chargeKeys: ChargeKeysRepository,
+    caps: KeyCapsRepository,
     dataSource: DataSource,
   ) {
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
@@ -36,6 +39,7 @@ export class BillingJobs implements OnApplicationBootstrap {
     this.jobs = [
       job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
       job('dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()),
+      job('dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)),
       job('dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)),
       job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
       job('checking the books', reconcileEveryMs, () => this.checkBooks()),

@@ -44,7 +44,7 @@ FROM top_up_keys LEFT JOIN transfers ON id = transfer_id AND kind = 'top_up' WHE
 
 -- guards: The database itself refuses changes of the ledger, double charges and overdrawn accounts
 SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual
-FROM (VALUES ('transfers_append_only'), ('audit_log_append_only'), ('transfers_pkey'), ('transfers_kind'),
+FROM (VALUES ('transfers_append_only'), ('audit_log_append_only'), ('audit_log_erasure'), ('transfers_pkey'), ('transfers_kind'),
   ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
 WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A')
   -- By its name: before PostgreSQL 18 every constraint is enforced, and there is no such column.

@@ -61,6 +61,7 @@ export class ReconcileRepository {
 
   async saveRun(db: Db, differences: number): Promise<void> {
     await db.query('INSERT INTO reconcile_runs (differences) VALUES ($1)', [differences]);
+    await db.query(`DELETE FROM reconcile_runs WHERE at < now() - interval '400 days'`);
   }
 
   async isDue(db: Db): Promise<boolean> {

@@ -29,6 +29,7 @@ import { ChargeKeys1763700000080 } from './0080-charge-keys';
 import { TestKeys1763700000090 } from './0090-test-keys';
 import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 import { TopUpRequests1763700000101 } from './0101-top-up-requests';
+import { Erasure1763700000130 } from './0130-erasure';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   TestKeys1763700000090,
   BuiltInKeys1763700000100,
   TopUpRequests1763700000101,
+  Erasure1763700000130,
 ];
