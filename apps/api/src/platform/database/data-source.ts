@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
+import { sqlState } from './failures';
 import { migrations } from './migrations';
+
+const lockNotAvailable = '55P03';
 
 /** What a repository's methods run their SQL on: the pool, or the caller's transaction. */
 export type Db = Pick<EntityManager, 'query'>;
@@ -53,6 +57,10 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
 }
 
+/** While a migration waits for a lock, charges wait behind it: it lets them pass after so long, and tries again. */
+const lockTimeoutMs = 300;
+const maxLockAttempts = 1_000;
+
 /**
  * Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first.
  * @returns how many migrations it applied.
@@ -61,10 +69,21 @@ export function migrate(dataSource: DataSource): Promise<number> {
   return unhurried(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     try {
+      await db.query(`SET lock_timeout = ${lockTimeoutMs}`);
       const executor = new MigrationExecutor(dataSource, db);
       executor.transaction = 'each';
-      return (await executor.executePendingMigrations()).length;
+      const pending = (await executor.getPendingMigrations()).length;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await executor.executePendingMigrations();
+          return pending;
+        } catch (error) {
+          if (sqlState(error) !== lockNotAvailable || attempt === maxLockAttempts) throw error;
+          await sleep(lockTimeoutMs);
+        }
+      }
     } finally {
+      await db.query('RESET lock_timeout').catch(() => undefined);
       await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
     }
   });

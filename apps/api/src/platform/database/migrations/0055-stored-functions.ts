@@ -14,6 +14,7 @@ export class LockedAccounts1763700000054 implements MigrationInterface {
 }
 
 const functions = [
+  'uuid_v7',
   'refuse_change',
   'usage_partitions',
   'note_low_balance',
