@@ -14,6 +14,7 @@ const options: Record<string, string[]> = {
   'create-key': ['--account=1001', '--name=Server'],
   'revoke-key': ['--key=1'],
   reconcile: [],
+  'close-month': [],
   'purge-usage': [],
   'export-account': ['--account=1001', '--file=nowhere.ndjson.gz'],
   'erase-account': ['--account=1001', '--name=Example Ltd'],

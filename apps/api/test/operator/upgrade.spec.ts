@@ -135,7 +135,8 @@ describeOn18('a filled installation of release 0.1.0', () => {
     return counts;
   };
   const isWaitingForLock = async () =>
-    (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`)).length > 0;
+    (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`))
+      .length > 0;
   /** Resolves when the old process has charged so many more requests. */
   const moreCharged = async (count: number) => {
     const until = old.charged.length + count;

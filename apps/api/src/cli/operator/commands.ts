@@ -1,6 +1,6 @@
 import type { Command } from './command';
 import { createKey, revokeKey } from './commands/api-keys';
-import { migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { closeMonth, migrate, purgeUsage, reconcile } from './commands/maintenance';
 import { eraseAccount, exportAccount } from './commands/personal-data';
 import { topUp } from './commands/top-up';
 import { createAccount, createUser, passwordLink } from './commands/users';
@@ -14,6 +14,7 @@ export const commands: readonly Command[] = [
   createKey,
   revokeKey,
   reconcile,
+  closeMonth,
   purgeUsage,
   exportAccount,
   eraseAccount,

@@ -13,6 +13,8 @@ import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { ChargeQueue } from './charge-queue';
 import { ChargesRepository, chargeConnection } from './charges.repository';
+import { CloseMonths } from './closing/close-months';
+import { ClosedMonthsRepository } from './closing/closed-months.repository';
 import { Doubts } from './doubts';
 import { Funds } from './funds';
 import { KeyCaps } from './key-caps';
@@ -51,6 +53,8 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   providers: [
     BillingJobs,
     ChargeKeysRepository,
+    ClosedMonthsRepository,
+    CloseMonths,
     Doubts,
     Funds,
     KeyCaps,

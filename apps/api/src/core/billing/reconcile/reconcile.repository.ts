@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
-
-/** One place where the books are wrong. Amounts are in micro-USD. */
-export interface Difference {
-  readonly check: string;
-  readonly subject: string;
-  readonly expected: string | null;
-  readonly actual: string | null;
-}
+import type { Difference } from '../closing/difference';
 
 export interface ReconcileRun {
   readonly at: Date;
@@ -33,9 +26,12 @@ const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
-export async function findDifferences(db: Db): Promise<Difference[]> {
+export async function findDifferences(
+  db: Db,
+  some: readonly (typeof checks)[number][] = checks,
+): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const { name, sql } of checks) {
+  for (const { name, sql } of some) {
     const rows: Omit<Difference, 'check'>[] = await db.query(
       `SELECT subject, expected::text, actual::text FROM (${sql}) AS differences LIMIT ${maxListed}`,
       sql.includes('$1') ? [chargedCodes] : [],
@@ -61,7 +57,19 @@ export class ReconcileRepository {
 
   async saveRun(db: Db, differences: number): Promise<void> {
     await db.query('INSERT INTO reconcile_runs (differences) VALUES ($1)', [differences]);
+    await db.query('DELETE FROM reconcile_parts');
     await db.query(`DELETE FROM reconcile_runs WHERE at < now() - interval '400 days'`);
+  }
+
+  /** Parts of a check that was cut short, and found right: only what was looked at on the same day. */
+  async finishedParts(db: Db): Promise<string[]> {
+    await db.query(`DELETE FROM reconcile_parts WHERE at < now() - interval '12 hours'`);
+    const rows: { part: string }[] = await db.query('SELECT part FROM reconcile_parts');
+    return rows.map(({ part }) => part);
+  }
+
+  async finishPart(db: Db, part: string): Promise<void> {
+    await db.query('INSERT INTO reconcile_parts (part) VALUES ($1) ON CONFLICT DO NOTHING', [part]);
   }
 
   async isDue(db: Db): Promise<boolean> {

@@ -30,6 +30,7 @@ import { TestKeys1763700000090 } from './0090-test-keys';
 import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 import { TopUpRequests1763700000101 } from './0101-top-up-requests';
 import { Erasure1763700000130 } from './0130-erasure';
+import { ClosedMonths1763700000131 } from './0131-closed-months';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   BuiltInKeys1763700000100,
   TopUpRequests1763700000101,
   Erasure1763700000130,
+  ClosedMonths1763700000131,
 ];
