@@ -29,6 +29,9 @@ import { ChargeKeys1763700000080 } from './0080-charge-keys';
 import { TestKeys1763700000090 } from './0090-test-keys';
 import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 import { TopUpRequests1763700000101 } from './0101-top-up-requests';
+import { LedgerTables1763700000110 } from './0110-ledger-tables';
+import { LedgerMove1763700000111 } from './0111-ledger-move';
+import { LedgerStragglers1763700000112 } from './0112-ledger-stragglers';
 import { Erasure1763700000130 } from './0130-erasure';
 import { ClosedMonths1763700000131 } from './0131-closed-months';
 
@@ -63,6 +66,9 @@ export const migrations = [
   TestKeys1763700000090,
   BuiltInKeys1763700000100,
   TopUpRequests1763700000101,
+  LedgerTables1763700000110,
+  LedgerMove1763700000111,
+  LedgerStragglers1763700000112,
   Erasure1763700000130,
   ClosedMonths1763700000131,
 ];
