@@ -34,7 +34,7 @@ export class KeyCapsRepository {
   /** What was spent before the last month counts towards no cap any more. */
   async dropOldSpend(db: Db): Promise<void> {
     await db.query(
-      `DELETE FROM key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,
+      `DELETE FROM ledger.key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,
     );
   }
 }

@@ -39,9 +39,10 @@ const erasures = [
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
-  'DELETE FROM charge_keys WHERE account_id = $1',
-  'UPDATE usage_rows SET problem = NULL WHERE account_id = $1 AND code IS NOT NULL AND problem IS NOT NULL',
-  `UPDATE accounts SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
+  'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = shard_of($1)',
+  `UPDATE ledger.usage_rows SET problem = NULL
+   WHERE account_id = $1 AND shard = shard_of($1) AND code IS NOT NULL AND problem IS NOT NULL`,
+  `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
    WHERE id = $1`,
 ];
 

@@ -26,15 +26,37 @@ const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
+/** Where the rows begin that are open, in the database, and in the log: ids of transfers and requests. */
+interface Bounds {
+  readonly open: string;
+  readonly kept: string;
+  readonly logged: string;
+}
+
+async function readBounds(db: Db): Promise<Bounds> {
+  const [bounds] = await db.query(
+    `SELECT first_open_transfer() AS open, first_kept_transfer() AS kept, coalesce(first_request_id((
+       SELECT to_date(right(min(relname), 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC'
+       FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'ledger.usage_rows'::regclass
+     )), 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS logged`,
+  );
+  return bounds;
+}
+
 export async function findDifferences(
   db: Db,
   some: readonly (typeof checks)[number][] = checks,
 ): Promise<Difference[]> {
+  const bounds = await readBounds(db);
   const found: Difference[] = [];
   for (const { name, sql } of some) {
+    const values: unknown[] = [];
+    const bound = sql.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
+      of === 'codes' ? `$${values.push(chargedCodes)}` : `$${values.push(bounds[of])}::uuid`,
+    );
     const rows: Omit<Difference, 'check'>[] = await db.query(
-      `SELECT subject, expected::text, actual::text FROM (${sql}) AS differences LIMIT ${maxListed}`,
-      sql.includes('$1') ? [chargedCodes] : [],
+      `SELECT subject, expected::text, actual::text FROM (${bound}) AS differences LIMIT ${maxListed}`,
+      values,
     );
     found.push(...rows.map((row) => ({ check: name, ...row })));
   }
