@@ -55,8 +55,10 @@ export class Gateway {
 
   /** What the caller's account has left, and its key of its caps; costs nothing. */
   async balance(call: Call): Promise<Reply> {
-    const { accountId, lineageId } = call.key!;
-    const [balanceMicros, key] = await Promise.all([this.funds.live(accountId), this.caps.describe(lineageId)]);
+    const [balanceMicros, key] = await Promise.all([
+      this.funds.live(call.key!.accountId),
+      this.caps.describe(call.key!),
+    ]);
     return this.free(call, { balance_usd: formatUsd(balanceMicros), currency: 'USD', key });
   }
 
@@ -103,16 +105,15 @@ export class Gateway {
   private async requireFunds(call: Call): Promise<void> {
     if (call.isTest) return;
     const { priceMicros } = call;
-    const { accountId, lineageId } = call.key!;
     const maxMicros = call.directives?.maxCostMicros;
     if (maxMicros !== undefined && priceMicros > maxMicros) throw aboveCeiling(priceMicros, maxMicros);
-    const funds = this.funds.require(accountId, priceMicros);
+    const funds = this.funds.require(call.key!.accountId, priceMicros);
     if (funds instanceof Promise) {
       const askedAfterMs = call.elapsedMs;
       await funds;
       call.fundsMs = call.elapsedMs - askedAfterMs;
     }
-    const room = this.caps.require(lineageId, priceMicros);
+    const room = this.caps.require(call.key!, priceMicros);
     if (room) await room;
   }
 
@@ -162,9 +163,9 @@ export class Gateway {
     const verdict = await this.charges.charge(record, call);
     if (!verdict.accepted) {
       if ('firstRequestId' in verdict) return verdict;
-      throw await this.caps.problemOf(verdict, record.lineageId);
+      throw await this.caps.problemOf(verdict, record);
     }
-    this.caps.spend(record.lineageId, record.priceMicros);
+    this.caps.spend(record, record.priceMicros);
     this.journal.setMoneyHeaders(call, call.priceMicros, verdict.balanceMicros);
     this.journal.recordCharged(call, record);
     return undefined;

@@ -123,7 +123,7 @@ describe('Refusals', () => {
     await usageTotalsOn(database.dataSource).count();
     const [row] = await database.dataSource.query(
       `SELECT (SELECT sum(1 + coalesce(repeats, 0)) FROM usage_rows WHERE account_id = $1)::int AS rows,
-         (SELECT sum(requests) FROM usage_daily WHERE account_id = $1)::int AS totals`,
+         (SELECT sum(requests) FROM ledger.usage_daily WHERE account_id = $1)::int AS totals`,
       [accountId],
     );
     return row;
@@ -139,7 +139,7 @@ describe('Refusals', () => {
     const [{ request_id: requestId, repeats }] = await database.dataSource.query(
       'SELECT request_id, repeats FROM usage_rows WHERE account_id = 11',
     );
-    const again = { requestId, repeats };
+    const again = { requestId, accountId: 11, repeats };
     const rows = new RequestLogRepository();
     await Promise.all([1, 2].map(() => rows.countRepeats(database.dataSource, [again, { ...again, repeats: 2 }])));
     expect(await countsOf(11)).toEqual({ rows: 60, totals: 60 });
@@ -162,7 +162,7 @@ describe('Refusals', () => {
     await countsOf(15);
     refuse(one, 5, 15);
     await one.refusals.flush();
-    const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM usage_uncounted');
+    const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM ledger.usage_uncounted');
     expect(uncounted).toHaveLength(1);
     expect(await countsOf(15)).toEqual({ rows: 5, totals: 5 });
   });

@@ -29,17 +29,17 @@ interface Row extends Account {
 
 const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
-const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM accounts`;
+const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles`;
 
 const askingAccounts = `${allAccounts} WHERE top_up_asked_at IS NOT NULL`;
 
 /** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
-    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM accounts WHERE id = $4
+    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4
     UNION ALL SELECT account_id, 1, 'key', id FROM api_keys WHERE prefix LIKE $5
     UNION ALL SELECT account_id, 2, 'email', NULL FROM users WHERE account_id IS NOT NULL AND email LIKE lower($3)
-    UNION ALL SELECT id, 3, 'name', NULL FROM accounts WHERE name ILIKE $3
+    UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
 const selectCustomers = (found: string) => `

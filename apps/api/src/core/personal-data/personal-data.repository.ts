@@ -39,11 +39,14 @@ const erasures = [
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
+  `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
+   WHERE id = $1`,
+];
+
+const usageErasures = [
   'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = shard_of($1)',
   `UPDATE ledger.usage_rows SET problem = NULL
    WHERE account_id = $1 AND shard = shard_of($1) AND code IS NOT NULL AND problem IS NOT NULL`,
-  `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
-   WHERE id = $1`,
 ];
 
 @Injectable()
@@ -59,5 +62,10 @@ export class PersonalDataRepository {
   /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */
   async erase(db: Db, accountId: number): Promise<void> {
     for (const statement of erasures) await db.query(statement, [accountId]);
+    await this.eraseUsage(db, accountId);
+  }
+
+  async eraseUsage(db: Db, accountId: number): Promise<void> {
+    for (const statement of usageErasures) await db.query(statement, [accountId]);
   }
 }

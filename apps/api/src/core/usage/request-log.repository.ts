@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
@@ -57,20 +58,21 @@ const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
     u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
     u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode
-  FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+  FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
 // of a request whose charge was confirmed after it had been refused: it is no refusal, and would be counted as charged once more.
 const repeatsCounted = `
   WITH counted AS (
-    UPDATE usage_rows u SET repeats = given.repeats
-    FROM unnest($1::uuid[], $2::integer[]) AS given (request_id, repeats), usage_rows before
+    UPDATE ledger.usage_rows u SET repeats = given.repeats
+    FROM unnest($1::uuid[], $2::integer[], $5::smallint[]) AS given (request_id, repeats, shard), ledger.usage_rows before
     WHERE u.request_id = given.request_id AND before.request_id = given.request_id
+      AND u.shard = given.shard AND before.shard = given.shard
       AND u.request_id BETWEEN $3 AND $4 AND before.request_id BETWEEN $3 AND $4
       AND NOT u.charged AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
-    RETURNING u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
+    RETURNING u.account_id, u.shard, u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
   )
-  INSERT INTO repeats_uncounted (request_id, repeats) SELECT request_id, more FROM counted`;
+  INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats) SELECT * FROM counted`;
 
 type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & {
   readonly keyId: number;
@@ -96,7 +98,10 @@ export class RequestLogRepository {
   }
 
   /** Says of first refusals how many followed in all. A row counts no repeat twice, whoever tells it again. */
-  async countRepeats(db: Db, counts: readonly { requestId: string; repeats: number }[]): Promise<void> {
+  async countRepeats(
+    db: Db,
+    counts: readonly { requestId: string; accountId: number; repeats: number }[],
+  ): Promise<void> {
     const requestIds = counts.map(({ requestId }) => requestId).sort();
     const repeats = counts.map((count) => count.repeats);
     await db.query(repeatsCounted, [
@@ -104,6 +109,7 @@ export class RequestLogRepository {
       repeats,
       requestIds[0],
       requestIds.at(-1),
+      counts.map(({ accountId }) => shardOf(accountId)),
     ]);
   }
 
@@ -111,6 +117,7 @@ export class RequestLogRepository {
   async list(db: Db, accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
     const where = new Conditions()
       .and('u.account_id =', accountId)
+      .and('u.shard =', shardOf(accountId))
       .and('u.key_id =', filter.keyId)
       .and('k.mode =', filter.mode)
       .and('u.operation =', filter.operation)
@@ -132,7 +139,10 @@ export class RequestLogRepository {
   /** One request of any account: callers that serve an owner pass the owner's account. */
   async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
-    const where = new Conditions().and('u.request_id =', requestId).and('u.account_id =', accountId);
+    const where = new Conditions()
+      .and('u.request_id =', requestId)
+      .and('u.account_id =', accountId)
+      .and('u.shard =', accountId === undefined ? undefined : shardOf(accountId));
     const rows = await db.query(`${selectRequest} WHERE ${where.sql}`, where.values);
     return rows.map(loggedRequestOf)[0];
   }

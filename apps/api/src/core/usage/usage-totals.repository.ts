@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -59,12 +60,12 @@ const groups = {
 };
 const utc = `AT TIME ZONE 'UTC'`;
 const hourly = {
-  table: 'usage_hourly',
+  table: 'ledger.usage_hourly',
   columns: { ...groups, time: { name: 'hour', shown: 'hour', after: 'timestamptz' } },
   within: `hour >= $2::timestamp ${utc} AND hour < ($3::date + 1)::timestamp ${utc}`,
 };
 const daily = {
-  table: 'usage_daily',
+  table: 'ledger.usage_daily',
   columns: { ...groups, time: { name: 'day', shown: `(day::timestamp ${utc})`, after: `timestamptz ${utc}` } },
   within: 'day BETWEEN $2::date AND $3::date',
 };
@@ -77,31 +78,31 @@ const sums = {
   response_bytes: 'sum(response_bytes * times)',
 };
 const columns = Object.keys(sums);
-const dimensions = 'account_id, key_id, operation, code';
+const dimensions = 'account_id, shard, key_id, operation, code';
 
 /** Adds the taken rows to one table of totals, whose first column is `period`. */
 function addTo(table: string, period: string, expression: string): string {
   return `
     INSERT INTO ${table} AS total (${period}, ${dimensions}, ${columns.join(', ')})
-    SELECT ${expression}, account_id, key_id, operation, coalesce(code, ''), ${Object.values(sums).join(', ')} FROM uncounted
-    GROUP BY 1, 2, 3, 4, 5
-    ON CONFLICT (account_id, ${period}, key_id, operation, code)
+    SELECT ${expression}, account_id, shard, key_id, operation, coalesce(code, ''), ${Object.values(sums).join(', ')}
+    FROM uncounted GROUP BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (account_id, ${period}, key_id, operation, code, shard)
     DO UPDATE SET ${columns.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`;
 }
 
 /** One statement: a row is counted and no longer uncounted, or neither. */
 const count = `
   WITH taken AS (
-    DELETE FROM usage_uncounted RETURNING request_ids
+    DELETE FROM ledger.usage_uncounted RETURNING shard, request_ids
   ), repeated AS (
-    DELETE FROM repeats_uncounted RETURNING request_id, repeats
+    DELETE FROM ledger.repeats_uncounted RETURNING shard, request_id, repeats
   ), pending AS (
-    SELECT id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT request_id, repeats FROM repeated
+    SELECT shard, id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT * FROM repeated
   ), uncounted AS (
     SELECT u.*, times, loupe_uuid_time(request_id) AT TIME ZONE 'UTC' AS at
-    FROM pending JOIN usage_rows u ON u.request_id = id
-  ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
-  ${addTo('usage_daily', 'day', 'at::date')}`;
+    FROM pending p JOIN ledger.usage_rows u ON u.request_id = id AND u.shard = p.shard
+  ), hours AS (${addTo('ledger.usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
+  ${addTo('ledger.usage_daily', 'day', 'at::date')}`;
 
 /**
  * Counts what was written since the last time, in the caller's transaction: the totals then hold every row that was
@@ -122,7 +123,14 @@ export class UsageTotalsRepository {
    */
   async list(db: Db, query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     const { table, columns, within } = query.interval === 'day' ? daily : hourly;
-    const values: unknown[] = [query.accountId, query.fromDay, query.toDay, query.operation, query.keyId];
+    const values: unknown[] = [
+      query.accountId,
+      query.fromDay,
+      query.toDay,
+      query.operation,
+      query.keyId,
+      shardOf(query.accountId),
+    ];
     const ofMode = await this.modeCondition(db, query, values);
     const grouped = order.filter((dimension) => query.by.includes(dimension));
     const group = grouped.map((dimension) => columns[dimension].name).join(', ');
@@ -134,7 +142,7 @@ export class UsageTotalsRepository {
          ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
          coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${table}
-       WHERE account_id = $1 AND ${within}
+       WHERE account_id = $1 AND shard = $6 AND ${within}
          AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5) ${ofMode}
          ${page?.after ? afterOf(page.after) : ''}
        ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
@@ -160,10 +168,10 @@ export class UsageTotalsRepository {
   async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
     const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
       `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
-       FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
-       WHERE u.account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+       FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
+       WHERE u.account_id = $1 AND u.shard = $2 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
        GROUP BY lineage_id`,
-      [accountId],
+      [accountId, shardOf(accountId)],
     );
     return new Map(
       rows.map((row) => [Number(row.lineage_id), { todayMicros: BigInt(row.today), monthMicros: BigInt(row.month) }]),
@@ -173,9 +181,9 @@ export class UsageTotalsRepository {
   /** Requests per key since the beginning of an hour. */
   async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, number>> {
     const rows: { key_id: string; requests: string }[] = await db.query(
-      `SELECT key_id, sum(requests) AS requests FROM usage_hourly
-       WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
-      [accountId, since],
+      `SELECT key_id, sum(requests) AS requests FROM ledger.usage_hourly
+       WHERE account_id = $1 AND shard = $2 AND hour >= date_trunc('hour', $3::timestamptz, 'UTC') GROUP BY key_id`,
+      [accountId, shardOf(accountId), since],
     );
     return new Map(rows.map((row) => [Number(row.key_id), Number(row.requests)]));
   }

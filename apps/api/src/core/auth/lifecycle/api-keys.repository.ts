@@ -51,7 +51,7 @@ export class ApiKeysRepository {
    * False when there is no such customer.
    */
   async lockAccount(db: Db, accountId: number): Promise<boolean> {
-    const rows = await db.query(`SELECT FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
+    const rows = await db.query(`SELECT FROM account_profiles WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
       accountId,
     ]);
     return rows.length > 0;
@@ -155,7 +155,9 @@ export class ApiKeysRepository {
   }
 
   private async shown(db: Db, keys: readonly StoredKey[]): Promise<ApiKey[]> {
-    const caps = await this.caps.find(db, [...new Set(keys.map(({ lineageId }) => lineageId))]);
+    if (keys.length === 0) return [];
+    // Keys that are shown together are one account's.
+    const caps = await this.caps.find(db, keys[0]!.accountId, [...new Set(keys.map(({ lineageId }) => lineageId))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return keys.map((key) => ({
       ...key,

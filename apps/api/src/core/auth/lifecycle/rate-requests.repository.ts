@@ -45,7 +45,7 @@ export class RateRequestsRepository {
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second
-       FROM rate_requests r JOIN accounts a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
+       FROM rate_requests r JOIN account_profiles a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
        WHERE r.state = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`,
       [state, afterId, limit],
     );

@@ -38,10 +38,17 @@ UNION ALL
 SELECT 'transfer ' || id, 'house', 'account ' || house_account_id
 FROM ledger.transfers WHERE id >= :open AND house_account_id NOT BETWEEN 1 AND 3;
 
--- profiles: Every account is in the directory and in the ledger, with the same status
-SELECT 'account ' || coalesce(p.id, a.account_id) AS subject, coalesce(p.status, 'not in the directory') AS expected,
-  coalesce(a.status, 'not in the ledger') AS actual
-FROM account_profiles p FULL JOIN ledger.accounts a ON a.account_id = p.id WHERE p.status IS DISTINCT FROM a.status;
+-- shards: Every row is in the shard of its account
+SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, shard AS actual FROM (
+  SELECT account_id, shard FROM ledger.accounts
+  UNION SELECT account_id, shard FROM ledger.transfers WHERE id >= :open
+  UNION SELECT account_id, shard FROM ledger.usage_rows
+  UNION SELECT account_id, shard FROM ledger.usage_daily
+) AS rows WHERE shard <> shard_of(account_id);
+
+-- status: The directory and the ledger say the same of an account
+SELECT 'account ' || coalesce(p.id, l.account_id) AS subject, p.status AS expected, l.status AS actual
+FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id WHERE p.status IS DISTINCT FROM l.status;
 
 -- reversal: A reversal undoes one transfer of the same accounts in full, and nothing is reversed twice
 SELECT 'reversal ' || r.id AS subject, 'the opposite of ' || r.reverses AS expected,
@@ -50,13 +57,13 @@ FROM (
   SELECT *, count(*) OVER (PARTITION BY shard, reverses) AS times FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open
 ) r LEFT JOIN ledger.transfers t ON t.id = r.reverses AND t.shard = r.shard
 WHERE times > 1 OR r.reverses >= :kept AND (t.kind IS NULL OR t.kind = 'reversal'
-  OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros))
-UNION ALL
-SELECT 'reversal ' || coalesce(r.id, n.reversal_id), coalesce('of ' || r.reverses, 'no reversal'), coalesce('of ' || n.transfer_id, 'not noted')
-FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open) r
-FULL JOIN (SELECT reversal_id, shard, transfer_id FROM ledger.reversals WHERE reversal_id >= :open) n
-  ON n.reversal_id = r.id AND n.shard = r.shard
-WHERE r.reverses IS DISTINCT FROM n.transfer_id;
+  OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros));
+
+-- reversed_once: What says that a transfer is reversed names its reversal
+SELECT 'reversal ' || coalesce(t.id, r.reversal_id) AS subject, t.reverses::text AS expected, r.transfer_id::text AS actual
+FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open) t
+FULL JOIN (SELECT * FROM ledger.reversals WHERE reversal_id >= :open) r ON r.reversal_id = t.id AND r.shard = t.shard
+WHERE t.reverses IS DISTINCT FROM r.transfer_id;
 
 -- top_up_once: Every top-up was asked for under one idempotency key, and every key came to one top-up
 SELECT 'top-up ' || id AS subject, '1 key' AS expected, count(idempotency_key) || ' keys' AS actual
@@ -80,11 +87,12 @@ WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A'
     AND to_jsonb(c) ->> 'conenforced' IS DISTINCT FROM 'false')
   AND NOT EXISTS (SELECT FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid WHERE relname = name AND indisunique AND indisvalid)
 UNION ALL
--- Whoever owns a table may do everything with it until that is taken away.
-SELECT 'guard append-only of ' || relname, 'in force', 'missing' FROM pg_class
-WHERE relnamespace = 'ledger'::regnamespace AND relkind IN ('r', 'p') AND (relname = 'reversals' OR relname ~ '^transfers')
-  AND EXISTS (SELECT FROM aclexplode(coalesce(relacl, acldefault('r', relowner)))
-    WHERE privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE'))
+-- No role but a superuser may change or delete a transfer, not even the owner of the table.
+SELECT 'guard of ' || relname, 'INSERT and SELECT alone', string_agg(DISTINCT privilege_type, ', ')
+FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
+WHERE relnamespace = 'ledger'::regnamespace AND relname ~ '^(transfers(_\d{6})?|reversals)$' AND relkind IN ('r', 'p')
+  AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE')
+GROUP BY relname
 UNION ALL
 SELECT 'guard closed of ' || to_char(month, 'YYYY-MM'), 'in force', 'missing' FROM closed_months
 WHERE dropped_at IS NULL AND NOT EXISTS (SELECT FROM pg_constraint

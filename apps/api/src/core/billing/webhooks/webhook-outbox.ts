@@ -52,6 +52,7 @@ export class WebhookOutbox {
   private async claim(send: typeof postWebhook): Promise<void> {
     const places = maxUnderWay - this.underWay.size;
     if (places === 0) return;
+    await this.dataSource.transaction((db) => this.repository.queueLowBalances(db));
     const due = await this.dataSource.transaction((db) => this.repository.claimDue(db, places));
     for (const delivery of due) {
       const attempt = this.attempt(delivery, send)
