@@ -166,6 +166,7 @@ describe('a statement on the ledger', () => {
       'key-caps.repository.ts',
       'ledger.repository.ts',
       'personal-data.repository.ts',
+      'reconcile.repository.ts',
       'request-log.repository.ts',
       'spending-caps.repository.ts',
       'usage-partitions.repository.ts',

@@ -126,7 +126,7 @@ describe('an account’s data', () => {
       '--name=Bob Example',
     ]);
     expect([exitCode, errors]).toEqual([1, `loupe: Account ${owner.accountId} is not called Bob Example.\n`]);
-    expect(await tablesWith('Ada Example')).toContain('accounts');
+    expect(await tablesWith('Ada Example')).toContain('account_profiles');
   });
 
   it('of no account that is not erased is let go of by the audit log', async () => {

@@ -36,7 +36,7 @@ class OldProcess {
   }
 
   private async run(): Promise<void> {
-    for (let turn = 0; !this.isStopped; turn++) {
+    for (let turn = 0; !this.isStopped && this.refused.length < 10; turn++) {
       await this.attempt(() => this.charge());
       if (turn % 20 === 0) await this.attempt(() => this.topUp());
       if (turn % 20 === 10) await this.attempt(() => this.logRefusal());

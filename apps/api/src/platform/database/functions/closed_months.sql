@@ -21,3 +21,11 @@ CREATE OR REPLACE FUNCTION first_kept_transfer() RETURNS uuid STABLE LANGUAGE sq
   SELECT coalesce(first_request_id((max(month) + interval '1 month') AT TIME ZONE 'UTC'), '00000000-0000-0000-0000-000000000000')
   FROM closed_months WHERE dropped_at IS NOT NULL
 $$;
+
+-- What everybody has, the house too: its balances are what the last closed month left and the sum of the entries since.
+CREATE OR REPLACE VIEW account_balances AS
+  SELECT id, kind, name, coalesce(balance_micros,
+    coalesce((SELECT closing_micros FROM ledger.month_accounts m WHERE m.account_id = a.id ORDER BY month DESC LIMIT 1), 0)
+      + (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id AND transfer_id >= first_open_transfer())
+  ) AS balance_micros
+  FROM accounts a;
