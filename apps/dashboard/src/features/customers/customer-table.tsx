@@ -14,6 +14,8 @@ type Customer = View<'CustomerView'>;
 
 /** Fewer days than this need somebody. */
 const fewDays = 3;
+/** Of fewer, a share says little. */
+const fewRequests = 10;
 
 /** Who needs somebody: how long the money lasts, what is spent of it, and how much of that fails. */
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
@@ -35,7 +37,7 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
             />
           ),
         },
-        { title: 'Spent', number: true, cell: ({ activity }) => `${roundUsd(activity.spent_usd)} spent` },
+        { title: 'Spent', number: true, cell: ({ activity }) => spentOf(activity) },
         { title: 'Lasts', number: true, cell: ({ activity }) => <DaysLeft days={activity.days_left} /> },
         { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
         {
@@ -48,15 +50,19 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
   );
 }
 
+const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
+  microsOf(spent_usd) === 0n ? null : `${roundUsd(spent_usd)} spent`;
+
 function DaysLeft({ days }: { days: number | null }) {
-  if (days === null) return <span className="soft">–</span>;
+  if (days === null) return null;
   const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
   return <span className={days < fewDays ? classes.urgent : undefined}>{text}</span>;
 }
 
 function Failing({ activity: { failed, requests } }: { activity: Customer['activity'] }) {
-  if (requests === 0) return <span className="soft">–</span>;
-  return <span className={failed * 4 > requests ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
+  if (requests === 0) return null;
+  const isMany = requests >= fewRequests && failed * 4 > requests;
+  return <span className={isMany ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
 }
 
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {

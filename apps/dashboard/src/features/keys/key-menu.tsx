@@ -18,7 +18,12 @@ export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAct
   if (apiKey.state !== 'active') return null;
   const requested = apiKey.rate_request?.state === 'open';
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} portalProps={{ target: '#content' }}>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${apiKey.name}`}>
           <Icon name="more" />
