@@ -30,6 +30,7 @@ import { TestKeys1763700000090 } from './0090-test-keys';
 import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 import { TopUpRequests1763700000101 } from './0101-top-up-requests';
 import { RequestAddresses1763700000170 } from './0170-request-addresses';
+import { Members1763700000171 } from './0171-members';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   BuiltInKeys1763700000100,
   TopUpRequests1763700000101,
   RequestAddresses1763700000170,
+  Members1763700000171,
 ];
