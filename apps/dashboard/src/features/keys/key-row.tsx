@@ -1,6 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { Icon, type IconName } from '../../components/icon';
 import { Badge, Moment, Money } from '../../components/values';
@@ -18,6 +19,8 @@ interface KeyRowProps {
 
 export function KeyRow({ apiKey, onAct }: KeyRowProps) {
   const active = apiKey.state === 'active';
+  const { develop } = usePermissions();
+  const scope = useAccountScope();
   return (
     <li className={classes.keyRow} data-state={apiKey.state}>
       <Box miw={0}>
@@ -38,7 +41,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
         <div>
           <dt>Last 24 hours</dt>
           <dd>
-            <Link {...requestsLink(useAccountScope())} search={{ keyId: apiKey.id }} preload={false}>
+            <Link {...requestsLink(scope)} search={{ keyId: apiKey.id }} preload={false}>
               {formatCount(apiKey.requests_last_24_hours)}
             </Link>
           </dd>
@@ -48,7 +51,7 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
       </dl>
       <Group style={{ gridColumn: '1 / -1' }} justify="space-between" gap="var(--space-2) var(--space-4)">
         <KeyLimits apiKey={apiKey} />
-        {active && <KeyActions apiKey={apiKey} onAct={onAct} />}
+        {active && (develop || scope.kind === 'customer') && <KeyActions apiKey={apiKey} onAct={onAct} />}
       </Group>
     </li>
   );
