@@ -42,7 +42,14 @@ export function MembersPanel() {
       }
     >
       <QueryView query={members} loading="Loading the members">
-        {(items) => <Table label="Members" rows={items} idOf={({ id }) => id} columns={columnsOf(ownId, own, act)} />}
+        {(items) => (
+          <Table
+            label="People of the account"
+            rows={items}
+            idOf={({ id }) => id}
+            columns={columnsOf(ownId, own, act)}
+          />
+        )}
       </QueryView>
       <LazyMount when={action !== undefined}>
         <MemberDialogs action={action} member={chosen} onClose={() => setAction(undefined)} />
@@ -84,7 +91,12 @@ function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }
 
 function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberAction, member: Member) => void }) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.email}`}>
           <Icon name="more" size={16} />
@@ -93,7 +105,7 @@ function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberA
       <Menu.Dropdown>
         <Menu.Item onClick={() => onAct('role', member)}>Change role</Menu.Item>
         {!member.has_password && <Menu.Item onClick={() => onAct('again', member)}>New invitation</Menu.Item>}
-        <Menu.Item color="red" onClick={() => onAct('remove', member)}>
+        <Menu.Item c="var(--bad)" onClick={() => onAct('remove', member)}>
           Remove
         </Menu.Item>
       </Menu.Dropdown>
