@@ -40,6 +40,7 @@ const bodies: Record<string, unknown> = {
   'Keys.rotate': { overlap_seconds: 0 },
   'Customers.addNote': { text: 'mine now' },
   'Playground.call': { path: '/users/1001' },
+  'Members.changeRole': { role: 'viewer' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
 
@@ -107,6 +108,7 @@ describe('tenants', () => {
     ids = {
       '/keys': { id: key.id },
       '/sessions': { id: sessions[0].id },
+      '/members': { user_id: `${victim.userId}` },
       '/requests': shared,
       '/support/keys': { id: key.id },
       '/support/rate-requests': { id: wish.json.id },
@@ -195,7 +197,7 @@ describe('tenants', () => {
   });
 
   it.each(withIds)('404: $method $path in the same words for an id that nobody has', async (route) => {
-    const nobodys = { id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
+    const nobodys = { id: '999999999', user_id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
     const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
     expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
   });
@@ -222,7 +224,7 @@ describe('tenants', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger)\./.test(operationId),
+    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|Members|Playground)\./.test(operationId),
   );
 
   it.each(ownersOnly)('403: $method $path for support, who have no account of their own', async (route) => {

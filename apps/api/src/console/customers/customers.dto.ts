@@ -1,5 +1,6 @@
 import { formatUsd } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
+import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-delivery';
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
@@ -92,11 +93,6 @@ export class CustomerDetailView extends AccountView {
   @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
 }
 
-const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
-
-/** Where a mail server is configured, nobody but the owner sees the link. */
-export type LinkDelivery = (typeof linkDeliveries)[number];
-
 const deliveryDescription =
   'emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
 
@@ -120,7 +116,7 @@ export class NewCustomerView {
   invitation_url?: string;
 
   @ChoiceField(linkDeliveries, { optional: true, description: deliveryDescription })
-  invitation_delivery?: LinkDelivery;
+  invitation_delivery?: DeliveredLink['delivery'];
 }
 
 export class PasswordLinkOptions {
@@ -132,7 +128,7 @@ export class IssuedPasswordLinkView {
   @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
   @EmailField() email: string;
   @TimeField() expires_at: string;
-  @ChoiceField(linkDeliveries, { description: deliveryDescription }) delivery: LinkDelivery;
+  @ChoiceField(linkDeliveries, { description: deliveryDescription }) delivery: DeliveredLink['delivery'];
 
   @ResponseText({
     optional: true,

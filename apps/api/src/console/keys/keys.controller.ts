@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { AccountViewController, DashboardController, FreshPassword, Owners } from '../access/access';
+import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
@@ -35,7 +35,7 @@ export class KeyListController {
 }
 
 @DashboardController('keys', 'Keys')
-@Owners()
+@Developers()
 export class KeysController {
   constructor(private readonly keys: KeysService) {}
 

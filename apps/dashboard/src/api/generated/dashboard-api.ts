@@ -844,6 +844,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members of the account */
+        get: operations["Members.list"];
+        put?: never;
+        /** Invite a member */
+        post: operations["Members.invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/members/{user_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new link for a member who has not joined; the last one stops working */
+        post: operations["Members.inviteAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; their sessions end. Keys that they created go on */
+        delete: operations["Members.remove"];
+        options?: never;
+        head?: never;
+        /** Change the role of a member, from the next request on */
+        patch: operations["Members.changeRole"];
+        trace?: never;
+    };
     "/dashboard/api/support/accounts": {
         parameters: {
             query?: never;
@@ -1138,9 +1191,9 @@ export interface components {
              */
             email: string;
             /** @enum {string} */
-            role: "owner" | "support";
+            role: "owner" | "developer" | "viewer" | "support";
             /**
-             * @description An owner’s account; null for support
+             * @description A member’s account; null for support
              * @example 1001
              */
             account_id: string | null;
@@ -2064,6 +2117,73 @@ export interface components {
             by_operation: components["schemas"]["OperationTotals"][];
             /** @description Highest spend first */
             by_key: components["schemas"]["KeyTotals"][];
+        };
+        AccountMemberView: {
+            /** @example 1001 */
+            id: string;
+            /**
+             * Format: email
+             * @example owner@example.com
+             */
+            email: string;
+            /** @description false: the invitation has not been accepted yet */
+            has_password: boolean;
+            second_factor_enabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "viewer";
+        };
+        AccountMemberList: {
+            items: components["schemas"]["AccountMemberView"][];
+        };
+        InviteMemberBody: {
+            /**
+             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "viewer";
+            /**
+             * Format: email
+             * @example owner@example.com
+             */
+            email: string;
+        };
+        NewMemberView: {
+            email: string;
+            /**
+             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @enum {string}
+             */
+            invitation_delivery: "emailed" | "email_failed" | "shown";
+            /** @description One-time link, only where no mail server is configured */
+            invitation_url?: string;
+            member: components["schemas"]["AccountMemberView"];
+        };
+        InvitationView: {
+            email: string;
+            /**
+             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @enum {string}
+             */
+            invitation_delivery: "emailed" | "email_failed" | "shown";
+            /** @description One-time link, only where no mail server is configured */
+            invitation_url?: string;
+        };
+        MemberRoleBody: {
+            /**
+             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "viewer";
         };
         CustomerActivityView: {
             /**
@@ -4375,6 +4495,158 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMemberList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMemberView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.inviteAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.changeRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRoleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMemberView"];
                 };
             };
             /** @description An error */

@@ -17,7 +17,7 @@ const ownerRoute = createRoute({
   id: 'owner',
   component: Outlet,
   beforeLoad: ({ context }) => {
-    if (context.session.user.role !== 'owner') throw redirect({ to: '/support' });
+    if (context.session.user.role === 'support') throw redirect({ to: '/support' });
   },
 });
 

@@ -2,7 +2,8 @@ import { allOperations } from '@loupe/dto';
 import { findingsFor } from './findings';
 
 const searched = {
-  isOwner: true,
+  isMember: true,
+  mayCreate: true,
   pages: [
     { to: '/', label: 'Overview' },
     { to: '/keys', label: 'Keys' },
@@ -34,7 +35,7 @@ describe('what a search finds', () => {
   });
 
   it('is for support the customers of a text', () => {
-    expect(found('Example Ltd', { ...searched, isOwner: false, keys: [], operations: [] })).toEqual([
+    expect(found('Example Ltd', { ...searched, isMember: false, keys: [], operations: [] })).toEqual([
       ['Customers', '/support', { q: 'Example Ltd' }],
     ]);
   });

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import { Icon, type IconName } from '../../components/icon';
 import type { KeyAction } from './key-dialogs';
 import type { Key } from './key-lines';
@@ -12,10 +13,12 @@ const ownerActions: readonly [KeyAction, IconName, string][] = [
 ];
 const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
 
-/** What can be done with a key; nothing with one that has ended. */
+/** What can be done with a key; nothing with one that has ended, or by a member who only looks. */
 export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
-  const actions = useAccountScope().kind === 'own' ? ownerActions : supportActions;
-  if (apiKey.state !== 'active') return null;
+  const isOwn = useAccountScope().kind === 'own';
+  const { develop } = usePermissions();
+  const actions = isOwn ? ownerActions : supportActions;
+  if (apiKey.state !== 'active' || (isOwn && !develop)) return null;
   const requested = apiKey.rate_request?.state === 'open';
   return (
     <Menu

@@ -120,7 +120,7 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
       title="No key works at the moment"
       action={onCreate && <Button onClick={onCreate}>Create a key</Button>}
     >
-      {onCreate ? 'Create one to start calling the API.' : 'Only the account owner can create keys.'}
+      {onCreate ? 'Create one to start calling the API.' : 'Owners and developers of the account create keys.'}
     </EmptyState>
   );
 }

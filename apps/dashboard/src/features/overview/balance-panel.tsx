@@ -6,6 +6,7 @@ import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/cheapest-price';
+import { usePermissions } from '../../account/permissions';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
@@ -146,7 +147,7 @@ function PeriodControl() {
 }
 
 function ThresholdControl({ threshold }: { threshold: string | null }) {
-  const own = useAccountScope().kind === 'own';
+  const { own } = usePermissions();
   const [opened, setOpened] = useState(false);
   return (
     <Group className={`aside ruled ${classes.thresholdControl}`} gap="var(--space-1) var(--space-4)" pt="sm">

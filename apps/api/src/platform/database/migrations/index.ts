@@ -36,6 +36,7 @@ import { Erasure1763700000130 } from './0130-erasure';
 import { ClosedMonths1763700000131 } from './0131-closed-months';
 import { CustomerNotes1763700000160 } from './0160-customer-notes';
 import { RequestAddresses1763700000170 } from './0170-request-addresses';
+import { Members1763700000171 } from './0171-members';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   ClosedMonths1763700000131,
   CustomerNotes1763700000160,
   RequestAddresses1763700000170,
+  Members1763700000171,
 ];
