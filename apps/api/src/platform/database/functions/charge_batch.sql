@@ -13,6 +13,7 @@ CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms intege
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
+  moment timestamptz := now();
   -- Of the requests, in order of arrival. Plain arrays are read much faster than one of composites.
   request_ids uuid[];
   account_ids bigint[];
@@ -103,7 +104,7 @@ BEGIN
 
   UPDATE ledger.accounts a
   SET balance_micros = balance_micros - total,
-    low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, now()) END
+    low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, moment) END
   FROM (
     SELECT account_id, sum(price)::bigint AS total FROM unnest(account_ids, prices, refusals) AS charged (account_id, price, refusal)
     WHERE refusal IS NULL GROUP BY 1
