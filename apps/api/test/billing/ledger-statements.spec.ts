@@ -179,6 +179,7 @@ describe('a statement on the ledger', () => {
       'closed-months.repository.ts',
       'customer-activity.repository.ts',
       'customers.repository.ts',
+      'distribution.repository.ts',
       'key-caps.repository.ts',
       'ledger.repository.ts',
       'personal-data.repository.ts',
