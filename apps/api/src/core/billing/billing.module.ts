@@ -15,6 +15,8 @@ import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import type { ChargeListener } from './charge-outcome';
 import { ChargeQueues } from './charge-queues';
+import { CloseMonths } from './closing/close-months';
+import { ClosedMonthsRepository } from './closing/closed-months.repository';
 import { Doubts } from './doubts';
 import { Funds } from './funds';
 import { KeyCaps } from './key-caps';
@@ -64,6 +66,8 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
   providers: [
     BillingJobs,
     ChargeKeysRepository,
+    ClosedMonthsRepository,
+    CloseMonths,
     Doubts,
     Funds,
     KeyCaps,

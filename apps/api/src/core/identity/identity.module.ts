@@ -8,7 +8,9 @@ import { LOGGER } from '../../platform/observability/logger';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KnownDevices } from './known-devices';
+import { LinkDelivery } from './link-delivery';
 import { Mail } from './mail';
+import { Members } from './members';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
 import { PasswordLinksRepository } from './password-links.repository';
@@ -27,7 +29,9 @@ import { UsersRepository } from './users.repository';
 const repositories = [PasswordLinksRepository, SecondFactorsRepository, SessionsRepository, UsersRepository];
 const services = [
   KnownDevices,
+  LinkDelivery,
   Mail,
+  Members,
   PasswordLinks,
   SecondFactors,
   SecurityNotices,
@@ -50,15 +54,19 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     throttles: SignInThrottles,
     audit: AuditLogRepository,
+    sessions: SessionsRepository,
+    links: PasswordLinksRepository,
     dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
     const forget = async () => {
       await throttles.forget();
       await audit.deleteOldFailedSignIns(dataSource);
+      await sessions.deleteEnded(dataSource);
+      await links.deleteExpired(dataSource);
     };
     this.forgetting = new PeriodicJob(forget, forgetEveryMs, (error) =>
-      logger.warn({ err: error }, 'failed to forget old sign-in attempts'),
+      logger.warn({ err: error }, 'failed to forget old sign-ins'),
     );
   }
 

@@ -2,10 +2,12 @@ import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
+import { DownloadButton } from '../../components/download-button';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
+import { MembersPanel } from './members-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import { useChangePassword } from './settings-queries';
@@ -24,8 +26,30 @@ export function SettingsPage() {
       <PasswordPanel />
       <SecondFactorPanel />
       <SessionsPanel />
-      {user.role === 'owner' && <WebhookPanel />}
+      {user.role !== 'support' && (
+        <>
+          <MembersPanel />
+          <WebhookPanel />
+        </>
+      )}
+      {user.role === 'owner' && <AccountDataPanel />}
     </Page>
+  );
+}
+
+function AccountDataPanel() {
+  return (
+    <Panel
+      title="Account data"
+      description="Everything that is kept about this account, as compressed lines of JSON. To have it erased, ask support."
+      actions={
+        <DownloadButton
+          href="/dashboard/api/account-data.ndjson.gz"
+          fallbackName="account-data.ndjson.gz"
+          label="Download data"
+        />
+      }
+    />
   );
 }
 
