@@ -43,7 +43,7 @@ async function play(url, nodes, directory, ends) {
   ends.push(() => dataSource.destroy());
   const servers = await startServers(url, directory, ends);
   const customers = await createCustomers(dataSource, servers);
-  const nodeOf = await placesOf(dataSource, customers);
+  const portOf = await portsOf(dataSource, customers);
   const history = new History();
   const load = new Load(customers, servers, history, anyPath);
   ends.push(() => load.close());
@@ -52,7 +52,7 @@ async function play(url, nodes, directory, ends) {
   const wrong = [];
   const [coordinator, ...workers] = nodes;
   for (const node of [workers[0], coordinator, workers.at(-1)]) {
-    const isHit = ({ accountId }) => node === coordinator || nodeOf.get(accountId) === node.url;
+    const isHit = ({ accountId }) => node === coordinator || portOf.get(accountId) === new URL(node.url).port;
     wrong.push(...(await killUnder(load, node, isHit)));
   }
   await load.stop();
@@ -101,22 +101,17 @@ async function createCustomers(dataSource, servers) {
   return customers;
 }
 
-/** Which server has the shard of each account, as the server's URL. */
-async function placesOf(dataSource, customers) {
-  const nodes = await nodesOf(dataSource.options.url);
+/** Which server has the shard of each account, as the server's port. */
+async function portsOf(dataSource, customers) {
+  const shards = [...new Set(customers.map(({ accountId }) => shardOf(accountId)))];
   const rows = await dataSource.query(
-    `SELECT shard, nodeport FROM unnest($1::smallint[]) AS shard,
-       LATERAL (SELECT get_shard_id_for_distribution_column('ledger.accounts', shard) AS shardid) AS placed
-     JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid)`,
-    [[...new Set(customers.map(({ accountId }) => shardOf(accountId)))]],
+    `SELECT shard, nodeport FROM (
+       SELECT shard, get_shard_id_for_distribution_column('ledger.accounts', shard) AS shardid FROM unnest($1::smallint[]) AS shard
+     ) AS placed JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid)`,
+    [shards],
   );
   const ports = new Map(rows.map(({ shard, nodeport }) => [shard, `${nodeport}`]));
-  return new Map(
-    customers.map(({ accountId }) => {
-      const port = ports.get(shardOf(accountId));
-      return [accountId, nodes.find((node) => new URL(node.url).port === port)?.url];
-    }),
-  );
+  return new Map(customers.map(({ accountId }) => [accountId, ports.get(shardOf(accountId))]));
 }
 
 /** @param isHit whether the account of an answer lives on the server. */
