@@ -42,7 +42,7 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
         { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
         {
           title: 'Last call',
-          cell: ({ activity: { last_call_at: at } }) => (at === null ? 'never called' : <Moment at={at} />),
+          cell: ({ activity }) => <LastCall activity={activity} />,
         },
         { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
       ]}
@@ -57,6 +57,12 @@ function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return null;
   const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
   return <span className={days < fewDays ? classes.urgent : undefined}>{text}</span>;
+}
+
+/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
+  if (at !== null) return <Moment at={at} />;
+  return requests > 0 ? 'just now' : 'never called';
 }
 
 function Failing({ activity: { failed, requests } }: { activity: Customer['activity'] }) {
