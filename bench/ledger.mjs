@@ -26,17 +26,18 @@ async function measure(charge, accountIds) {
   return { perSecond: charges / seconds, cpuMicros: (user + system) / charges };
 }
 
-const insertTransfer = `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)`;
-const insertUsage = `INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, units, price_micros, charged,
+const insertTransfer = `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)`;
+const insertUsage = `INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, units, price_micros, charged,
   upstream_ms, total_ms, response_bytes)`;
 
 const oneStatement = `
   WITH paid AS (
-    UPDATE accounts SET balance_micros = balance_micros - $3 WHERE id = $2 AND balance_micros >= $3 RETURNING id, balance_micros
+    UPDATE ledger.accounts SET balance_micros = balance_micros - $3
+    WHERE account_id = $2 AND shard = shard_of($2) AND balance_micros >= $3 RETURNING account_id AS id, shard, balance_micros
   ), moved AS (
-    ${insertTransfer} SELECT $1, id, 1, -$3::bigint, balance_micros, 'charge' FROM paid
+    ${insertTransfer} SELECT $1, id, shard, 1, -$3::bigint, balance_micros, 'charge' FROM paid
   ), used AS (
-    ${insertUsage} SELECT $1, id, id, 'users.followers', 200, 1, $3, true, 120, 130, 5000 FROM paid
+    ${insertUsage} SELECT $1, id, shard, id, 'users.followers', 200, 1, $3, true, 120, 130, 5000 FROM paid
   )
   SELECT balance_micros FROM paid`;
 
@@ -77,17 +78,20 @@ function contenders(url, dataSource) {
       'TypeORM transaction': (accountId) =>
         dataSource.transaction(async (db) => {
           const id = uuidV7();
-          const select = 'SELECT balance_micros FROM accounts WHERE id = $1 FOR UPDATE';
+          const select = 'SELECT balance_micros FROM ledger.accounts WHERE account_id = $1 FOR UPDATE';
           const [{ balance_micros }] = await db.query(select, [accountId]);
           const balance = BigInt(balance_micros) - priceMicros;
-          await db.query('UPDATE accounts SET balance_micros = $2 WHERE id = $1', [accountId, `${balance}`]);
-          await db.query(`${insertTransfer} VALUES ($1, $2, 1, $3, $4, 'charge')`, [
+          await db.query('UPDATE ledger.accounts SET balance_micros = $2 WHERE account_id = $1', [
+            accountId,
+            `${balance}`,
+          ]);
+          await db.query(`${insertTransfer} VALUES ($1, $2, shard_of($2), 1, $3, $4, 'charge')`, [
             id,
             accountId,
             `${-priceMicros}`,
             `${balance}`,
           ]);
-          const usage = `${insertUsage} VALUES ($1, $2, $2, 'users.followers', 200, 1, $3, true, 120, 130, 5000)`;
+          const usage = `${insertUsage} VALUES ($1, $2, shard_of($2), $2, 'users.followers', 200, 1, $3, true, 120, 130, 5000)`;
           await db.query(usage, [id, accountId, `${priceMicros}`]);
         }),
     },

@@ -19,10 +19,11 @@ const repeats = 7;
 
 /** Rows of one day. A tenth of a per mille each: key 3, operation `audio.medias`, problem `private_account`. */
 const insertDay = `
-  INSERT INTO usage_rows
+  INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, code, units, price_micros, charged,
+    upstream_ms, total_ms, response_bytes, problem)
   SELECT overlay(overlay(first_request_id($1::timestamptz + n * interval '1 day' / $2)::text PLACING '7000-8' FROM 15 FOR 6)
       PLACING substr(md5(n::text), 1, 12) FROM 25)::uuid,
-    account, account * 10 + CASE WHEN n % 10000 = 18 THEN 3 ELSE n / 2 % 2 END,
+    account, shard_of(account), account * 10 + CASE WHEN n % 10000 = 18 THEN 3 ELSE n / 2 % 2 END,
     CASE WHEN n % 10000 = 20 THEN 'audio.medias' ELSE (ARRAY['users.by_id','users.followers','posts.by_id','search.users','hashtags.top'])[1 + n % 5] END,
     CASE WHEN n % 10000 = 22 THEN 403 WHEN n % 50 = 4 THEN 404 WHEN n % 200 = 8 THEN 502 ELSE 200 END,
     CASE WHEN n % 10000 = 22 THEN 'private_account' WHEN n % 50 = 4 THEN 'not_found' WHEN n % 200 = 8 THEN 'upstream_error' END,
@@ -36,7 +37,8 @@ async function generate(dataSource, rows, todayMs) {
     await ensureUsagePartitions(dataSource, [day]);
     await dataSource.query(insertDay, [`${day}T00:00:00Z`, perDay]);
     await dataSource.query(
-      'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE request_id >= first_request_id($1)',
+      `INSERT INTO ledger.usage_uncounted SELECT account_id, shard, array_agg(request_id) FROM ledger.usage_rows
+       WHERE request_id >= first_request_id($1) GROUP BY 1, 2`,
       [`${day}T00:00:00Z`],
     );
     await new UsageTotals(dataSource, new UsageTotalsRepository()).count();
@@ -45,8 +47,8 @@ async function generate(dataSource, rows, todayMs) {
     Date.now(),
   );
   await dataSource.query(`
-    INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
-    SELECT request_id, account_id, 1, -price_micros, 0, 'charge' FROM usage_rows WHERE charged`);
+    INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+    SELECT request_id, account_id, shard, 1, -price_micros, 0, 'charge' FROM ledger.usage_rows WHERE charged`);
   await dataSource.query('VACUUM ANALYZE');
 }
 

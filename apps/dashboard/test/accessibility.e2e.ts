@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expectGood as expectGoodLooks } from './support/axe';
 import { goTo, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged } from './support/people';
+import { chooseForKey } from './support/key-menu';
+import { type Customer, callApi, newCustomer, newKey, supporter, untilLogged, untilStatus } from './support/people';
 
 /** Judges what the page shows now, or a part of it, in all four looks. */
 const expectGood = (page: Page, part?: string): Promise<void> =>
@@ -30,10 +31,12 @@ async function judgeAll(page: Page, stops: readonly Stop[]): Promise<void> {
 browserSuite('accessibility', () => {
   const browser = useBrowser();
   let busy: Customer;
+  let keyId: string;
 
   beforeAll(async () => {
     busy = await newCustomer('100');
     const { id, key } = await newKey(busy.owner, 'Production');
+    keyId = id;
     await busy.owner.call('PATCH', `/keys/${id}`, { daily_cap_usd: '5' });
     await busy.owner.call('POST', `/keys/${id}/rate-request`, { requests_per_second: 50, reason: 'More work' });
     const old = await newKey(busy.owner, 'Retired');
@@ -41,6 +44,12 @@ browserSuite('accessibility', () => {
     const paths = ['/users/username/marta.trails', '/users/1001/reels', '/users/1', '/users/x', '/resolve/media'];
     for (const path of paths) await callApi(path, key);
     await untilLogged(busy.owner, paths.length);
+    // Its cap is reached, and it is refused where it is used.
+    await busy.owner.call('PATCH', `/keys/${id}`, { allowed_ips: ['203.0.113.7'], monthly_cap_usd: '0.0001' });
+    await untilStatus(key, 401);
+    await untilLogged(busy.owner, paths.length + 1);
+    const notes = `/support/accounts/${busy.accountId}/notes`;
+    await (await supporter()).call('POST', notes, { text: 'Pays by invoice' });
   });
 
   it('of every page of an owner: no violation and no sideways scrolling, in every look', async () => {
@@ -49,7 +58,7 @@ browserSuite('accessibility', () => {
       ['/keys', 'Keys', 'Production'],
       ['/requests', 'Requests', / in total$/],
       ['/keys?create=true', 'Keys', 'Allowed addresses'],
-      ['/ledger', 'Ledger', / in total$/],
+      ['/ledger', 'Ledger', 'Closing balance'],
       ['/playground', 'Playground', 'This call costs'],
       ['/settings', 'Settings', 'this session'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
@@ -65,11 +74,13 @@ browserSuite('accessibility', () => {
       ['/support/rate-requests', 'Rate requests', busy.name],
       [`${customer}/keys`, busy.name, 'Production'],
       ['/support/audit', 'Audit log', / (shown|in total)$/],
-      [`${customer}/requests`, busy.name, / in total$/],
+      [`${customer}/keys/${keyId}`, busy.name, 'What it is used for'],
       ['/support/staff', 'Staff', / (person|people)$/],
-      [`${customer}/ledger`, busy.name, / in total$/],
+      [`${customer}/activity`, busy.name, / in total$/],
       ['/support/health', 'Service health', 'Is the upstream responding?'],
+      [`${customer}/requests`, busy.name, / in total$/],
       ['/settings', 'Settings', 'this session'],
+      [`${customer}/ledger`, busy.name, 'Closing balance'],
     ]);
   });
 
@@ -91,7 +102,7 @@ browserSuite('accessibility', () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
     for (const action of ['Edit', 'Rotate', 'Revoke']) {
-      await page.getByRole('button', { name: `${action}: Production` }).click();
+      await chooseForKey(page, 'Production', action);
       await page.getByRole('dialog').waitFor();
       await expectGood(page, dialog);
       await page.keyboard.press('Escape');
@@ -109,6 +120,38 @@ browserSuite('accessibility', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Actions for viewer-of-/ }).click();
     await page.getByRole('menuitem', { name: 'New invitation' }).waitFor();
+    await expectGood(page);
+  });
+
+  it('of a key’s menu and of its page, with what it was refused for, in every look', async () => {
+    const page = await browser.page(busy.owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('button', { name: 'Actions: Production' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await expectGood(page);
+    await open(page, `/keys/${keyId}`, 'Production');
+    await page.getByText('The key may not be used from').waitFor();
+    await page.getByRole('list', { name: 'Operations of this key' }).waitFor();
+    await expectGood(page);
+  });
+
+  it('of a day of the ledger that is open, in every look', async () => {
+    const page = await browser.page(busy.owner);
+    await open(page, '/ledger', 'Ledger');
+    await page.getByRole('button', { name: /Charges of/ }).click();
+    await page.getByText('by Production').first().waitFor();
+    await expectGood(page);
+  });
+
+  it('of the dialogs with which support decides and writes notes, in every look', async () => {
+    const page = await browser.page(await supporter());
+    await open(page, '/support/rate-requests', 'Rate requests');
+    await page.getByRole('listitem').filter({ hasText: busy.name }).getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog').getByLabel('Requests per second').waitFor();
+    await expectGood(page);
+    await open(page, `/support/customers/${busy.accountId}`, busy.name);
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('dialog').getByLabel('Note').waitFor();
     await expectGood(page);
   });
 

@@ -37,8 +37,11 @@ browserSuite('the keyboard', () => {
     await newKey(owner, 'Production');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    const button = page.getByRole('button', { name: 'Edit: Production' });
+    const button = page.getByRole('button', { name: 'Actions: Production' });
     await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

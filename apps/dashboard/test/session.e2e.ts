@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { goTo, looks, open, showNavigation, useBrowser, viewportOf } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
+import { chooseForKey } from './support/key-menu';
 import { type Customer, newCustomer, newKey, Person } from './support/people';
 import { totp } from './support/totp';
 
@@ -13,8 +14,9 @@ interface FormFlow {
   /** Below /dashboard; ACCOUNT stands for the customer's. */
   path: string;
   support?: boolean;
-  /** The button that opens the form; KEY stands for the name of a key. */
+  /** The button that opens the form, or what is chosen from a key’s menu. */
   open?: string;
+  key?: string;
   /** Texts by the label of their fields; PASSWORD stands for that of whoever types. */
   typed: Record<string, string>;
   send: string;
@@ -38,7 +40,7 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s edit',
     path: '/keys',
-    open: 'Edit: KEY',
+    key: 'Edit',
     typed: { Name: 'Renamed', 'Monthly limit': '75' },
     send: 'Save',
     done: 'Renamed',
@@ -46,7 +48,7 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s rotation',
     path: '/keys',
-    open: 'Rotate: KEY',
+    key: 'Rotate',
     typed: {},
     send: 'Rotate key',
     done: 'it is never shown again',
@@ -70,7 +72,7 @@ const forms: FormFlow[] = [
   {
     form: 'a request for a higher rate',
     path: '/keys',
-    open: 'Raise rate limit: KEY',
+    key: 'Raise rate limit',
     typed: { 'Requests per second': '45', 'What do you need it for?': 'An import' },
     send: 'Send to support',
     done: '45/s requested',
@@ -126,7 +128,7 @@ browserSuite('sessions', () => {
     const customer = await newCustomer();
     const who = isSupport ? await Person.signIn(readDemoFile().support) : customer.owner;
     const flows = forms.filter(({ support = false }) => support === isSupport);
-    for (const flow of flows) if (flow.open?.includes('KEY')) await newKey(customer.owner, keyOf(flow));
+    for (const flow of flows) if (flow.key) await newKey(customer.owner, keyOf(flow));
     const page = await browser.page(who);
     await open(page, '/', isSupport ? 'Customers' : 'Overview');
     for (const flow of flows) {
@@ -254,7 +256,8 @@ browserSuite('sessions', () => {
 /** Ends the session on the server when the form is filled in, and signs in again over it. */
 async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Person, flow: FormFlow) {
   await goTo(page, flow.path.replace('ACCOUNT', accountId), /./);
-  if (flow.open) await page.getByRole('button', { name: flow.open.replace('KEY', keyOf(flow)) }).click();
+  if (flow.key) await chooseForKey(page, keyOf(flow), flow.key);
+  if (flow.open) await page.getByRole('button', { name: flow.open }).click();
   const form = page.locator('form', { has: page.getByRole('button', { name: flow.send, exact: true }) });
   const { email, password } = who.credentials;
   const typed = Object.entries(flow.typed).map(([label, text]) => [label, text.replace('PASSWORD', password)] as const);

@@ -1,13 +1,35 @@
+import type { DataSource } from 'typeorm';
+import { findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
+import { Refunds } from '../../src/core/billing/refunds';
+import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { AuditLogRepository } from '../../src/platform/audit/audit-log.repository';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { openUnhurried } from '../../src/platform/database/open-database';
+import { createOrdinaryRole } from '../support/ordinary-role';
+import { reversalsOn } from '../support/services';
+import { createTestDatabase } from '../support/test-database';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
+const actor = { userId: null, label: 'test', address: null };
+
+/** Every way to change or to lose what was written. */
+const changes = (table: string) => [
+  `UPDATE ${table} SET account_id = account_id WHERE false`,
+  `DELETE FROM ${table} WHERE false`,
+  `TRUNCATE ${table}`,
+  `WITH lost AS (DELETE FROM ${table} RETURNING 1) SELECT count(*) FROM lost`,
+  `MERGE INTO ${table} AS t USING ${table} AS s ON false WHEN MATCHED THEN DELETE`,
+  `SELECT FROM ${table} FOR UPDATE`,
+];
+const month = utcDay(Date.now()).slice(0, 7).replace('-', '');
+
 describe('the ledger', () => {
-  let database: TestDatabase;
+  // The owner of all tables and no superuser: what the documents and Compose make, and `npm start`.
+  let dataSource: DataSource;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const accountId = await createAccount(database.dataSource, 10_000n);
-    const { queue } = createQueue(database.url);
+    const url = await createOrdinaryRole();
+    dataSource = await openUnhurried(url, 4);
+    const accountId = await createAccount(dataSource, 10_000n);
+    const { queue } = createQueue(url);
     await Promise.all(Array.from({ length: 5 }, () => queue.charge(usageRecord(accountId))));
     await queue.close();
     for (const [action, age] of [
@@ -15,28 +37,36 @@ describe('the ledger', () => {
       ['user.sign_in_failed', '89 days'],
       ['user.sign_in_failed', '92 days'],
     ])
-      await database.dataSource.query(
+      await dataSource.query(
         `INSERT INTO audit_log (actor_label, action, target_type, target_id, at)
          VALUES ('x', $1, 'user', '1', now() - $2::interval)`,
         [action, age],
       );
   });
-  afterAll(() => database.drop());
+  afterAll(() => dataSource.destroy());
 
-  it.each([
-    'UPDATE transfers SET amount_micros = 1',
-    'UPDATE transfers SET note = note WHERE false',
-    'DELETE FROM transfers',
-    'TRUNCATE transfers',
-    `UPDATE audit_log SET action = 'x'`,
-    'DELETE FROM audit_log',
-    'TRUNCATE audit_log',
-  ])('is append-only in the database itself: %s is refused', async (statement) => {
-    await expect(database.dataSource.query(statement)).rejects.toThrow('append-only');
+  it.each(
+    ['ledger.transfers', `ledger.transfers_${month}`, 'ledger.transfers_204001', 'ledger.reversals'].flatMap(changes),
+  )('may only be read and added to: %s is refused', async (statement) => {
+    await dataSource.query(`SELECT ensure_transfers_partition('2040-01-01')`);
+    await expect(dataSource.query(statement)).rejects.toThrow('permission denied for table');
   });
 
+  it.each(['UPDATE transfers SET note = note WHERE false', 'DELETE FROM transfers'])(
+    'may not be changed as the release before knows it either: %s is refused',
+    async (statement) => {
+      await expect(dataSource.query(statement)).rejects.toThrow('permission denied for table');
+    },
+  );
+
+  it.each([`UPDATE audit_log SET action = 'x'`, 'DELETE FROM audit_log', 'TRUNCATE audit_log'])(
+    'stands beside an audit log that is append-only: %s is refused',
+    async (statement) => {
+      await expect(dataSource.query(statement)).rejects.toThrow('append-only');
+    },
+  );
+
   it('lets go of failed sign-ins, which strangers cause, once they are old, and of nothing else in the audit log', async () => {
-    const { dataSource } = database;
     await new AuditLogRepository().deleteOldFailedSignIns(dataSource);
     const left = await dataSource.query('SELECT action FROM audit_log ORDER BY at');
     expect(left).toEqual([{ action: 'account.top_up' }, { action: 'user.sign_in_failed' }]);
@@ -46,16 +76,16 @@ describe('the ledger', () => {
       );
   });
 
-  it('stays append-only for a session that calls itself a replica', async () => {
+  it('has an audit log that stays append-only for a session that calls itself a replica', async () => {
+    const database = await createTestDatabase();
     const session = database.dataSource.createQueryRunner();
     await session.query(`SET session_replication_role = replica`);
-    await expect(session.query('DELETE FROM transfers')).rejects.toThrow('append-only');
-    await session.query('RESET session_replication_role');
+    await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
     await session.release();
+    await database.drop();
   });
 
   it('sums to zero, transaction by transaction, with every balance the sum of its entries', async () => {
-    const { dataSource } = database;
     expect(
       await dataSource.query(
         'SELECT transfer_id FROM ledger_entries GROUP BY transfer_id HAVING sum(amount_micros) <> 0 OR count(*) <> 2',
@@ -70,7 +100,6 @@ describe('the ledger', () => {
   });
 
   it('has nothing left over: the balances of all accounts, the house’s too, sum to zero', async () => {
-    const { dataSource } = database;
     expect(await dataSource.query('SELECT sum(balance_micros) FROM account_balances')).toEqual([{ sum: '0' }]);
     expect(
       await dataSource.query(
@@ -87,7 +116,19 @@ describe('the ledger', () => {
     ['a transfer of nothing', `'adjustment', 3, 0`],
     ['a kind that is unknown', `'gift', 3, 5`],
   ])('refuses %s', async (_what, values) => {
-    const insert = `INSERT INTO transfers (kind, house_account_id, amount_micros, account_id, balance_after_micros) VALUES (${values}, 1, 5)`;
-    await expect(database.dataSource.query(insert)).rejects.toThrow('check constraint');
+    const insert = `INSERT INTO ledger.transfers (kind, house_account_id, amount_micros, account_id, shard, balance_after_micros)
+      VALUES (${values}, 1, 1, 5)`;
+    await expect(dataSource.query(insert)).rejects.toThrow('check constraint');
+  });
+
+  it('takes back a charge in doubt, once, by adding to it', async () => {
+    const [{ id }] = await dataSource.query(`SELECT id FROM ledger.transfers WHERE kind = 'charge' LIMIT 1`);
+    const doubts = { note: jest.fn(), ofEarlierProcesses: () => [id], settle: jest.fn(), forgetOld: jest.fn() };
+    const log = { error: jest.fn(), warn: jest.fn() };
+    for (let starts = 0; starts < 2; starts++) await new Refunds(reversalsOn(dataSource), doubts, log).flush();
+    expect(log.warn).toHaveBeenCalledTimes(1);
+    const again = reversalsOn(dataSource).reverse({ entryId: id, note: 'again', actor });
+    await expect(again).rejects.toMatchObject({ code: 'conflict' });
+    expect(await findDifferences(dataSource)).toEqual([]);
   });
 });

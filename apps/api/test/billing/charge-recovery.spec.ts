@@ -101,11 +101,11 @@ describe('charging when the database fails', () => {
 
   it('finds out by itself that charges can be made again, by rehearsing what failed', async () => {
     await database.dataSource.query('ALTER FUNCTION undo_rehearsal RENAME TO rehearsal_away');
-    await database.dataSource.query('ALTER TABLE transfers RENAME TO transfers_away');
+    await database.dataSource.query('ALTER TABLE ledger.transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.chargedInVain).toEqual([]);
-    await database.dataSource.query('ALTER TABLE transfers_away RENAME TO transfers');
+    await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads would do by now; a charge would not.
     await sleep(300);
     expect(charging.queue.isWritable).toBe(false);
@@ -121,7 +121,7 @@ describe('charging when the database fails', () => {
     await database.dataSource.query(`
       CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
-      CREATE TRIGGER fill_disk BEFORE INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
+      CREATE TRIGGER fill_disk BEFORE INSERT ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
     const nowMs = performance.now.bind(performance);

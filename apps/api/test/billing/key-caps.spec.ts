@@ -13,11 +13,15 @@ afterAll(() => api.stop());
 const ask = ({ key }: Tenant) => send(api.baseUrl, `/users/${known.marta}`, { key });
 
 /** As another process would: this one hears nothing of it. */
-function setCaps({ keyId }: Tenant, dailyMicros: number | null, monthlyMicros: number | null): Promise<unknown> {
+function setCaps(
+  { accountId, keyId }: Tenant,
+  dailyMicros: number | null,
+  monthlyMicros: number | null,
+): Promise<unknown> {
   return api.database.dataSource.query(
-    `INSERT INTO key_caps VALUES ($1, $2, $3)
-     ON CONFLICT (lineage_id) DO UPDATE SET daily_cap_micros = $2, monthly_cap_micros = $3`,
-    [keyId, dailyMicros, monthlyMicros],
+    `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $4, shard_of($4), $2, $3)
+     ON CONFLICT (lineage_id, shard) DO UPDATE SET daily_cap_micros = $2, monthly_cap_micros = $3`,
+    [keyId, dailyMicros, monthlyMicros, accountId],
   );
 }
 

@@ -104,8 +104,8 @@ describe('charging beside what another session holds locked', () => {
   });
 
   it.each([
-    ['a whole table', () => 'transfers'],
-    ['a day’s partition', () => `usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`],
+    ['a whole table', () => 'ledger.transfers'],
+    ['a day’s partition', () => `ledger.usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`],
   ])('cannot charge anybody while %s is locked, says so, and goes on by itself', async (_what, tableOf) => {
     const charging = ledger.startProcess();
     const { queue } = charging;

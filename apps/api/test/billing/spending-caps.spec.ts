@@ -91,7 +91,7 @@ describe('spending caps', () => {
       new Map([[keyId, { todayMicros: 3_600n, monthMicros: 3_600n }]]),
     );
     await cap(accountId, keyId, null, null);
-    expect(await spendingCaps.find(charging.dataSource.manager, [keyId])).toEqual(new Map());
+    expect(await spendingCaps.find(charging.dataSource.manager, accountId, [keyId])).toEqual(new Map());
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
   });
 

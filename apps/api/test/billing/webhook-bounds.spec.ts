@@ -135,6 +135,7 @@ describe('webhooks of one account', () => {
     const status = accountStatusOn(database.dataSource);
     for (let moved = 0; moved < 70; moved++)
       for (const thresholdMicros of [2_000n, null]) await status.setThreshold({ accountId, thresholdMicros, actor });
+    await database.dataSource.transaction((db) => repository.queueLowBalances(db));
     expect(await open(accountId)).toBe(60);
   });
 

@@ -14,8 +14,8 @@ describe('a file of usage', () => {
     owner = await world.ownerBrowser();
     // Forty thousand rows, and more bytes than the buffers of a connection hold.
     await world.dataSource.query(
-      `INSERT INTO usage_hourly (hour, account_id, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
-       SELECT date_trunc('day', now(), 'UTC') - hours * interval '1 hour', $1, keys, operations || repeat('x', 400), '', 1, 1, 600, 1, 1
+      `INSERT INTO ledger.usage_hourly (hour, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
+       SELECT date_trunc('day', now(), 'UTC') - hours * interval '1 hour', $1, shard_of($1), keys, operations || repeat('x', 400), '', 1, 1, 600, 1, 1
        FROM generate_series(1, 20) AS hours, generate_series(1, 50) AS keys, generate_series(1, 40) AS operations`,
       [owner.accountId],
     );
@@ -42,7 +42,7 @@ describe('a file of usage', () => {
 
   it('is read from the database no faster than it is taken, and no further once its reader is gone', async () => {
     const query = jest.spyOn(world.dataSource as DataSource, 'query');
-    const pagesRead = () => query.mock.calls.filter(([sql]) => sql.includes('FROM usage_hourly')).length;
+    const pagesRead = () => query.mock.calls.filter(([sql]) => sql.includes('FROM ledger.usage_hourly')).length;
     /** Pages that are read for others while a whole file is made. */
     const readBesidesOne = async () => {
       const before = pagesRead();

@@ -23,6 +23,7 @@ const changes: Record<string, readonly string[]> = {
   'Members.inviteAgain': ['owner'],
   'Members.changeRole': ['owner'],
   'Members.remove': ['owner'],
+  'Notices.turn': ['owner'],
   'Keys.create': ['owner', 'developer'],
   'Keys.change': ['owner', 'developer'],
   'Keys.revoke': ['owner', 'developer'],
@@ -36,7 +37,8 @@ const changes: Record<string, readonly string[]> = {
 const members = ['owner', 'developer', 'viewer'];
 
 /** Of oneself, whatever one's role is. */
-const isPersonal = ({ operationId }: { operationId: string }) => /^(Sessions?|Password|SecondFactor)\./.test(operationId);
+const isPersonal = ({ operationId }: { operationId: string }) =>
+  /^(Sessions?|Password|SecondFactor)\./.test(operationId);
 const ofAccounts = routes.filter((route) => !isPersonal(route));
 
 function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {

@@ -149,7 +149,10 @@ async function callersOf({ tenants, database }: TestApi): Promise<Record<CallerK
   const suspended = await tenants.create('10');
   await tenants.suspend(suspended.accountId);
   const capped = await tenants.create('10');
-  await database.dataSource.query('INSERT INTO key_caps VALUES ($1, 0, NULL)', [capped.keyId]);
+  await database.dataSource.query(
+    `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros) VALUES ($1, $2, shard_of($2), 0, NULL)`,
+    [capped.keyId, capped.accountId],
+  );
   return {
     funded: await tenants.create('1000'),
     penniless: await tenants.create('0'),

@@ -183,9 +183,10 @@ describe('what a request may ask for', () => {
         monthly_resets_at: null,
       };
       expect((await ask({}, '/system/balance')).json).toEqual({ balance_usd: '10.000000', currency: 'USD', key: none });
-      await api.database.dataSource.query('INSERT INTO key_caps (lineage_id, daily_cap_micros) VALUES ($1, 5000)', [
-        tenant.keyId,
-      ]);
+      await api.database.dataSource.query(
+        'INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros) VALUES ($1, $2, shard_of($2), 5000)',
+        [tenant.keyId, tenant.accountId],
+      );
       await ask({});
       expect((await ask({}, '/system/balance')).json.key).toEqual({
         ...none,
@@ -234,7 +235,8 @@ describe('a kept answer with a price', () => {
   it('costs its part, is in the ledger, and says where it came from', async () => {
     const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
     const { key, accountId } = await api.tenants.create('10');
-    const ask = () => send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60' } });
+    const ask = (headers = {}) =>
+      send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60', ...headers } });
     const fresh = await ask();
     const kept = await ask();
     expect(kept).toMatchObject({ status: 200, text: fresh.text });
@@ -247,6 +249,15 @@ describe('a kept answer with a price', () => {
       { price_micros: '600', charged: true, source: null },
       { price_micros: '300', charged: true, source: 'kept' },
     ]);
+    const once = { 'idempotency-key': 'kept-answer-is-paid-once' };
+    const [paid, repeated] = [await ask(once), await ask(once)];
+    expect(paid.headers['x-cost-usd']).toBe('0.000300');
+    expect(repeated).toMatchObject({ status: 200, text: fresh.text });
+    expect(repeated.headers).toMatchObject({
+      'x-cost-usd': '0',
+      'idempotency-replayed': 'true',
+      'x-original-request-id': paid.headers['x-request-id'],
+    });
     expect(await reconcile(api.database.dataSource)).toEqual([]);
     await api.stop();
   });

@@ -226,9 +226,10 @@ describe('what the operator does', () => {
       expect([before, utcDay(daysAgo(2))]).toContain(kept_from);
       const rows = await query('SELECT request_id FROM usage_rows WHERE account_id = $1', [account]);
       expect(rows).toHaveLength(1);
-      const [totals] = await query('SELECT sum(requests)::int AS requests FROM usage_daily WHERE account_id = $1', [
-        account,
-      ]);
+      const [totals] = await query(
+        'SELECT sum(requests)::int AS requests FROM ledger.usage_daily WHERE account_id = $1',
+        [account],
+      );
       expect(totals.requests).toBe(2);
       expect(await terminal.run(['reconcile'])).toMatchObject({ output: '0 differences\n' });
       expect(await lastAudit()).toMatchObject({ actor_label: 'operator', action: 'usage.purge', target_id: kept_from });

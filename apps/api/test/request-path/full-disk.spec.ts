@@ -18,7 +18,7 @@ describe('a database that can be read and not written', () => {
     await api.database.dataSource.query(`
       CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
-      CREATE TRIGGER fill_disk BEFORE INSERT ON usage_rows FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
+      CREATE TRIGGER fill_disk BEFORE INSERT ON ledger.usage_rows FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
     const refused = await ask();
     expect(refused.status).toBe(503);
     expect(refused.json).toMatchObject({ code: 'service_unavailable', charged_usd: '0', retryable: true });

@@ -5,19 +5,22 @@ const described = `
   SELECT format('column %s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
     pg_get_expr(adbin, adrelid)) AS thing
   FROM pg_attribute JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef ON (adrelid, adnum) = (attrelid, attnum)
-  WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
+  WHERE relnamespace = ANY ('{public,ledger}'::regnamespace[]) AND attnum > 0 AND NOT attisdropped
   UNION ALL
-  SELECT format('%s %s %s', relkind, relname, reloptions) FROM pg_class WHERE relnamespace = 'public'::regnamespace
+  SELECT format('%s %s %s', relkind, relname, reloptions) FROM pg_class WHERE relnamespace = ANY ('{public,ledger}'::regnamespace[])
   UNION ALL
   SELECT format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
-  FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  FROM pg_constraint WHERE connamespace = ANY ('{public,ledger}'::regnamespace[]) AND contype <> 'n'
   UNION ALL
   SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON oid = indrelid
-  WHERE relnamespace = 'public'::regnamespace
+  WHERE relnamespace = ANY ('{public,ledger}'::regnamespace[])
   UNION ALL
   SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL
-  SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+  SELECT format('view %s %s', oid::regclass, pg_get_viewdef(oid)) FROM pg_class
+  WHERE relkind = 'v' AND relnamespace = ANY ('{public,ledger}'::regnamespace[])
+  UNION ALL
+  SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = ANY ('{public,ledger}'::regnamespace[])`;
 
 /** Columns, constraints, indexes, triggers and functions of a database, in an order of their own. */
 export async function schemaOf(dataSource: DataSource): Promise<string[]> {

@@ -36,9 +36,10 @@ describe('the dashboard’s queries on a large log', () => {
       const day = utcDay(todayMs - ago * dayMs);
       await ensureUsagePartitions(dataSource, [day]);
       await dataSource.query(
-        `INSERT INTO usage_rows
+        `INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, code, units, price_micros, charged,
+           upstream_ms, total_ms, response_bytes)
          SELECT overlay(first_request_id($1::timestamptz + n * interval '14 s')::text PLACING '7000-8' FROM 15 FOR 6)::uuid,
-           ${accountId} + n % 10, n % 8, 'op.' || n % 7, CASE WHEN n % 30 = 0 THEN 404 ELSE 200 END,
+           ${accountId} + n % 10, shard_of(${accountId} + n % 10), n % 8, 'op.' || n % 7, CASE WHEN n % 30 = 0 THEN 404 ELSE 200 END,
            CASE WHEN n % 30 = 0 THEN 'not_found' END, 1, 600, true, 1, 1, 1 FROM generate_series(1, 6000) AS n`,
         [`${day}T00:00:00Z`],
       );
@@ -47,10 +48,12 @@ describe('the dashboard’s queries on a large log', () => {
       `INSERT INTO api_keys (id, account_id, hash, prefix, name)
        SELECT n, ${accountId}, sha256(convert_to(n::text, 'UTF8')), 'abcdefgh', 'k' FROM generate_series(0, 4999) AS n`,
     );
-    await dataSource.query('INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows');
     await dataSource.query(
-      `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
-       SELECT request_id, account_id, 1, -600, 0, 'charge' FROM usage_rows`,
+      'INSERT INTO ledger.usage_uncounted SELECT account_id, shard, array_agg(request_id) FROM ledger.usage_rows GROUP BY 1, 2',
+    );
+    await dataSource.query(
+      `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+       SELECT request_id, account_id, shard, 1, -600, 0, 'charge' FROM ledger.usage_rows`,
     );
     await usageTotalsOn(dataSource).count();
     await usagePartitionsOn(dataSource, 90).keep(Date.now());

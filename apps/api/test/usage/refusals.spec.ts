@@ -73,7 +73,7 @@ describe('requests that are refused', () => {
     ['address', `allowed_ips = '{203.0.113.7}'`, 401, 'unauthorized'],
     ['end', `expires_at = now() - interval '1 second'`, 401, 'unauthorized'],
     ['revocation', 'revoked_at = now()', 401, 'unauthorized'],
-  ])('for the %s of their key are shown to its owner', async (_why, change, status, code) => {
+  ])('for the %s of their key are shown to its owner', async (why, change, status, code) => {
     const { keyId, key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.changeKey(keyId, change);
     const sent = await Promise.all(Array.from({ length: 20 }, () => world.api.get('/users/1001', key)));
@@ -84,6 +84,11 @@ describe('requests that are refused', () => {
     expect(items[0]).toMatchObject({ status, code, operation: 'users.by_id', key: { id: `${keyId}` } });
     expect(sent.map(({ json }) => json.request_id)).toContain(items[0].request_id);
     expect((await owner.get('/overview')).json).toMatchObject({ errors_by_code: [{ code, requests: 20 }] });
+    const reasons = (await owner.get(`/keys/${keyId}/refusals`)).json.items;
+    expect(reasons).toMatchObject([{ code, requests: 20, detail: sent[0]!.json.detail, operation: 'users.by_id' }]);
+    expect(reasons[0].address).toBe(why === 'address' ? '127.0.0.1' : null);
+    expect((await owner.get('/keys')).json.items[0]).toMatchObject({ id: `${keyId}`, refused_last_24_hours: 20 });
+    expect((await owner.get(`/overview?key_id=${keyId}`)).json.totals).toMatchObject({ requests: 20 });
   });
 
   it('because the account is suspended are shown to its owner', async () => {
@@ -123,7 +128,7 @@ describe('Refusals', () => {
     await usageTotalsOn(database.dataSource).count();
     const [row] = await database.dataSource.query(
       `SELECT (SELECT sum(1 + coalesce(repeats, 0)) FROM usage_rows WHERE account_id = $1)::int AS rows,
-         (SELECT sum(requests) FROM usage_daily WHERE account_id = $1)::int AS totals`,
+         (SELECT sum(requests) FROM ledger.usage_daily WHERE account_id = $1)::int AS totals`,
       [accountId],
     );
     return row;
@@ -139,7 +144,7 @@ describe('Refusals', () => {
     const [{ request_id: requestId, repeats }] = await database.dataSource.query(
       'SELECT request_id, repeats FROM usage_rows WHERE account_id = 11',
     );
-    const again = { requestId, repeats };
+    const again = { requestId, accountId: 11, repeats };
     const rows = new RequestLogRepository();
     await Promise.all([1, 2].map(() => rows.countRepeats(database.dataSource, [again, { ...again, repeats: 2 }])));
     expect(await countsOf(11)).toEqual({ rows: 60, totals: 60 });
@@ -162,7 +167,7 @@ describe('Refusals', () => {
     await countsOf(15);
     refuse(one, 5, 15);
     await one.refusals.flush();
-    const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM usage_uncounted');
+    const uncounted = await database.dataSource.query('SELECT unnest(request_ids) FROM ledger.usage_uncounted');
     expect(uncounted).toHaveLength(1);
     expect(await countsOf(15)).toEqual({ rows: 5, totals: 5 });
   });

@@ -37,7 +37,7 @@ describe('UsageLog', () => {
     }
     await usageTotalsOn(database.dataSource).count();
     expect(await rowsOf(2)).toHaveLength(1);
-    expect(await database.dataSource.query('SELECT requests FROM usage_daily WHERE account_id = 2')).toEqual([
+    expect(await database.dataSource.query('SELECT requests FROM ledger.usage_daily WHERE account_id = 2')).toEqual([
       { requests: '1' },
     ]);
   });

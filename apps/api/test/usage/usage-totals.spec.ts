@@ -71,10 +71,12 @@ describe('usage totals', () => {
 
   it('are narrowed to an operation, a key and a range of days', async () => {
     expect(await query({ operation: 'posts.by_id' })).toMatchObject([{ requests: 1 }]);
-    expect(await query({ keyId: 12, interval: 'hour' })).toMatchObject([{ requests: 1 }]);
+    expect(await query({ keyIds: [12], interval: 'hour' })).toMatchObject([{ requests: 1 }]);
     const yesterday = utcDay(noonMs - dayMs);
     expect(await query({ fromDay: yesterday, toDay: yesterday })).toEqual([]);
-    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(new Map([[11, 1]]));
+    expect(await totals.requestsByKeySince(accountId, new Date(noonMs + hourMs))).toEqual(
+      new Map([[11, { requests: 1, refused: 0 }]]),
+    );
   });
 
   it('count each row once, however many processes count at once', async () => {
@@ -83,9 +85,9 @@ describe('usage totals', () => {
     const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     await Promise.all([log.flush(), ...counting]);
     await totals.count();
-    const ofAccount = await database.dataSource.query('SELECT requests FROM usage_hourly WHERE account_id = 77');
+    const ofAccount = await database.dataSource.query('SELECT requests FROM ledger.usage_hourly WHERE account_id = 77');
     expect(ofAccount).toEqual([{ requests: '500' }]);
-    expect(await database.dataSource.query('SELECT FROM usage_uncounted')).toEqual([]);
+    expect(await database.dataSource.query('SELECT FROM ledger.usage_uncounted')).toEqual([]);
   });
 
   it('are counted for all who ask at once on one connection, and hold what each had seen written', async () => {
@@ -108,12 +110,14 @@ describe('usage totals', () => {
     await ensureUsagePartitions(database.dataSource, days);
     for (const ago of [41, 40, 39]) {
       await database.dataSource.query(
-        `INSERT INTO usage_rows VALUES ($1, 88, 1, 'users.by_id', 200, NULL, 1, 600, true, 1, 1, 1)`,
+        `INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, units, price_micros, charged,
+           upstream_ms, total_ms, response_bytes)
+         VALUES ($1, 88, shard_of(88), 1, 'users.by_id', 200, 1, 600, true, 1, 1, 1)`,
         [uuidV7(noonMs - ago * dayMs)],
       );
     }
     await database.dataSource.query(
-      'INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM usage_rows WHERE account_id = 88',
+      `INSERT INTO ledger.usage_uncounted SELECT account_id, shard, array_agg(request_id) FROM ledger.usage_rows WHERE account_id = 88 GROUP BY 1, 2`,
     );
     await totals.count();
     await Promise.all([1, 2].map(() => usagePartitionsOn(database.dataSource, 40).keep(noonMs)));

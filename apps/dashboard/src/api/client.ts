@@ -67,7 +67,14 @@ export const client = createClient<paths>({ ...options, baseUrl: origin });
 /** Whose account a page shows: the owner's own, or a customer's that support looks at. */
 export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
 
-type ScopedPath = '/keys' | '/overview' | '/usage' | '/requests' | '/requests/{request_id}' | '/ledger';
+type ScopedPath =
+  | '/keys'
+  | '/keys/{id}/refusals'
+  | '/overview'
+  | '/usage'
+  | '/requests'
+  | '/requests/{request_id}'
+  | '/ledger/statement';
 type ScopedPaths = { [Path in ScopedPath]: paths[`/dashboard/api${Path}`] };
 
 /** Support reads of a customer what owners read of their own account, under another path. */

@@ -51,7 +51,7 @@ class Launch {
     if (!env.DATABASE_URL) {
       const postgres = await EmbeddedPostgres.start(env.DATA_DIR);
       this.parts.push({ name: 'the database', exited: postgres.exited, stop: () => postgres.stop() });
-      variables.DATABASE_URL = postgres.url;
+      variables.DATABASE_URL = postgres.serviceUrl;
       clusterDir = postgres.clusterDir;
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));

@@ -8,6 +8,7 @@ import {
   ChangeKeyBody,
   CreateKeyBody,
   KeyList,
+  KeyRefusalList,
   KeyView,
   NewKeyView,
   RateRequestBody,
@@ -24,6 +25,12 @@ export class KeyListController {
   @Answers(200, 'List the keys, working ones first', KeyList)
   list(@AccountInView() accountId: number): Promise<KeyList> {
     return this.viewer.list(accountId);
+  }
+
+  @Get('keys/:id/refusals')
+  @Answers(200, 'List why requests of a key and its rotations were refused in the last seven days', KeyRefusalList)
+  refusals(@AccountInView() accountId: number, @Param('id', IdPipe) id: number): Promise<KeyRefusalList> {
+    return this.viewer.refusals(accountId, id);
   }
 }
 

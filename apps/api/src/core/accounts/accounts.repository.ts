@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 
 export interface Account {
@@ -19,7 +20,7 @@ export interface Account {
   readonly topUpAskedNote: string | null;
 }
 
-/** The columns of {@link Account}, of `accounts a`. */
+/** The columns of {@link Account}, of `accounts a`: the view of what directory and ledger know of an account. */
 export const accountColumns = `a.id, a.name, a.status, a.balance_micros,
   a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at,
   a.top_up_asked_at, a.top_up_asked_micros, a.top_up_asked_note`;
@@ -31,35 +32,64 @@ const accountOf = rowReader<Account>('id');
 export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
   async read(db: Db, id: number): Promise<Account> {
-    const [row] = await db.query(`SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND kind = 'customer'`, [id]);
-    if (!row) throw new Problem('not_found', 'There is no such account.');
-    return accountOf(row);
-  }
-
-  /** An account with no money; returns its id. */
-  async insert(db: Db, name: string): Promise<number> {
-    const [row] = await db.query(`INSERT INTO accounts (kind, name) VALUES ('customer', $1) RETURNING id`, [name]);
-    return Number(row.id);
-  }
-
-  /** Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. */
-  async lock(db: Db, id: number): Promise<Account> {
     const [row] = await db.query(
-      `SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`,
-      [id],
+      `SELECT ${accountColumns} FROM accounts a WHERE id = $1 AND shard = $2 AND kind = 'customer'`,
+      [id, shardOf(id)],
     );
     if (!row) throw new Problem('not_found', 'There is no such account.');
     return accountOf(row);
   }
 
+  /** By account id. */
+  async names(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows: { id: string; name: string }[] = await db.query(
+      'SELECT id, name FROM account_profiles WHERE id = ANY ($1)',
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  }
+
+  /** An account with no money, in the caller's transaction; returns its id. */
+  async insert(db: Db, name: string): Promise<number> {
+    const [row] = await db.query(`INSERT INTO account_profiles (kind, name) VALUES ('customer', $1) RETURNING id`, [
+      name,
+    ]);
+    const id = Number(row.id);
+    await db.query(
+      `INSERT INTO ledger.accounts (account_id, shard, status, balance_micros) VALUES ($1, $2, 'active', 0)`,
+      [id, shardOf(id)],
+    );
+    return id;
+  }
+
+  /**
+   * Waits for a batch of charges on this account; the next one sees what the caller's transaction writes. Whatever locks both of
+   * an account's rows locks the directory's first.
+   */
+  async lock(db: Db, id: number): Promise<Account> {
+    await db.query('SELECT FROM account_profiles WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await db.query('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR NO KEY UPDATE', [
+      id,
+      shardOf(id),
+    ]);
+    return this.read(db, id);
+  }
+
+  /** The ledger refuses charges by it, and the directory tells every process of the account's keys. */
   async setStatus(db: Db, id: number, status: Account['status']): Promise<void> {
-    await db.query('UPDATE accounts SET status = $2 WHERE id = $1', [id, status]);
+    await db.query('UPDATE account_profiles SET status = $2 WHERE id = $1', [id, status]);
+    await db.query('UPDATE ledger.accounts SET status = $3 WHERE account_id = $1 AND shard = $2', [
+      id,
+      shardOf(id),
+      status,
+    ]);
   }
 
   /** In place of what was asked before. */
   async askForTopUp(db: Db, id: number, amountMicros: bigint | null, note: string | null): Promise<void> {
     await db.query(
-      `UPDATE accounts SET top_up_asked_at = now(), top_up_asked_micros = $2, top_up_asked_note = $3
+      `UPDATE account_profiles SET top_up_asked_at = now(), top_up_asked_micros = $2, top_up_asked_note = $3
        WHERE id = $1 AND kind = 'customer'`,
       [id, amountMicros === null ? null : `${amountMicros}`, note],
     );
@@ -68,9 +98,11 @@ export class AccountsRepository {
   /** @throws {Problem} `not_found`. */
   async setThreshold(db: Db, id: number, thresholdMicros: bigint | null): Promise<void> {
     const [, changed] = await db.query(
-      `UPDATE accounts SET low_balance_threshold_micros = $2 WHERE id = $1 AND kind = 'customer'`,
-      [id, thresholdMicros === null ? null : `${thresholdMicros}`],
+      `UPDATE ledger.accounts SET low_balance_threshold_micros = $3
+       WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL`,
+      [id, shardOf(id), thresholdMicros === null ? null : `${thresholdMicros}`],
     );
     if (!changed) throw new Problem('not_found', 'There is no such account.');
+    await db.query('SELECT note_low_balance_of($1, $2)', [id, shardOf(id)]);
   }
 }

@@ -21,7 +21,7 @@ const changes = {
            CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked'
                 WHEN k.retires_at <= coalesce(k.expires_at, 'infinity') THEN 'replaced' ELSE 'expired' END AS key_end,
            a.status = 'suspended' AS suspended
-      FROM api_keys k JOIN accounts a ON a.id = k.account_id
+      FROM api_keys k JOIN account_profiles a ON a.id = k.account_id
      WHERE k.change_mark > $1
      ORDER BY k.change_mark LIMIT ${feedPageSize}) AS changed ON true
      ORDER BY changed.change_mark`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
 
 export interface ChargedKey {
   /** 32 hexadecimal digits: of what was asked for. */
@@ -18,9 +19,9 @@ const perStatement = 10_000;
 export class ChargeKeysRepository {
   async find(db: Db, accountId: number, keyHash: string): Promise<ChargedKey | undefined> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT encode(fingerprint, 'hex') AS fingerprint, request_id, repeats FROM charge_keys
-       WHERE account_id = $1 AND key_hash = decode($2, 'hex') AND expires_at > clock_timestamp()`,
-      [accountId, keyHash],
+      `SELECT encode(fingerprint, 'hex') AS fingerprint, request_id, repeats FROM ledger.charge_keys
+       WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND expires_at > clock_timestamp()`,
+      [accountId, shardOf(accountId), keyHash],
     );
     return rows.map(keyOf)[0];
   }
@@ -28,8 +29,8 @@ export class ChargeKeysRepository {
   /** What was charged is taken back: its key is new again. @returns how often its answer had been fetched again. */
   async forget(db: Db, accountId: number, requestId: string): Promise<number> {
     const [rows]: [{ repeats: number }[]] = await db.query(
-      'DELETE FROM charge_keys WHERE account_id = $1 AND request_id = $2 RETURNING repeats',
-      [accountId, requestId],
+      'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = $2 AND request_id = $3 RETURNING repeats',
+      [accountId, shardOf(accountId), requestId],
     );
     return rows[0]?.repeats ?? 0;
   }
@@ -38,8 +39,8 @@ export class ChargeKeysRepository {
   async dropExpired(db: Db): Promise<void> {
     for (let dropped = perStatement; dropped === perStatement; ) {
       const result: [unknown, number] = await db.query(
-        `DELETE FROM charge_keys WHERE ctid = ANY (ARRAY (
-           SELECT ctid FROM charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        `DELETE FROM ledger.charge_keys WHERE ctid = ANY (ARRAY (
+           SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
         [perStatement],
       );
       dropped = result[1];

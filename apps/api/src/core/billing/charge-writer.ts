@@ -50,7 +50,7 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
 
   /** Answers those that are in the ledger already, and gives the others. */
   async deliverCharged(batch: readonly Entry[]): Promise<Entry[]> {
-    const balances = await this.charges.lookUp(batch.map(({ record }) => record.requestId));
+    const balances = await this.charges.lookUp(batch.map(({ record }) => record));
     return batch.filter((entry) => {
       const balanceMicros = balances.get(entry.record.requestId);
       if (balanceMicros === undefined) return true;

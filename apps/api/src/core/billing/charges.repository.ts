@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { Connection } from '../../platform/database/connection';
+import { shardOf } from '../../platform/database/shards';
 import { withUsagePartitions } from '../usage/usage-partitions.repository';
 import { chargeClaims, type UsageRecord, usageRequests } from '../usage/usage-record';
 import { isDataFault } from '../usage/write-bisecting';
@@ -87,10 +88,16 @@ export class ChargesRepository {
   }
 
   /** Which of these requests have been charged, with the balance after each. */
-  async lookUp(requestIds: readonly string[]): Promise<Map<string, bigint>> {
-    const rows = await this.connection.query('SELECT id, balance_after_micros FROM transfers WHERE id = ANY ($1)', [
-      `{${requestIds.join(',')}}`,
-    ]);
+  async lookUp(records: readonly UsageRecord[]): Promise<Map<string, bigint>> {
+    const rows = await this.connection.query(
+      `SELECT id, balance_after_micros FROM ledger.transfers
+       WHERE id = ANY ($1) AND account_id = ANY ($2) AND shard = ANY ($3)`,
+      [
+        `{${records.map(({ requestId }) => requestId).join(',')}}`,
+        `{${records.map(({ accountId }) => accountId).join(',')}}`,
+        `{${[...new Set(records.map(({ accountId }) => shardOf(accountId)))].join(',')}}`,
+      ],
+    );
     return new Map((rows as [string, string][]).map(([id, balance]) => [id, BigInt(balance)]));
   }
 }

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
+import type { UsageRecord } from '../usage/usage-record';
+
+/** A line of keys, and the account that it belongs to. */
+export type KeyLine = Pick<UsageRecord, 'accountId' | 'lineageId'>;
 
 /** A spending cap of a key and its rotations, as it stands in the day or month of UTC that it is now. */
 export interface KeyCap {
@@ -15,18 +20,19 @@ const capOf = rowReader<KeyCap>();
 
 @Injectable()
 export class KeyCapsRepository {
-  /** Those that the lineage has, the day's first. */
-  async find(db: Db, lineageId: number): Promise<KeyCap[]> {
+  /** Those that the line has, the day's first. */
+  async find(db: Db, { accountId, lineageId }: KeyLine): Promise<KeyCap[]> {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT cap.period, cap_micros, coalesce(spent_micros, 0) AS spent_micros,
          (period_start + duration) AT TIME ZONE 'UTC' AS resets_at
-       FROM key_caps AS c
+       FROM ledger.key_caps AS c
        CROSS JOIN LATERAL (VALUES ('day', daily_cap_micros, interval '1 day'), ('month', monthly_cap_micros, interval '1 month'))
          AS cap (period, cap_micros, duration)
        CROSS JOIN LATERAL date_trunc(cap.period, now() AT TIME ZONE 'UTC') AS period_start
-       LEFT JOIN key_spend AS s ON (s.lineage_id, s.period, s.starts_on) = (c.lineage_id, cap.period, period_start::date)
-       WHERE c.lineage_id = $1 AND cap_micros IS NOT NULL ORDER BY cap.period`,
-      [lineageId],
+       LEFT JOIN ledger.key_spend AS s
+         ON (s.lineage_id, s.period, s.starts_on, s.shard) = (c.lineage_id, cap.period, period_start::date, c.shard)
+       WHERE c.lineage_id = $1 AND c.account_id = $2 AND c.shard = $3 AND cap_micros IS NOT NULL ORDER BY cap.period`,
+      [lineageId, accountId, shardOf(accountId)],
     );
     return rows.map(capOf);
   }

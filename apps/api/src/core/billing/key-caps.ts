@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Problem } from '../../platform/http/problem';
 import { inTime } from '../../platform/jobs/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
-import { type KeyCap, KeyCapsRepository } from './key-caps.repository';
+import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 
 /** Past this many lineages the one known longest is forgotten. */
 const maxKnown = 100_000;
@@ -25,48 +25,48 @@ export class KeyCaps {
   ) {}
 
   /** The caps of a key with what is spent of them, as a caller is told; null where there is no such cap. */
-  async describe(lineageId: number): Promise<Record<string, string | null>> {
-    const caps = await this.read(lineageId);
+  async describe(line: KeyLine): Promise<Record<string, string | null>> {
+    const caps = await this.read(line);
     const of = (period: KeyCap['period']) => caps.find((cap) => cap.period === period);
     return { ...membersOf('daily', of('day')), ...membersOf('monthly', of('month')) };
   }
 
   /** At once where what is known suffices. @throws {Problem} `key_cap_reached`, `service_unavailable`. */
-  require(lineageId: number, priceMicros: bigint): Promise<void> | undefined {
-    const left = this.left.get(lineageId);
-    return left !== undefined && left >= priceMicros ? undefined : this.requireLive(lineageId, priceMicros);
+  require(line: KeyLine, priceMicros: bigint): Promise<void> | undefined {
+    const left = this.left.get(line.lineageId);
+    return left !== undefined && left >= priceMicros ? undefined : this.requireLive(line, priceMicros);
   }
 
   /** Takes an accepted charge off what is left. */
-  spend(lineageId: number, priceMicros: bigint): void {
+  spend({ lineageId }: KeyLine, priceMicros: bigint): void {
     const left = this.left.get(lineageId);
     if (left !== undefined && left !== Number.POSITIVE_INFINITY) this.left.set(lineageId, left - Number(priceMicros));
   }
 
   /** What a caller is told whose charge was refused. An account that cannot pay goes before a cap that is met. */
-  async problemOf(refusal: RefusedCharge, lineageId: number): Promise<Problem> {
+  async problemOf(refusal: RefusedCharge, line: KeyLine): Promise<Problem> {
     const { reason, balanceMicros, requiredMicros } = refusal;
     if (reason === 'suspended' || balanceMicros < requiredMicros)
       return refusedCharge({ ...refusal, reason: reason === 'suspended' ? reason : 'balance' });
-    const problem = await this.problemNow(lineageId, requiredMicros);
+    const problem = await this.problemNow(line, requiredMicros);
     return problem ?? unavailable('The spending caps of this key have just changed. Send the request again.');
   }
 
-  private async requireLive(lineageId: number, priceMicros: bigint): Promise<void> {
-    const problem = await this.problemNow(lineageId, priceMicros);
+  private async requireLive(line: KeyLine, priceMicros: bigint): Promise<void> {
+    const problem = await this.problemNow(line, priceMicros);
     if (problem) throw problem;
   }
 
-  private async problemNow(lineageId: number, priceMicros: bigint): Promise<Problem | undefined> {
-    const caps = await this.read(lineageId);
+  private async problemNow(line: KeyLine, priceMicros: bigint): Promise<Problem | undefined> {
+    const caps = await this.read(line);
     const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
-    this.learn(lineageId, Math.min(...left));
+    this.learn(line.lineageId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
   }
 
-  private read(lineageId: number): Promise<KeyCap[]> {
-    return inTime(this.caps.find(this.dataSource, lineageId), deadlineMs).catch(() => {
+  private read(line: KeyLine): Promise<KeyCap[]> {
+    return inTime(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
       throw unavailable('The ledger is out of reach.');
     });
   }

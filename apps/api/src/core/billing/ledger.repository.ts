@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
 import { Problem } from '../../platform/http/problem';
 import { firstRequestIdAt, isRequestId } from '../usage/usage-record';
 
@@ -37,17 +38,26 @@ export interface Funding {
   readonly suspended: boolean;
 }
 
-export interface FirstTopUp extends Posted {
+export interface FirstTopUp extends Pick<Posted, 'entryId'> {
   readonly bodyHash: Buffer;
 }
 
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
+  /** The few that were not made by requests. */
+  readonly exceptCharges?: boolean | undefined;
   /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Only entries before this one: the last of the page before. */
   readonly beforeEntryId?: string | undefined;
+}
+
+/** What entries of a kind that are no charges moved on a day of UTC. */
+export interface Movement {
+  readonly day: string;
+  readonly kind: Exclude<TransferKind, 'charge'>;
+  readonly amountMicros: bigint;
 }
 
 export interface LedgerEntry {
@@ -66,9 +76,11 @@ export interface LedgerEntry {
 }
 
 const entryOf = rowReader<LedgerEntry>('accountId');
+const movementOf = rowReader<Movement>();
 const selectEntry = `
   SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
-    t.note, t.reverses, r.id AS reversed_by FROM transfers t LEFT JOIN transfers r ON r.reverses = t.id`;
+    t.note, t.reverses, r.reversal_id AS reversed_by
+  FROM ledger.transfers t LEFT JOIN ledger.reversals r ON r.transfer_id = t.id AND r.shard = t.shard`;
 
 /** The ledger and the balances that follow from it; charges are written by {@link ChargesRepository}. */
 @Injectable()
@@ -77,7 +89,9 @@ export class LedgerRepository {
   async list(db: Db, accountId: number, filter: LedgerFilter, limit: number): Promise<LedgerEntry[]> {
     const where = new Conditions()
       .and('t.account_id =', accountId)
+      .and('t.shard =', shardOf(accountId))
       .and('t.kind =', filter.kind)
+      .andIf(filter.exceptCharges === true, `t.kind <> 'charge'`)
       .and('t.id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('t.id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('t.id <', filter.beforeEntryId);
@@ -88,10 +102,34 @@ export class LedgerRepository {
     return rows.map(entryOf);
   }
 
+  /** Entries other than charges, added up by day and kind: `fromMs` inclusive, `toMs` exclusive. */
+  async movements(db: Db, accountId: number, fromMs: number, toMs: number): Promise<Movement[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
+       FROM ledger.transfers WHERE account_id = $1 AND shard = $4 AND kind <> 'charge' AND id >= $2 AND id < $3
+       GROUP BY 1, 2 ORDER BY 1, 2`,
+      [accountId, firstRequestIdAt(fromMs), firstRequestIdAt(toMs), shardOf(accountId)],
+    );
+    return rows.map(movementOf);
+  }
+
+  /** What all entries other than charges before a moment come to. */
+  async movedBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      `SELECT coalesce(sum(amount_micros), 0) AS micros FROM ledger.transfers
+       WHERE account_id = $1 AND shard = $3 AND kind <> 'charge' AND id < $2`,
+      [accountId, firstRequestIdAt(beforeMs), shardOf(accountId)],
+    );
+    return BigInt(micros);
+  }
+
   /** One entry of any account: callers that serve an owner pass the owner's account. */
   async find(db: Db, entryId: string, accountId?: number): Promise<LedgerEntry | undefined> {
     if (!isRequestId(entryId)) return undefined;
-    const where = new Conditions().and('t.id =', entryId).and('t.account_id =', accountId);
+    const where = new Conditions()
+      .and('t.id =', entryId)
+      .and('t.account_id =', accountId)
+      .and('t.shard =', accountId === undefined ? undefined : shardOf(accountId));
     const rows = await db.query(`${selectEntry} WHERE ${where.sql}`, where.values);
     return rows.map(entryOf)[0];
   }
@@ -99,8 +137,8 @@ export class LedgerRepository {
   /** Those of these requests that are charged, and whose charges have not been reversed. */
   async standingCharges(db: Db, requestIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await db.query(
-      `SELECT t.id FROM transfers t WHERE t.id = ANY ($1::uuid[]) AND t.kind = 'charge'
-         AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+      `SELECT t.id FROM ledger.transfers t WHERE t.id = ANY ($1::uuid[]) AND t.kind = 'charge'
+         AND NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)`,
       [requestIds],
     );
     return rows.map(({ id }) => id);
@@ -108,8 +146,9 @@ export class LedgerRepository {
 
   async balances(db: Db, accountIds: readonly number[]): Promise<Map<number, Funding>> {
     const rows: { id: string; status: string; balance_micros: string }[] = await db.query(
-      'SELECT id, status, balance_micros FROM accounts WHERE id = ANY ($1)',
-      [`{${accountIds.join(',')}}`],
+      `SELECT account_id AS id, status, balance_micros FROM ledger.accounts
+       WHERE account_id = ANY ($1) AND shard = ANY ($2) AND balance_micros IS NOT NULL`,
+      [`{${accountIds.join(',')}}`, `{${[...new Set(accountIds.map(shardOf))].join(',')}}`],
     );
     return new Map(
       rows.map(({ id, status, balance_micros }) => [
@@ -125,22 +164,38 @@ export class LedgerRepository {
    */
   async post(db: Db, posting: Posting): Promise<Posted> {
     const { accountId, houseAccountId, amountMicros, kind, reverses, note } = posting;
+    const shard = shardOf(accountId);
     // The lock comes first: a batch of charges on this account either is seen here or waits for us.
     const [account] = await db.query(
-      `SELECT balance_micros FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`,
-      [accountId],
+      `SELECT balance_micros FROM ledger.accounts
+       WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL FOR NO KEY UPDATE`,
+      [accountId, shard],
     );
     if (!account) throw new Problem('not_found', 'There is no such account.');
     const balanceMicros = BigInt(account.balance_micros) + amountMicros;
     if (balanceMicros < 0n) {
       throw new Problem('conflict', 'The account no longer holds this amount: its balance would fall below zero.');
     }
-    await db.query('UPDATE accounts SET balance_micros = $2 WHERE id = $1', [accountId, `${balanceMicros}`]);
+    await db.query('UPDATE ledger.accounts SET balance_micros = $3 WHERE account_id = $1 AND shard = $2', [
+      accountId,
+      shard,
+      `${balanceMicros}`,
+    ]);
+    await db.query('SELECT note_low_balance_of($1, $2)', [accountId, shard]);
     const [{ id: entryId }] = await db.query(
-      `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [accountId, houseAccountId, `${amountMicros}`, `${balanceMicros}`, kind, reverses, note],
+      `SELECT id, ensure_transfers_partition((loupe_uuid_time(id) AT TIME ZONE 'UTC')::date) FROM loupe_uuid_v7() AS id`,
     );
+    await db.query(
+      `INSERT INTO ledger.transfers
+         (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [entryId, accountId, shard, houseAccountId, `${amountMicros}`, `${balanceMicros}`, kind, reverses, note],
+    );
+    if (reverses !== undefined)
+      await db.query(
+        'INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id) VALUES ($1, $2, $3, $4)',
+        [reverses, accountId, shard, entryId],
+      );
     await this.announceBalance(db, accountId);
     return { entryId, balanceMicros };
   }
@@ -170,18 +225,18 @@ export class LedgerRepository {
   /** What its owner has asked for has been answered. */
   async settleTopUpRequest(db: Db, accountId: number): Promise<void> {
     await db.query(
-      `UPDATE accounts SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
+      `UPDATE account_profiles SET top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
        WHERE id = $1 AND top_up_asked_at IS NOT NULL`,
       [accountId],
     );
   }
 
+  /** What was asked for under an idempotency key, and the transfer that answered it. */
   async findTopUp(db: Db, idempotencyKey: string): Promise<FirstTopUp> {
-    const [first] = await db.query(
-      `SELECT body_hash, id, balance_after_micros FROM top_up_keys JOIN transfers ON id = transfer_id
-       WHERE idempotency_key = $1`,
+    const [{ body_hash: bodyHash, transfer_id: entryId }] = await db.query(
+      'SELECT body_hash, transfer_id FROM top_up_keys WHERE idempotency_key = $1',
       [idempotencyKey],
     );
-    return { bodyHash: first.body_hash, entryId: first.id, balanceMicros: BigInt(first.balance_after_micros) };
+    return { bodyHash, entryId };
   }
 }

@@ -55,9 +55,10 @@ export class TopUps {
   private async creditNow(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { accountId, amountMicros, note, idempotencyKey, actor } = topUp;
     const houseAccountId = houseAccounts.funding;
+    // The directory's row of the account before the ledger's.
+    await this.ledger.settleTopUpRequest(db, accountId);
     const posted = await this.ledger.post(db, { accountId, houseAccountId, amountMicros, kind: 'top_up', note });
     await this.ledger.noteTopUp(db, idempotencyKey, posted.entryId);
-    await this.ledger.settleTopUpRequest(db, accountId);
     await recordAudit(db, {
       actor,
       action: 'account.top_up',
@@ -70,11 +71,11 @@ export class TopUps {
   }
 
   private async firstAnswer(db: EntityManager, topUp: TopUp): Promise<Posted> {
-    const { bodyHash, ...posted } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
-    if (!hashOf(topUp).equals(bodyHash)) {
-      throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
-    }
-    return posted;
+    const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
+    // The same body names the same account: the entry is there.
+    const entry = hashOf(topUp).equals(bodyHash) && (await this.ledger.find(db, entryId, topUp.accountId));
+    if (!entry) throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
+    return { entryId, balanceMicros: entry.balanceAfterMicros };
   }
 }
 

@@ -14,6 +14,7 @@ const maxKindsPerAccount = 1_000;
 /** Refusals of one kind in one minute: the first has a row of its own, which says how many followed. */
 interface Refused {
   readonly requestId: string;
+  readonly accountId: number;
   readonly line: object;
   repeats: number;
   writtenRepeats: number;
@@ -58,7 +59,7 @@ export class Refusals {
       return false;
     }
     this.kindsByAccount.set(accountId, kinds + 1);
-    this.current.set(kind, { requestId, line: line(), repeats: 0, writtenRepeats: 0 });
+    this.current.set(kind, { requestId, accountId, line: line(), repeats: 0, writtenRepeats: 0 });
     return true;
   }
 
@@ -67,7 +68,12 @@ export class Refusals {
     this.keepTime();
     const counts = [...this.past, ...this.current.values()]
       .filter(({ repeats, writtenRepeats }) => repeats > writtenRepeats)
-      .map((refused) => ({ refused, requestId: refused.requestId, repeats: refused.repeats }));
+      .map((refused) => ({
+        refused,
+        requestId: refused.requestId,
+        accountId: refused.accountId,
+        repeats: refused.repeats,
+      }));
     // What counts is a row that is there: those of first refusals are on their way like all others.
     if (counts.length > 0 && (await this.usage.flush())) {
       await this.rows.countRepeats(this.dataSource, counts);

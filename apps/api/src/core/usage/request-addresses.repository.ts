@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { shardOf } from '../../platform/database/shards';
 import { requestTimeMs } from './usage-record';
 
 /** Path and query of a request, as they were sent. */
@@ -25,8 +26,8 @@ export class RequestAddressesRepository {
       rows.set(place, row);
     }
     await db.query(
-      `INSERT INTO request_addresses (account_id, second, request_ids, addresses)
-       SELECT account_id, second, request_ids, addresses
+      `INSERT INTO ledger.request_addresses (account_id, shard, second, request_ids, addresses)
+       SELECT account_id, shard_of(account_id), second, request_ids, addresses
        FROM json_to_recordset($1) AS row (account_id bigint, second bigint, request_ids uuid[], addresses text[])`,
       [JSON.stringify([...rows.values()])],
     );
@@ -38,8 +39,9 @@ export class RequestAddressesRepository {
     const rows: { request_id: string; address: string }[] = await db.query(
       `SELECT request_id, addresses[array_position(request_ids, request_id)] AS address
        FROM unnest($2::uuid[], $3::bigint[]) AS wanted (request_id, second)
-       JOIN request_addresses kept ON kept.account_id = $1 AND kept.second = wanted.second AND request_id = ANY (request_ids)`,
-      [accountId, requestIds, requestIds.map(secondOf)],
+       JOIN ledger.request_addresses kept ON kept.account_id = $1 AND kept.shard = $4 AND kept.second = wanted.second
+         AND request_id = ANY (request_ids)`,
+      [accountId, requestIds, requestIds.map(secondOf), shardOf(accountId)],
     );
     return new Map(rows.map(({ request_id, address }) => [request_id, address]));
   }
@@ -48,8 +50,8 @@ export class RequestAddressesRepository {
   async drop(db: Db, beforeMs: number): Promise<void> {
     for (let dropped = perStatement; dropped === perStatement; ) {
       const result: [unknown, number] = await db.query(
-        `DELETE FROM request_addresses WHERE ctid = ANY (ARRAY (
-           SELECT ctid FROM request_addresses WHERE second < $1 ORDER BY second LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+        `DELETE FROM ledger.request_addresses WHERE ctid = ANY (ARRAY (
+           SELECT ctid FROM ledger.request_addresses WHERE second < $1 ORDER BY second LIMIT $2 FOR UPDATE SKIP LOCKED))`,
         [Math.trunc(beforeMs / 1_000), perStatement],
       );
       dropped = result[1];

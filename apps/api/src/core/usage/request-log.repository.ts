@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
+import { refusalCodes } from './refusal-codes';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
@@ -64,24 +66,46 @@ export interface LoggedRequest {
   readonly firstRequestId: string | null;
 }
 
+/** Requests of a key that were refused for the same reason. */
+export interface RefusedRequests {
+  readonly code: string;
+  /** As the last caller was told. */
+  readonly detail: string | null;
+  readonly requests: number;
+  readonly operation: string;
+  /** The last of them. */
+  readonly requestId: string;
+}
+
+const refusedOf = rowReader<RefusedRequests>('requests');
+/** Rows of each code that are looked at: of a day that is all refusals, some three hours of each operation. */
+const refusedRows = 200;
+
+/** Whose request it was, for a list of charges. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly keyName: string | null;
+}
+
 const selectRequest = `
   SELECT u.request_id, u.account_id, u.operation, u.status, u.code, u.units, u.price_micros, u.charged, u.upstream_ms,
     u.total_ms, u.response_bytes, coalesce(u.repeats, 0) AS repeats, u.problem,
     u.source, u.first_request_id, u.key_id, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode
-  FROM usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
+  FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id`;
 
 // The bounds prune partitions. A row that changed meanwhile is passed over: what it held before is what is compared with. So is one
 // of a request whose charge was confirmed after it had been refused: it is no refusal, and would be counted as charged once more.
 const repeatsCounted = `
   WITH counted AS (
-    UPDATE usage_rows u SET repeats = given.repeats
-    FROM unnest($1::uuid[], $2::integer[]) AS given (request_id, repeats), usage_rows before
+    UPDATE ledger.usage_rows u SET repeats = given.repeats
+    FROM unnest($1::uuid[], $2::integer[], $5::smallint[]) AS given (request_id, repeats, shard), ledger.usage_rows before
     WHERE u.request_id = given.request_id AND before.request_id = given.request_id
+      AND u.shard = given.shard AND before.shard = given.shard
       AND u.request_id BETWEEN $3 AND $4 AND before.request_id BETWEEN $3 AND $4
       AND NOT u.charged AND u.repeats IS NOT DISTINCT FROM before.repeats AND given.repeats > coalesce(before.repeats, 0)
-    RETURNING u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
+    RETURNING u.account_id, u.shard, u.request_id, given.repeats - coalesce(before.repeats, 0) AS more
   )
-  INSERT INTO repeats_uncounted (request_id, repeats) SELECT request_id, more FROM counted`;
+  INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats) SELECT * FROM counted`;
 
 type Row = Omit<LoggedRequest, 'timeMs' | 'key'> & {
   readonly keyId: number;
@@ -107,7 +131,10 @@ export class RequestLogRepository {
   }
 
   /** Says of first refusals how many followed in all. A row counts no repeat twice, whoever tells it again. */
-  async countRepeats(db: Db, counts: readonly { requestId: string; repeats: number }[]): Promise<void> {
+  async countRepeats(
+    db: Db,
+    counts: readonly { requestId: string; accountId: number; repeats: number }[],
+  ): Promise<void> {
     const requestIds = counts.map(({ requestId }) => requestId).sort();
     const repeats = counts.map((count) => count.repeats);
     await db.query(repeatsCounted, [
@@ -115,6 +142,7 @@ export class RequestLogRepository {
       repeats,
       requestIds[0],
       requestIds.at(-1),
+      counts.map(({ accountId }) => shardOf(accountId)),
     ]);
   }
 
@@ -123,6 +151,7 @@ export class RequestLogRepository {
     const { outcome } = filter;
     const where = new Conditions()
       .and('u.account_id =', accountId)
+      .and('u.shard =', shardOf(accountId))
       .and('u.key_id =', filter.keyId)
       .and('k.mode =', filter.mode)
       .and('u.operation =', filter.operation)
@@ -141,10 +170,45 @@ export class RequestLogRepository {
     return rows.map(loggedRequestOf);
   }
 
+  /** What those of these requests were that are still in the log. @param requestIds newest first. */
+  async names(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, NamedRequest>> {
+    if (requestIds.length === 0) return new Map();
+    // The bounds prune partitions.
+    const rows: { request_id: string; operation: string; key_name: string | null }[] = await db.query(
+      `SELECT u.request_id, u.operation, k.name AS key_name FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.shard = $5 AND u.request_id = ANY ($2::uuid[]) AND u.request_id BETWEEN $3 AND $4`,
+      [accountId, requestIds, requestIds.at(-1), requestIds[0], shardOf(accountId)],
+    );
+    return new Map(rows.map((row) => [row.request_id, { operation: row.operation, keyName: row.key_name }]));
+  }
+
+  /**
+   * Why keys were refused since a moment, the last reason first. Where the caller may not use the key, what it was told tells
+   * the reasons apart. Each code has its index, and no more than its newest rows are read.
+   */
+  async refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests) AS requests,
+         (array_agg(operation ORDER BY request_id DESC))[1] AS operation,
+         (array_agg(request_id ORDER BY request_id DESC))[1] AS request_id
+       FROM unnest($3::text[]) AS refusal (code) CROSS JOIN LATERAL (
+         SELECT request_id, operation, 1 + coalesce(repeats, 0) AS requests, problem::json ->> 'detail' AS detail
+         FROM ledger.usage_rows u
+         WHERE account_id = $1 AND shard = $5 AND u.code = refusal.code AND u.code IS NOT NULL AND key_id = ANY ($2)
+           AND request_id >= $4 ORDER BY request_id DESC LIMIT ${refusedRows}) AS refused
+       GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY request_id DESC LIMIT 50`,
+      [accountId, keyIds, refusalCodes, firstRequestIdAt(sinceMs), shardOf(accountId)],
+    );
+    return rows.map(refusedOf);
+  }
+
   /** One request of any account: callers that serve an owner pass the owner's account. */
   async find(db: Db, requestId: string, accountId?: number): Promise<LoggedRequest | undefined> {
     if (!isRequestId(requestId)) return undefined;
-    const where = new Conditions().and('u.request_id =', requestId).and('u.account_id =', accountId);
+    const where = new Conditions()
+      .and('u.request_id =', requestId)
+      .and('u.account_id =', accountId)
+      .and('u.shard =', accountId === undefined ? undefined : shardOf(accountId));
     const rows = await db.query(`${selectRequest} WHERE ${where.sql}`, where.values);
     return rows.map(loggedRequestOf)[0];
   }

@@ -68,7 +68,7 @@ export class UsagePartitionsRepository {
     return db.query(
       `SELECT relname AS name, inhparent IS NOT NULL AS attached, inhdetachpending AS detaching
        FROM pg_class LEFT JOIN pg_inherits ON inhrelid = pg_class.oid
-       WHERE relkind = 'r' AND relname ~ '^usage_rows_\\d{8}$' AND relname < $1`,
+       WHERE relnamespace = 'ledger'::regnamespace AND relkind = 'r' AND relname ~ '^usage_rows_\\d{8}$' AND relname < $1`,
       [`usage_rows_${day.replaceAll('-', '')}`],
     );
   }
@@ -76,13 +76,13 @@ export class UsagePartitionsRepository {
   async drop(db: Db, { name, attached, detaching }: Partition): Promise<void> {
     // CONCURRENTLY: charges do not wait. What was cut short the last time is taken up where it stopped.
     const how = detaching ? 'FINALIZE' : 'CONCURRENTLY';
-    if (attached) await db.query(`ALTER TABLE usage_rows DETACH PARTITION ${name} ${how}`);
-    await db.query(`DROP TABLE ${name}`);
+    if (attached) await db.query(`ALTER TABLE ledger.usage_rows DETACH PARTITION ledger.${name} ${how}`);
+    await db.query(`DROP TABLE ledger.${name}`);
   }
 
   async index(db: Db, { name }: Partition): Promise<void> {
     for (const [suffix, columns] of Object.entries(closedIndexes)) {
-      await db.query(`CREATE INDEX IF NOT EXISTS ${name}_${suffix} ON ${name} (${columns})`);
+      await db.query(`CREATE INDEX IF NOT EXISTS ${name}_${suffix} ON ledger.${name} (${columns})`);
     }
   }
 

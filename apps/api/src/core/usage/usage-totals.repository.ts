@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import { shardOf } from '../../platform/database/shards';
+import { refusalCodes } from './refusal-codes';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -15,8 +17,8 @@ export interface UsageTotalsQuery {
   readonly interval: 'hour' | 'day';
   readonly by: readonly UsageDimension[];
   readonly operation?: string | undefined;
-  readonly keyId?: number | undefined;
-  /** Of which keys; a single key that is named counts whatever it is. Live ones when left out. */
+  readonly keyIds?: readonly number[] | undefined;
+  /** Of which keys; those that are named count whatever they are. Live ones when left out. */
   readonly mode?: KeyMode | undefined;
 }
 
@@ -42,6 +44,12 @@ export interface UsageTotal {
   readonly chargedMicros: bigint;
 }
 
+/** How much a key was used, and how often it was refused. */
+export interface KeyTraffic {
+  readonly requests: number;
+  readonly refused: number;
+}
+
 /** What a lineage of keys has spent on this day and in this month of UTC. */
 export interface LineageSpend {
   readonly todayMicros: bigint;
@@ -59,12 +67,12 @@ const groups = {
 };
 const utc = `AT TIME ZONE 'UTC'`;
 const hourly = {
-  table: 'usage_hourly',
+  table: 'ledger.usage_hourly',
   columns: { ...groups, time: { name: 'hour', shown: 'hour', after: 'timestamptz' } },
   within: `hour >= $2::timestamp ${utc} AND hour < ($3::date + 1)::timestamp ${utc}`,
 };
 const daily = {
-  table: 'usage_daily',
+  table: 'ledger.usage_daily',
   columns: { ...groups, time: { name: 'day', shown: `(day::timestamp ${utc})`, after: `timestamptz ${utc}` } },
   within: 'day BETWEEN $2::date AND $3::date',
 };
@@ -79,31 +87,31 @@ const sums = {
 const columns = Object.keys(sums);
 /** Codes of what is an answer, '' for a success among them, as a literal. */
 const answers = `{"",${codesOf('answered')}}`;
-const dimensions = 'account_id, key_id, operation, code';
+const dimensions = 'account_id, shard, key_id, operation, code';
 
 /** Adds the taken rows to one table of totals, whose first column is `period`. */
 function addTo(table: string, period: string, expression: string): string {
   return `
     INSERT INTO ${table} AS total (${period}, ${dimensions}, ${columns.join(', ')})
-    SELECT ${expression}, account_id, key_id, operation, coalesce(code, ''), ${Object.values(sums).join(', ')} FROM uncounted
-    GROUP BY 1, 2, 3, 4, 5
-    ON CONFLICT (account_id, ${period}, key_id, operation, code)
+    SELECT ${expression}, account_id, shard, key_id, operation, coalesce(code, ''), ${Object.values(sums).join(', ')}
+    FROM uncounted GROUP BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (account_id, ${period}, key_id, operation, code, shard)
     DO UPDATE SET ${columns.map((name) => `${name} = total.${name} + excluded.${name}`).join(', ')}`;
 }
 
 /** One statement: a row is counted and no longer uncounted, or neither. */
 const count = `
   WITH taken AS (
-    DELETE FROM usage_uncounted RETURNING request_ids
+    DELETE FROM ledger.usage_uncounted RETURNING shard, request_ids
   ), repeated AS (
-    DELETE FROM repeats_uncounted RETURNING request_id, repeats
+    DELETE FROM ledger.repeats_uncounted RETURNING shard, request_id, repeats
   ), pending AS (
-    SELECT id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT request_id, repeats FROM repeated
+    SELECT shard, id, 1::bigint AS times FROM taken, unnest(request_ids) AS id UNION ALL SELECT * FROM repeated
   ), uncounted AS (
     SELECT u.*, times, loupe_uuid_time(request_id) AT TIME ZONE 'UTC' AS at
-    FROM pending JOIN usage_rows u ON u.request_id = id
-  ), hours AS (${addTo('usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
-  ${addTo('usage_daily', 'day', 'at::date')}`;
+    FROM pending p JOIN ledger.usage_rows u ON u.request_id = id AND u.shard = p.shard
+  ), hours AS (${addTo('ledger.usage_hourly', 'hour', `date_trunc('hour', at) AT TIME ZONE 'UTC'`)})
+  ${addTo('ledger.usage_daily', 'day', 'at::date')}`;
 
 /**
  * Counts what was written since the last time, in the caller's transaction: the totals then hold every row that was
@@ -124,7 +132,14 @@ export class UsageTotalsRepository {
    */
   async list(db: Db, query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     const { table, columns, within } = query.interval === 'day' ? daily : hourly;
-    const values: unknown[] = [query.accountId, query.fromDay, query.toDay, query.operation, query.keyId];
+    const values: unknown[] = [
+      query.accountId,
+      query.fromDay,
+      query.toDay,
+      query.operation,
+      query.keyIds,
+      shardOf(query.accountId),
+    ];
     const ofMode = await this.modeCondition(db, query, values);
     const grouped = order.filter((dimension) => query.by.includes(dimension));
     const group = grouped.map((dimension) => columns[dimension].name).join(', ');
@@ -136,8 +151,8 @@ export class UsageTotalsRepository {
          ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
          coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${table}
-       WHERE account_id = $1 AND ${within}
-         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5) ${ofMode}
+       WHERE account_id = $1 AND shard = $6 AND ${within}
+         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
          ${page?.after ? afterOf(page.after) : ''}
        ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
@@ -149,23 +164,33 @@ export class UsageTotalsRepository {
   /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */
   private async modeCondition(
     db: Db,
-    { accountId, keyId, mode }: UsageTotalsQuery,
+    { accountId, keyIds, mode }: UsageTotalsQuery,
     values: unknown[],
   ): Promise<string> {
-    if (keyId !== undefined) return '';
+    if (keyIds !== undefined) return '';
     const testKeys = await db.query(`SELECT id FROM api_keys WHERE account_id = $1 AND mode = 'test'`, [accountId]);
     const ids = values.push((testKeys as { id: string }[]).map(({ id }) => id));
     return `AND key_id ${mode === 'test' ? '= ANY' : '<> ALL'} ($${ids}::bigint[])`;
+  }
+
+  /** All that was charged for requests of earlier days (UTC). */
+  async spentBefore(db: Db, accountId: number, day: string): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      `SELECT coalesce(sum(charged_micros), 0) AS micros FROM ledger.usage_daily
+       WHERE account_id = $1 AND shard = $3 AND day < $2::date`,
+      [accountId, day, shardOf(accountId)],
+    );
+    return BigInt(micros);
   }
 
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
   async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
     const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
       `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
-       FROM usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
-       WHERE u.account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+       FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
+       WHERE u.account_id = $1 AND u.shard = $2 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
        GROUP BY lineage_id`,
-      [accountId],
+      [accountId, shardOf(accountId)],
     );
     return new Map(
       rows.map((row) => [Number(row.lineage_id), { todayMicros: BigInt(row.today), monthMicros: BigInt(row.month) }]),
@@ -173,12 +198,30 @@ export class UsageTotalsRepository {
   }
 
   /** Requests per key since the beginning of an hour. */
-  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, number>> {
-    const rows: { key_id: string; requests: string }[] = await db.query(
-      `SELECT key_id, sum(requests) AS requests FROM usage_hourly
-       WHERE account_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
-      [accountId, since],
+  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
+    const rows: { key_id: string; requests: string; refused: string }[] = await db.query(
+      `SELECT key_id, sum(requests) AS requests, coalesce(sum(requests) FILTER (WHERE code = ANY ($3)), 0) AS refused
+       FROM ledger.usage_hourly
+       WHERE account_id = $1 AND shard = $4 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
+      [accountId, since, refusalCodes, shardOf(accountId)],
     );
-    return new Map(rows.map((row) => [Number(row.key_id), Number(row.requests)]));
+    return new Map(
+      rows.map((row) => [Number(row.key_id), { requests: Number(row.requests), refused: Number(row.refused) }]),
+    );
+  }
+
+  /** Requests per lineage and day of UTC since a day, today included. */
+  async requestsByLineage(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    const rows: { lineage_id: string; day: string; requests: string }[] = await db.query(
+      `SELECT lineage_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date GROUP BY 1, 2`,
+      [accountId, fromDay, shardOf(accountId)],
+    );
+    const lines = new Map<number, Map<string, number>>();
+    for (const { lineage_id, day, requests } of rows) {
+      const days = lines.get(Number(lineage_id)) ?? new Map<string, number>();
+      lines.set(Number(lineage_id), days.set(day, Number(requests)));
+    }
+    return lines;
   }
 }

@@ -35,7 +35,7 @@ const countRefusalsEveryMs = 10_000;
     UsagePartitions,
     UsagePartitionsRepository,
   ],
-  exports: [UsageLog, Refusals, RequestAddresses, RequestLogRepository, UsageTotals],
+  exports: [UsageLog, Refusals, RequestAddresses, RequestLogRepository, UsageTotals, UsageTotalsRepository],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJob[];

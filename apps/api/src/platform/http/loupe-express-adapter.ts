@@ -4,8 +4,10 @@ import { type NestApplicationOptions, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { Connections } from './connections';
+import { declaredOperationOf } from './declared-routes';
+import { DirectRoutes, type RouteHandler } from './direct-routes';
 import type { LoadShedder } from './load-shedder';
-import { type LoupeResponse, messageClasses } from './messages';
+import { type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
 import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
@@ -25,6 +27,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   /** Without one, nothing is refused. */
   shedder: LoadShedder | undefined;
   private readonly routes = new RoutesBySegment();
+  private readonly dataRoutes = new DirectRoutes();
 
   /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
   constructor(private readonly publicUrl = '') {
@@ -52,7 +55,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       if (!this.connections.admit(response as LoupeResponse)) return;
       if (this.shedder?.refuses(request)) refused.add(response as LoupeResponse);
       else if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
-      else app(request, response);
+      else if (!this.dataRoutes.serve(request as LoupeRequest, response as LoupeResponse)) app(request, response);
     };
     this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
     // For a connection on which nothing moves, because its caller does not read. No upstream request takes longer.
@@ -110,6 +113,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   private add(method: Method, route: unknown[]): unknown {
     const [path, ...handlers] = route as [string, ...RequestHandler[]];
     if (this.routes.isEmpty) this.use(this.routes.handle);
+    if (method === 'get' && declaredOperationOf(path)) this.dataRoutes.add(path, handlers[0] as never as RouteHandler);
     return this.routes.routerFor(path)[method](path, ...handlers);
   }
 

@@ -333,6 +333,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/keys/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List why requests of a key and its rotations were refused in the last seven days */
+        get: operations["KeyList.refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/keys/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List why requests of a key and its rotations were refused in the last seven days */
+        get: operations["SupportedKeyList.refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/keys/{id}": {
         parameters: {
             query?: never;
@@ -708,6 +742,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/ledger/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statement of a month */
+        get: operations["Ledger.statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statement of a month */
+        get: operations["SupportedLedger.statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/ledger/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the statement of a month as CSV */
+        get: operations["Ledger.statementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the statement of a month as CSV */
+        get: operations["SupportedLedger.statementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/members": {
         parameters: {
             query?: never;
@@ -761,6 +863,41 @@ export interface paths {
         patch: operations["Members.changeRole"];
         trace?: never;
     };
+    "/dashboard/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last twenty notices, newest first */
+        get: operations["Notices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/notices/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which notices are on, and where */
+        get: operations["Notices.switches"];
+        /** Turn a notice on or off */
+        put: operations["Notices.turn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/support/accounts": {
         parameters: {
             query?: never;
@@ -791,6 +928,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pin a note for support to an account */
+        post: operations["Customers.addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a note */
+        delete: operations["Customers.removeNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1310,6 +1481,11 @@ export interface components {
         KeyView: {
             /** @example 1001 */
             id: string;
+            /**
+             * @description Keys that were rotated into each other have the same
+             * @example 1001
+             */
+            line_id: string;
             name: string;
             /** @enum {string} */
             mode: "live" | "test";
@@ -1338,6 +1514,10 @@ export interface components {
             allowed_ips: string[];
             /** @description How much it is in use, before it is revoked */
             requests_last_24_hours: number;
+            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            refused_last_24_hours: number;
+            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            requests_by_day: number[];
             /**
              * Format: date-time
              * @description Accurate to the minute
@@ -1376,6 +1556,31 @@ export interface components {
         KeyList: {
             items: components["schemas"]["KeyView"][];
         };
+        KeyRefusalView: {
+            /**
+             * @description Problem code
+             * @example unauthorized
+             */
+            code: string;
+            /** @description What the last caller was told */
+            detail: string | null;
+            /** @description The caller’s IP address, where the key may not be used from it */
+            address: string | null;
+            requests: number;
+            /**
+             * Format: date-time
+             * @description When it was refused last
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_at: string;
+            /** @description The last of the requests */
+            request_id: string;
+            /** @example users.followers */
+            operation: string;
+        };
+        KeyRefusalList: {
+            items: components["schemas"]["KeyRefusalView"][];
+        };
         CreateKeyBody: {
             /**
              * Format: date-time
@@ -1412,6 +1617,11 @@ export interface components {
         NewKeyView: {
             /** @example 1001 */
             id: string;
+            /**
+             * @description Keys that were rotated into each other have the same
+             * @example 1001
+             */
+            line_id: string;
             name: string;
             /** @enum {string} */
             mode: "live" | "test";
@@ -1440,6 +1650,10 @@ export interface components {
             allowed_ips: string[];
             /** @description How much it is in use, before it is revoked */
             requests_last_24_hours: number;
+            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            refused_last_24_hours: number;
+            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            requests_by_day: number[];
             /**
              * Format: date-time
              * @description Accurate to the minute
@@ -1515,6 +1729,21 @@ export interface components {
         KeyRateBody: {
             rate_limit_per_second: number;
         };
+        RateFactsView: {
+            /** @example 9.994600 */
+            balance_usd: string;
+            /**
+             * @description By the account, in the last seven days
+             * @example 9.994600
+             */
+            spent_7_days_usd: string;
+            /** @description With the key and its rotations, in the last 30 days */
+            requests_30_days: number;
+            /** @description Of those, refused with 429 */
+            rate_limited_30_days: number;
+            /** @description In the busiest hour of those */
+            busiest_hour_requests: number;
+        };
         KeyName: {
             /** @example 1001 */
             id: string;
@@ -1548,6 +1777,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             decided_at: string | null;
+            facts: components["schemas"]["RateFactsView"];
             key: components["schemas"]["KeyName"];
             /** @example 1001 */
             account_id: string;
@@ -1813,6 +2043,82 @@ export interface components {
             next_cursor: string | null;
             has_more: boolean;
         };
+        StatementDay: {
+            /**
+             * Format: date
+             * @example 2026-01-31
+             */
+            day: string;
+            requests: number;
+            charged_requests: number;
+            /**
+             * @description Zero or negative
+             * @example 9.994600
+             */
+            charges_usd: string;
+            /**
+             * @description Top-ups, reversals and adjustments together
+             * @example 9.994600
+             */
+            other_usd: string;
+            /**
+             * @description Balance at the end of the day
+             * @example 9.994600
+             */
+            closing_usd: string;
+        };
+        StatementView: {
+            /** @example 1001 */
+            account_id: string;
+            account_name: string;
+            /** @example 2026-01 */
+            month: string;
+            /**
+             * Format: date
+             * @example 2026-01-31
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the month, UTC
+             * @example 2026-01-31
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description Until when it holds everything; of a past month, its end
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            as_of: string;
+            /** @example 9.994600 */
+            opening_usd: string;
+            /** @example 9.994600 */
+            top_ups_usd: string;
+            /**
+             * @description Zero or negative
+             * @example 9.994600
+             */
+            charges_usd: string;
+            /** @example 9.994600 */
+            reversals_usd: string;
+            /** @example 9.994600 */
+            adjustments_usd: string;
+            /**
+             * @description The opening balance and all of the above
+             * @example 9.994600
+             */
+            closing_usd: string;
+            requests: number;
+            charged_requests: number;
+            /** @description Days on which anything happened, oldest first */
+            days: components["schemas"]["StatementDay"][];
+            /** @description Entries other than charges, oldest first; the newest 500 of them */
+            entries: components["schemas"]["LedgerEntryView"][];
+            /** @description Highest spend first */
+            by_operation: components["schemas"]["OperationTotals"][];
+            /** @description Highest spend first */
+            by_key: components["schemas"]["KeyTotals"][];
+        };
         AccountMemberView: {
             /** @example 1001 */
             id: string;
@@ -1880,6 +2186,67 @@ export interface components {
              */
             role: "owner" | "developer" | "viewer";
         };
+        NoticeView: {
+            /** @example 1001 */
+            id: string;
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @description What happened, in a sentence */
+            text: string;
+            /**
+             * @description The key that it is about
+             * @example 1001
+             */
+            key_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        NoticeList: {
+            items: components["schemas"]["NoticeView"][];
+        };
+        NoticeSwitchView: {
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @description Listed on the page */
+            page: boolean;
+            /** @description Sent by email, where the operator has configured a mail server */
+            mail: boolean;
+            /** @description Sent to the webhook, where there is one */
+            webhook: boolean;
+        };
+        NoticeSwitches: {
+            items: components["schemas"]["NoticeSwitchView"][];
+        };
+        NoticeSwitchBody: {
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @enum {string} */
+            channel: "page" | "mail" | "webhook";
+            on: boolean;
+        };
+        CustomerActivityView: {
+            /**
+             * @description In the last seven days, today included
+             * @example 9.994600
+             */
+            spent_usd: string;
+            /** @description Spent on each of the last seven days (UTC), oldest first */
+            spent_by_day_usd: string[];
+            /** @description How long the balance lasts at this rate; null: nothing is spent */
+            days_left: number | null;
+            requests: number;
+            /** @description Failed or refused: answered with a problem that is not charged */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_call_at: string | null;
+        };
         OwnerName: {
             /** @example 1001 */
             id: string;
@@ -1926,6 +2293,7 @@ export interface components {
             created_at: string;
             /** @description What the owner asked for since the last top-up */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
+            activity: components["schemas"]["CustomerActivityView"];
             owner: components["schemas"]["OwnerName"] | null;
             /** @description null: there was no search */
             match: components["schemas"]["SearchMatchView"] | null;
@@ -1962,6 +2330,27 @@ export interface components {
              * @enum {string}
              */
             invitation_delivery?: "emailed" | "email_failed" | "shown";
+        };
+        SuspensionView: {
+            reason: string | null;
+            by: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        CustomerNoteView: {
+            /** @example 1001 */
+            id: string;
+            /** @description E-mail address of who wrote it */
+            author: string;
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
         };
         CustomerOwnerView: {
             /** @example 1001 */
@@ -2011,7 +2400,14 @@ export interface components {
             created_at: string;
             /** @description What the owner asked for since the last top-up */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
+            /** @description null: the account is active */
+            suspension: components["schemas"]["SuspensionView"] | null;
+            /** @description Of support, for support; newest first, at most 50 */
+            notes: components["schemas"]["CustomerNoteView"][];
             owners: components["schemas"]["CustomerOwnerView"][];
+        };
+        CustomerNoteBody: {
+            text: string;
         };
         PasswordLinkOptions: {
             /** @description Using the link also turns off the user’s second factor */
@@ -2118,6 +2514,8 @@ export interface components {
             /** @example entry */
             type: string;
             id: string;
+            /** @description Of a key */
+            name: string | null;
         };
         AuditEntryView: {
             /** @example 1001 */
@@ -2132,6 +2530,7 @@ export interface components {
             action: string;
             /** @example 1001 */
             account_id: string | null;
+            account_name: string | null;
             target: components["schemas"]["AuditTargetView"];
             /** @description Further details, by action */
             details: {
@@ -3010,6 +3409,67 @@ export interface operations {
             };
         };
     };
+    "KeyList.refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRefusalList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedKeyList.refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRefusalList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Keys.revoke": {
         parameters: {
             query?: never;
@@ -3252,6 +3712,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
+                /** @description Only what this key was used for, and those it was rotated from or into */
+                key_id?: string;
             };
             header?: never;
             path?: never;
@@ -3287,6 +3749,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
+                /** @description Only what this key was used for, and those it was rotated from or into */
+                key_id?: string;
             };
             header?: never;
             path: {
@@ -3900,6 +4364,134 @@ export interface operations {
             };
         };
     };
+    "Ledger.statement": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.statement": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Ledger.statementCsv": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.statementCsv": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Members.list": {
         parameters: {
             query?: never;
@@ -4052,6 +4644,94 @@ export interface operations {
             };
         };
     };
+    "Notices.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSwitches"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeSwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSwitches"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Customers.search": {
         parameters: {
             query?: {
@@ -4061,8 +4741,10 @@ export interface operations {
                 limit?: number;
                 /** @description Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
-                /** @description top_up: only those whose owners ask for one */
-                asking_for?: "top_up";
+                /** @description low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query */
+                view?: "all" | "low" | "new" | "suspended" | "asking";
+                /** @description newest by default. Any other order is of the first page only, which may hold 200 */
+                sort?: "newest" | "days_left" | "spend" | "failing";
             };
             header?: never;
             path?: never;
@@ -4139,6 +4821,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CustomerDetailView"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.addNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerNoteView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.removeNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

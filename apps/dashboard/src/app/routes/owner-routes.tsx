@@ -1,9 +1,9 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
+import { overviewQuery } from '../../account/usage-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
-import { overviewQuery } from '../../features/overview/overview-queries';
 import { periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/trail-search';
 import { requestsSearch } from '../../features/requests/requests-search';
@@ -45,6 +45,12 @@ const keysRoute = createRoute({
   component: pageCode(() => import('../../features/keys/keys-page'), 'KeysPage'),
 });
 
+const keyRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: '/keys/$keyId',
+  component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
+});
+
 const requestsRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/requests',
@@ -75,6 +81,7 @@ const playgroundRoute = createRoute({
 export const ownerRoutes = ownerRoute.addChildren([
   overviewRoute,
   keysRoute,
+  keyRoute,
   requestsRoute.addChildren([requestRoute]),
   ledgerRoute,
   playgroundRoute,

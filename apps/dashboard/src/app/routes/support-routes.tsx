@@ -42,6 +42,12 @@ const customerKeysRoute = createRoute({
   component: pageCode(() => import('../../features/keys/keys-view'), 'KeysView'),
 });
 
+const customerKeyRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/keys/$keyId',
+  component: pageCode(() => import('../../features/keys/key-page'), 'KeyUse'),
+});
+
 const customerRequestsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/requests',
@@ -60,6 +66,12 @@ const customerLedgerRoute = createRoute({
   path: '/ledger',
   validateSearch: ledgerSearch,
   component: pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
+});
+
+const customerActivityRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/activity',
+  component: pageCode(() => import('../../features/oversight/activity-view'), 'ActivityView'),
 });
 
 const rateRequestsRoute = createRoute({
@@ -92,8 +104,10 @@ export const supportRoutes = supportRoute.addChildren([
   customerRoute.addChildren([
     customerOverviewRoute,
     customerKeysRoute,
+    customerKeyRoute,
     customerRequestsRoute.addChildren([customerRequestRoute]),
     customerLedgerRoute,
+    customerActivityRoute,
   ]),
   rateRequestsRoute,
   auditRoute,

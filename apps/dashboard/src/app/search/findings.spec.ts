@@ -23,8 +23,8 @@ describe('what a search finds', () => {
   });
 
   it('is a key by its name or its beginning', () => {
-    expect(found('nightly')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
-    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
+    expect(found('nightly')).toEqual([['Keys', '/keys/7', undefined]]);
+    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/keys/7', undefined]]);
   });
 
   it('is a page, an action or an operation by its words', () => {

@@ -47,10 +47,9 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
     'Keys',
     found.map(({ id, name, prefix }) => ({
       id: `key ${id}`,
-      label: `Requests of ${name}`,
+      label: name,
       note: `${prefix}…`,
-      to: '/requests',
-      search: { keyId: id },
+      to: `/keys/${id}`,
     })),
   );
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;

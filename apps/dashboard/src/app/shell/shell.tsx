@@ -46,7 +46,7 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).
 function MobileBar() {
   const [opened, setOpened] = useState(false);
   return (
-    <Group component="header" className={classes.mobileBar} justify="space-between" px="md" py="xs">
+    <Group component="header" className={`${classes.mobileBar} unprinted`} justify="space-between" px="md" py="xs">
       <Link to="/" className="plain" aria-label="Loupe home">
         <Logo />
       </Link>

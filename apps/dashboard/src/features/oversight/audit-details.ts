@@ -25,6 +25,7 @@ function textOf(value: unknown): string {
 }
 
 export const actionNames: Readonly<Record<string, string>> = {
+  'account.ask_top_up': 'Asked for a top-up',
   'account.create': 'Created the account',
   'account.resume': 'Resumed the account',
   'account.suspend': 'Suspended the account',
@@ -37,6 +38,9 @@ export const actionNames: Readonly<Record<string, string>> = {
   'key.revoke': 'Revoked a key',
   'key.rotate': 'Rotated a key',
   'key.set_rate': 'Changed a key’s rate limit',
+  'note.create': 'Added a note',
+  'note.remove': 'Removed a note',
+  'notice.switch': 'Turned a notice on or off',
   'rate_request.decide': 'Decided a rate limit request',
   'usage.purge': 'Purged old requests',
   'user.accept_password_link': 'Set a password with a link',

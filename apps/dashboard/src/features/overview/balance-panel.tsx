@@ -7,6 +7,7 @@ import { accountQuery } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/cheapest-price';
 import { usePermissions } from '../../account/permissions';
+import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -18,7 +19,6 @@ import { changeOf, periodBefore } from './before';
 import { EmptyBalance } from './empty-balance';
 import { countOutcome, outcomeNames } from './outcome-counts';
 import classes from './overview.module.css';
-import { overviewQuery } from './overview-queries';
 import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
 
@@ -61,7 +61,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
               name="Spent"
               value={roundUsd(totals.spend_usd)}
               change={before && changeOf(Number(totals.spend_usd), Number(before.totals.spend_usd))}
-              link={{ ...ledgerLink(scope), search: { kind: 'charge', ...month } }}
+              link={{ ...ledgerLink(scope), search: month }}
             />
             <Stat
               name="Requests"

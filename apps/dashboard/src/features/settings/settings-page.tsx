@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { MembersPanel } from './members-panel';
+import { NoticesPanel } from './notices-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import { useChangePassword } from './settings-queries';
@@ -28,6 +29,7 @@ export function SettingsPage() {
       {user.role !== 'support' && (
         <>
           <MembersPanel />
+          <NoticesPanel />
           <WebhookPanel />
         </>
       )}

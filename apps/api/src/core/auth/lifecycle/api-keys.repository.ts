@@ -51,7 +51,7 @@ export class ApiKeysRepository {
    * False when there is no such customer.
    */
   async lockAccount(db: Db, accountId: number): Promise<boolean> {
-    const rows = await db.query(`SELECT FROM accounts WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
+    const rows = await db.query(`SELECT FROM account_profiles WHERE id = $1 AND kind = 'customer' FOR NO KEY UPDATE`, [
       accountId,
     ]);
     return rows.length > 0;
@@ -75,6 +75,16 @@ export class ApiKeysRepository {
       [keyId, accountId],
     );
     return (await this.shown(db, rows.map(keyOf)))[0];
+  }
+
+  /** The ids of a key's line: of what it was rotated from and into, and its own. Empty where the account has no such key. */
+  async lineOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
+    const rows: { id: string }[] = await db.query(
+      `SELECT id FROM api_keys WHERE account_id = $1
+         AND lineage_id = (SELECT lineage_id FROM api_keys WHERE account_id = $1 AND id = $2) ORDER BY id`,
+      [accountId, keyId],
+    );
+    return rows.map(({ id }) => Number(id));
   }
 
   /**
@@ -155,7 +165,9 @@ export class ApiKeysRepository {
   }
 
   private async shown(db: Db, keys: readonly StoredKey[]): Promise<ApiKey[]> {
-    const caps = await this.caps.find(db, [...new Set(keys.map(({ lineageId }) => lineageId))]);
+    if (keys.length === 0) return [];
+    // Keys that are shown together are one account's.
+    const caps = await this.caps.find(db, keys[0]!.accountId, [...new Set(keys.map(({ lineageId }) => lineageId))]);
     const uncapped = { dailyCapMicros: null, monthlyCapMicros: null };
     return keys.map((key) => ({
       ...key,

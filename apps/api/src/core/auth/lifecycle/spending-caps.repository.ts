@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
 import { rowReader } from '../../../platform/database/row-reader';
+import { shardOf } from '../../../platform/database/shards';
 import { countUsage } from '../../usage/usage-totals.repository';
 
 /** What a key and its rotations together may spend per UTC day and month; null means no cap. */
@@ -13,11 +14,12 @@ const capsOf = rowReader<SpendingCaps & { lineageId: number }>('lineageId');
 
 @Injectable()
 export class SpendingCapsRepository {
-  /** Caps by lineage; a lineage without any is not in the map. */
-  async find(db: Db, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
+  /** Caps of an account by lineage; a lineage without any is not in the map. */
+  async find(db: Db, accountId: number, lineageIds: readonly number[]): Promise<Map<number, SpendingCaps>> {
     const rows: Record<string, unknown>[] = await db.query(
-      'SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM key_caps WHERE lineage_id = ANY ($1)',
-      [lineageIds],
+      `SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps
+       WHERE lineage_id = ANY ($1) AND account_id = $2 AND shard = $3`,
+      [lineageIds, accountId, shardOf(accountId)],
     );
     return new Map(rows.map(capsOf).map(({ lineageId, ...caps }) => [lineageId, caps]));
   }
@@ -32,24 +34,32 @@ export class SpendingCapsRepository {
     { dailyCapMicros, monthlyCapMicros }: SpendingCaps,
   ): Promise<void> {
     // Charges of this account wait from here until the commit: none is counted twice below, and none is missed.
-    await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-    await db.query('DELETE FROM key_caps WHERE lineage_id = $1', [lineageId]);
-    await db.query('DELETE FROM key_spend WHERE lineage_id = $1', [lineageId]);
-    if (dailyCapMicros === null && monthlyCapMicros === null) return;
-    await db.query('INSERT INTO key_caps VALUES ($1, $2, $3)', [
-      lineageId,
-      dailyCapMicros?.toString(),
-      monthlyCapMicros?.toString(),
+    const shard = shardOf(accountId);
+    await db.query('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR NO KEY UPDATE', [
+      accountId,
+      shard,
     ]);
+    for (const table of ['key_caps', 'key_spend'])
+      await db.query(`DELETE FROM ledger.${table} WHERE lineage_id = $1 AND account_id = $2 AND shard = $3`, [
+        lineageId,
+        accountId,
+        shard,
+      ]);
+    if (dailyCapMicros === null && monthlyCapMicros === null) return;
+    await db.query(
+      `INSERT INTO ledger.key_caps (lineage_id, account_id, shard, daily_cap_micros, monthly_cap_micros)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [lineageId, accountId, shard, dailyCapMicros?.toString(), monthlyCapMicros?.toString()],
+    );
     await countUsage(db);
     await db.query(
-      `INSERT INTO key_spend (lineage_id, period, starts_on, spent_micros)
-       SELECT $2, period, date_trunc(period, day)::date, sum(charged_micros)
-       FROM usage_daily, (VALUES ('day'), ('month')) AS periods (period)
-       WHERE account_id = $1 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+      `INSERT INTO ledger.key_spend (lineage_id, account_id, shard, period, starts_on, spent_micros)
+       SELECT $2, account_id, shard, period, date_trunc(period, day)::date, sum(charged_micros)
+       FROM ledger.usage_daily, (VALUES ('day'), ('month')) AS periods (period)
+       WHERE account_id = $1 AND shard = $3 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
          AND key_id IN (SELECT id FROM api_keys WHERE lineage_id = $2)
-       GROUP BY 2, 3`,
-      [accountId, lineageId],
+       GROUP BY account_id, shard, 4, 5`,
+      [accountId, lineageId, shard],
     );
   }
 }

@@ -4,7 +4,7 @@
 
 -- answered_uncharged: Every answer that came from the upstream was paid for
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
-FROM usage_rows u LEFT JOIN transfers t ON t.id = u.request_id AND t.kind = 'charge'
+FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON t.id = u.request_id AND t.shard = u.shard AND t.kind = 'charge'
 WHERE t.id IS NULL AND (
   u.charged OR (u.source IS NULL AND u.price_micros > 0 AND (u.code = ANY ($1) OR u.code IS NULL AND u.status < 300))
 );
@@ -12,33 +12,33 @@ WHERE t.id IS NULL AND (
 -- given_again: An answer that was given again was paid for by the same account
 SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
   coalesce('account ' || t.account_id, 'no charge') AS actual
-FROM usage_rows u LEFT JOIN transfers t ON t.id = u.first_request_id AND t.kind = 'charge'
+FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON t.id = u.first_request_id AND t.shard = u.shard AND t.kind = 'charge'
 WHERE u.source IS NOT NULL AND t.account_id IS DISTINCT FROM u.account_id;
 
 -- charge: Every charge is of the price, account and request that the log shows, and the log says that it was charged
 SELECT 'request ' || t.id AS subject,
   coalesce('account ' || u.account_id || ', ' || CASE WHEN u.charged THEN u.price_micros ELSE 0 END, 'no request') AS expected,
   'account ' || t.account_id || ', ' || -t.amount_micros AS actual
-FROM transfers t LEFT JOIN usage_rows u ON u.request_id = t.id
+FROM ledger.transfers t LEFT JOIN ledger.usage_rows u ON u.request_id = t.id AND u.shard = t.shard
 WHERE t.kind = 'charge'
   AND t.id >= first_request_id((
     SELECT to_date(right(min(relname), 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC'
-    FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'usage_rows'::regclass
+    FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'ledger.usage_rows'::regclass
   ))
   AND (u.request_id IS NULL OR NOT u.charged OR u.account_id <> t.account_id OR u.price_micros <> -t.amount_micros);
 
 -- usage_once: A request is in the log once
 SELECT 'request ' || request_id AS subject, 1 AS expected, count(*) AS actual
-FROM usage_rows GROUP BY request_id HAVING count(*) > 1;
+FROM ledger.usage_rows GROUP BY request_id HAVING count(*) > 1;
 
 -- hourly_totals: The totals of an hour are the sums of its rows
 WITH pending AS (
   SELECT id, sum(once) AS times FROM (
-    SELECT unnest(request_ids), 1 FROM usage_uncounted UNION ALL SELECT request_id, repeats FROM repeats_uncounted
+    SELECT unnest(request_ids), 1 FROM ledger.usage_uncounted UNION ALL SELECT request_id, repeats FROM ledger.repeats_uncounted
   ) AS uncounted (id, once) GROUP BY id
 ), counted AS (
   SELECT u.*, 1 + coalesce(repeats, 0) - coalesce(times, 0) AS times
-  FROM usage_rows u LEFT JOIN pending ON id = request_id
+  FROM ledger.usage_rows u LEFT JOIN pending ON id = request_id
 ), of_rows AS (
   SELECT date_trunc('hour', loupe_uuid_time(request_id), 'UTC') AS hour,
     account_id, key_id, operation, coalesce(code, '') AS code,
@@ -50,9 +50,9 @@ WITH pending AS (
   FROM counted WHERE times > 0
   GROUP BY 1, 2, 3, 4, 5
 ), kept AS (
-  SELECT * FROM usage_hourly WHERE hour >= (
+  SELECT * FROM ledger.usage_hourly WHERE hour >= (
     SELECT to_date(right(min(relname), 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC'
-    FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'usage_rows'::regclass
+    FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'ledger.usage_rows'::regclass
   )
 )
 SELECT hour || ' account ' || account_id || ', key ' || key_id || ', ' || operation || ' ' || code AS subject,
@@ -70,12 +70,12 @@ WITH of_hours AS (
     sum(charged_micros) AS charged_micros,
     sum(upstream_ms) AS upstream_ms,
     sum(response_bytes) AS response_bytes
-  FROM usage_hourly GROUP BY 1, 2, 3, 4, 5
+  FROM ledger.usage_hourly GROUP BY 1, 2, 3, 4, 5
 )
 SELECT day || ' account ' || account_id || ', key ' || key_id || ', ' || operation || ' ' || code AS subject,
   row(h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.response_bytes)::text AS expected,
   row(d.requests, d.charged_requests, d.charged_micros, d.upstream_ms, d.response_bytes)::text AS actual
-FROM of_hours h FULL JOIN usage_daily d USING (day, account_id, key_id, operation, code)
+FROM of_hours h FULL JOIN ledger.usage_daily d USING (day, account_id, key_id, operation, code)
 WHERE (h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.response_bytes)
   IS DISTINCT FROM (d.requests, d.charged_requests, d.charged_micros, d.upstream_ms, d.response_bytes);
 
@@ -83,24 +83,24 @@ WHERE (h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.respon
 SELECT day || ' account ' || account_id AS subject, l.spent AS expected, d.spent AS actual
 FROM (
   SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date AS day, account_id, -sum(amount_micros) AS spent
-  FROM transfers WHERE kind = 'charge' AND id NOT IN (SELECT unnest(request_ids) FROM usage_uncounted) GROUP BY 1, 2
+  FROM ledger.transfers WHERE kind = 'charge' AND id NOT IN (SELECT unnest(request_ids) FROM ledger.usage_uncounted) GROUP BY 1, 2
 ) l FULL JOIN (
-  SELECT day, account_id, sum(charged_micros) AS spent FROM usage_daily GROUP BY 1, 2 HAVING sum(charged_micros) <> 0
+  SELECT day, account_id, sum(charged_micros) AS spent FROM ledger.usage_daily GROUP BY 1, 2 HAVING sum(charged_micros) <> 0
 ) d USING (day, account_id) WHERE l.spent IS DISTINCT FROM d.spent;
 
 -- caps: What counts towards a cap in this month is what the lineage’s keys were charged
 WITH spent AS (
-  SELECT lineage_id, day, charged_micros AS micros FROM usage_daily JOIN api_keys ON id = key_id
+  SELECT lineage_id, day, charged_micros AS micros FROM ledger.usage_daily JOIN api_keys ON id = key_id
   UNION ALL
   SELECT lineage_id, (loupe_uuid_time(request_id) AT TIME ZONE 'UTC')::date, price_micros
-  FROM (SELECT unnest(request_ids) FROM usage_uncounted) AS pending (request_id)
-  JOIN usage_rows USING (request_id) JOIN api_keys ON id = key_id WHERE charged
+  FROM (SELECT unnest(request_ids) FROM ledger.usage_uncounted) AS pending (request_id)
+  JOIN ledger.usage_rows USING (request_id) JOIN api_keys ON id = key_id WHERE charged
 ), periods AS (
   SELECT lineage_id, period, date_trunc(period, day::timestamp)::date AS starts_on, sum(micros) AS micros
-  FROM spent JOIN key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)
+  FROM spent JOIN ledger.key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)
   WHERE day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date GROUP BY 1, 2, 3 HAVING sum(micros) > 0
 )
 SELECT 'lineage ' || lineage_id || ', ' || period || ' of ' || starts_on AS subject, p.micros AS expected, k.spent_micros AS actual
 FROM periods p FULL JOIN (
-  SELECT * FROM key_spend WHERE spent_micros > 0 AND starts_on >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+  SELECT * FROM ledger.key_spend WHERE spent_micros > 0 AND starts_on >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
 ) k USING (lineage_id, period, starts_on) WHERE p.micros IS DISTINCT FROM k.spent_micros;

@@ -52,6 +52,7 @@ export class WebhookOutbox {
   private async claim(send: typeof postWebhook): Promise<void> {
     const places = maxUnderWay - this.underWay.size;
     if (places === 0) return;
+    await this.dataSource.transaction((db) => this.repository.queueLowBalances(db));
     const due = await this.dataSource.transaction((db) => this.repository.claimDue(db, places));
     for (const delivery of due) {
       const attempt = this.attempt(delivery, send)
@@ -94,6 +95,7 @@ function bodyOf(delivery: DueDelivery): string {
     account_id: delivery.account_id,
     balance_usd: formatUsd(BigInt(delivery.balance_micros)),
     threshold_usd: delivery.threshold_micros === null ? null : formatUsd(BigInt(delivery.threshold_micros)),
+    ...delivery.detail,
     created_at: delivery.created_at.toISOString(),
   });
 }

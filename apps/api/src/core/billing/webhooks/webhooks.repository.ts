@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../../platform/database/advisory-lock';
 import type { Db } from '../../../platform/database/data-source';
 import { rowReader } from '../../../platform/database/row-reader';
+import { shardOf } from '../../../platform/database/shards';
 
 /** A webhook's secret as its row holds it: exactly one of the two is set. */
 export interface KeptSecret {
@@ -27,12 +28,15 @@ export interface DueDelivery extends KeptSecret {
   readonly event: string;
   readonly balance_micros: string;
   readonly threshold_micros: string | null;
+  /** Further facts of the event; null of a low balance, and of a test. */
+  readonly detail: object | null;
   readonly attempts: number;
   readonly created_at: Date;
   readonly url: string;
 }
 
 const maxUnderWayPerAccount = 2;
+const maxNoticesPerHour = 60;
 const lease = `interval '1 minute'`;
 
 const deliveryOf = rowReader<WebhookDelivery>('id');
@@ -85,9 +89,10 @@ export class WebhooksRepository {
   async queueTest(db: Db, accountId: number): Promise<boolean> {
     const queued = await db.query(
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros)
-       SELECT id, 'test', balance_micros, low_balance_threshold_micros FROM accounts WHERE id = $1
+       SELECT account_id, 'test', balance_micros, low_balance_threshold_micros FROM ledger.accounts
+       WHERE account_id = $1 AND shard = $2
        ON CONFLICT (account_id) WHERE event = 'test' AND next_attempt_at IS NOT NULL DO NOTHING RETURNING 1`,
-      [accountId],
+      [accountId, shardOf(accountId)],
     );
     return queued.length > 0;
   }
@@ -111,6 +116,33 @@ export class WebhooksRepository {
       [accountId, limit],
     );
     return rows.map(deliveryOf);
+  }
+
+  /** Takes over the ledger's notices of low balances. In a transaction of its own: none is lost, and none is taken twice. */
+  async queueLowBalances(db: Db): Promise<void> {
+    const [notices]: [Record<string, unknown>[]] = await db.query(
+      'DELETE FROM ledger.low_balance_notices RETURNING account_id, balance_micros, threshold_micros, at',
+    );
+    if (notices.length === 0) return;
+    const column = (name: string) => notices.map((notice) => notice[name]);
+    // A threshold can be moved back and forth at will; each move would send something to somebody's server.
+    await db.query(
+      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, threshold_micros, created_at)
+       SELECT account_id, 'balance.low', balance_micros, threshold_micros, at
+       FROM (
+         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS nth
+         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
+           WITH ORDINALITY AS given (account_id, balance_micros, threshold_micros, at, place)
+       ) AS notice JOIN webhooks USING (account_id)
+       WHERE NOT EXISTS (SELECT FROM notice_switches o
+         WHERE o.account_id = notice.account_id AND o.event = 'balance.low' AND o.channel = 'webhook') AND nth + (
+         SELECT count(*) FROM (
+           SELECT created_at FROM webhook_deliveries d WHERE d.account_id = notice.account_id AND event = 'balance.low'
+           ORDER BY id DESC LIMIT ${maxNoticesPerHour}
+         ) AS latest WHERE created_at > now() - interval '1 hour'
+       ) <= ${maxNoticesPerHour} ORDER BY place`,
+      [column('account_id'), column('balance_micros'), column('threshold_micros'), column('at')],
+    );
   }
 
   /**

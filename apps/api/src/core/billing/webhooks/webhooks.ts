@@ -65,7 +65,8 @@ export class Webhooks {
   }
 
   /** The last fifty deliveries, newest first. */
-  deliveries(accountId: number): Promise<WebhookDelivery[]> {
+  async deliveries(accountId: number): Promise<WebhookDelivery[]> {
+    await this.dataSource.transaction((db) => this.repository.queueLowBalances(db));
     return this.repository.deliveries(this.dataSource, accountId, maxListed);
   }
 }

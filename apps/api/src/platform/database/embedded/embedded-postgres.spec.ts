@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { openUnhurried } from '../open-database';
 import { EmbeddedPostgres, findRunningServer } from './embedded-postgres';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -35,11 +36,20 @@ describe('EmbeddedPostgres', () => {
     mkdirSync(join(copy, 'postgres'), { recursive: true });
     for (const file of ['postgres.password', 'postgres/postmaster.pid'])
       copyFileSync(join(directory, file), join(copy, file));
-    expect(findRunningServer(directory)).toBe(server.url);
+    expect(findRunningServer(directory)).toBe(server.serviceUrl);
     expect(findRunningServer(copy)).toBeUndefined();
     await server.stop();
     expect(findRunningServer(directory)).toBeUndefined();
   }, 60_000);
+
+  it('lets Loupe do what the owner of its tables may, also with those of earlier releases, and nothing that a superuser may', async () => {
+    const server = await EmbeddedPostgres.start(directory);
+    await (await openUnhurried(server.serviceUrl, 2)).destroy();
+    await query(server.serviceUrl, 'ALTER TABLE kept ADD more integer');
+    for (const refused of ['UPDATE ledger.transfers SET note = note', 'SET ROLE loupe', 'CREATE ROLE other'])
+      await expect(query(server.serviceUrl, refused)).rejects.toThrow('permission denied');
+    await server.stop();
+  });
 
   it('starts again after the server was killed outright', async () => {
     const killed = await EmbeddedPostgres.start(directory);

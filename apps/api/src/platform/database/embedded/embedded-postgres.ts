@@ -25,6 +25,7 @@ const run = promisify(execFile);
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
 /** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
+const serviceRole = 'loupe_service';
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 /**
@@ -34,8 +35,10 @@ const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method
 export class EmbeddedPostgres {
   private constructor(
     private readonly server: ChildProcess,
-    /** Connection URL of the database `loupe`, password included. */
+    /** Connection URL of the database `loupe`, password included, as its superuser. */
     readonly url: string,
+    /** The same as Loupe connects: as a role that may do no more than one on any other server. */
+    readonly serviceUrl: string,
     /** Folder of the cluster, which {@link stopServerOf} takes. */
     readonly clusterDir: string,
   ) {}
@@ -58,8 +61,9 @@ export class EmbeddedPostgres {
     const port = await freePort();
     const maintenanceUrl = urlOf(password, port, 'postgres');
     const server = await cluster.serve(port, settings, maintenanceUrl);
-    await createDatabase(maintenanceUrl, 'loupe');
-    return new EmbeddedPostgres(server, urlOf(password, port, 'loupe'), cluster.dir);
+    await prepareDatabase(maintenanceUrl, password);
+    const urls = [urlOf(password, port, 'loupe'), urlOf(password, port, 'loupe', serviceRole)] as const;
+    return new EmbeddedPostgres(server, ...urls, cluster.dir);
   }
 
   /** Resolves when the server is gone, whoever ended it. */
@@ -93,7 +97,7 @@ export function findRunningServer(directory: string): string | undefined {
   // PostgreSQL documents the lines of this file: the fourth is the port, the eighth says when it is ready.
   const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
   if (lines[7]?.trim() !== 'ready') return undefined;
-  return urlOf(readFileSync(passwordFileOf(clusterDir), 'utf8'), Number(lines[3]), 'loupe');
+  return urlOf(readFileSync(passwordFileOf(clusterDir), 'utf8'), Number(lines[3]), 'loupe', serviceRole);
 }
 
 /** The files of one cluster and the programs that work on them. */
@@ -195,8 +199,8 @@ function passwordFileOf(clusterDir: string): string {
   return `${clusterDir}.password`;
 }
 
-function urlOf(password: string, port: number, database: string): string {
-  return `postgres://loupe:${password}@127.0.0.1:${port}/${database}`;
+function urlOf(password: string, port: number, database: string, role = 'loupe'): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 function serverPid(clusterDir: string): number | undefined {
@@ -230,13 +234,28 @@ async function answers(server: ChildProcess, url: string, deadline: number): Pro
   return false;
 }
 
-async function createDatabase(url: string, name: string): Promise<void> {
+/**
+ * Makes the database and the role that Loupe connects as. A superuser could change the ledger, whatever its tables permit. What
+ * earlier releases made belongs to the superuser: the role inherits it, and may not become the superuser.
+ */
+async function prepareDatabase(url: string, password: string): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (!rowCount) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    const { rows } = await client.query(
+      `SELECT EXISTS (SELECT FROM pg_database WHERE datname = 'loupe') AS has_database,
+         EXISTS (SELECT FROM pg_roles WHERE rolname = '${serviceRole}') AS has_role, current_setting('server_version_num')::int AS version`,
+    );
+    const { has_database, has_role, version } = rows[0];
+    if (!has_database) await client.query('CREATE DATABASE loupe');
+    if (has_role) return;
+    // In one transaction: a role without its rights would not be given them later.
+    await client.query(`
+      BEGIN;
+      CREATE ROLE ${serviceRole} LOGIN PASSWORD ${client.escapeLiteral(password)};
+      GRANT loupe TO ${serviceRole} ${version >= 160_000 ? 'WITH INHERIT TRUE, SET FALSE' : ''};
+      COMMIT`);
   } finally {
     await client.end();
   }

@@ -1,30 +1,14 @@
--- Locks the accounts of a batch, and gives those that other sessions hold.
---
--- wait_ms: how long to wait for each of them, before the batch fails. A batch that does not wait passes over those that are
--- locked at this moment.
-CREATE OR REPLACE FUNCTION take_accounts(account_ids bigint[], wait_ms integer) RETURNS bigint[] LANGUAGE plpgsql AS $$
-DECLARE
-  locked bigint[];
-BEGIN
-  -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
-  PERFORM set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
-  IF wait_ms > 0 THEN
-    -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
-    PERFORM FROM accounts WHERE id = ANY (account_ids) ORDER BY id FOR NO KEY UPDATE;
-  ELSE
-    WITH taken AS (SELECT id FROM accounts WHERE id = ANY (account_ids) FOR NO KEY UPDATE SKIP LOCKED)
-    SELECT array_agg(id) INTO locked FROM accounts WHERE id = ANY (account_ids) AND id NOT IN (SELECT id FROM taken);
-  END IF;
-  RETURN coalesce(locked, '{}');
-END $$;
+-- Every condition on a table of the ledger names the account or a key of it. On a distributed ledger, a batch is one shard's and
+-- runs where the shard lives: there the comments `AND shard = p_shard` are part of the statement (see `shardFunctions`).
 
 -- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
 -- the balance after it; of a refused one the balance before the whole batch.
 --
--- Every statement of a PL/pgSQL function sees what was committed before it began: the first takes the locks, so whatever
--- another process did to these accounts meanwhile is seen by the others, which decide and write.
+-- Flat: the accounts are locked and read once, what becomes of each request is decided on arrays, and each table is written by
+-- one statement. Nothing else is planned, which is what a statement costs most.
 --
--- wait_ms: see take_accounts; of the requests of accounts that are not taken it says 'locked'.
+-- wait_ms: how long to wait for each account that another session holds, before the batch fails. A batch that does not wait passes
+-- over those that are locked at this moment, and says 'locked' of their requests.
 CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
 RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -32,48 +16,104 @@ DECLARE
   account_ids bigint[];
   lineage_ids bigint[];
   cap_refusals text[];
-  locked bigint[];
+  -- Of the accounts that were taken, in order of their ids.
+  taken bigint[];
+  openings bigint[];
+  suspended boolean[];
+  -- Those that a charge may bring below their threshold.
+  watched bigint[];
+  -- Of the others, which other sessions hold.
+  held bigint[];
+  held_openings bigint[];
+  refusals text[];
+  balances bigint[];
 BEGIN
+  -- A batch that does not wait for accounts still waits a moment for other locks, which are about to be released.
+  PERFORM set_config('lock_timeout', CASE WHEN wait_ms > 0 THEN wait_ms ELSE 5 END || 'ms', true);
   SELECT array_agg(account_id), array_agg(lineage_id) INTO account_ids, lineage_ids FROM unnest(requests);
-  locked := take_accounts(account_ids, wait_ms);
-  IF EXISTS (SELECT FROM key_caps WHERE lineage_id = ANY (lineage_ids)) THEN
-    cap_refusals := cap_refusals_of(requests);
+  IF wait_ms > 0 THEN
+    -- In the order of ids, here and wherever several accounts are locked: so that no two batches wait for each other.
+    SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
+      array_agg(account_id) FILTER (WHERE low_balance_threshold_micros IS NOT NULL AND low_since IS NULL)
+    INTO taken, openings, suspended, watched
+    FROM (
+      SELECT account_id, balance_micros, status, low_balance_threshold_micros, low_since FROM ledger.accounts
+      WHERE account_id = ANY (account_ids) /* AND shard = p_shard */
+      ORDER BY account_id FOR NO KEY UPDATE
+    ) AS accounts;
+  ELSE
+    SELECT array_agg(account_id), array_agg(balance_micros), array_agg(status <> 'active'),
+      array_agg(account_id) FILTER (WHERE low_balance_threshold_micros IS NOT NULL AND low_since IS NULL)
+    INTO taken, openings, suspended, watched
+    FROM (
+      SELECT account_id, balance_micros, status, low_balance_threshold_micros, low_since FROM ledger.accounts
+      WHERE account_id = ANY (account_ids) /* AND shard = p_shard */
+      FOR NO KEY UPDATE SKIP LOCKED
+    ) AS accounts;
+    SELECT array_agg(account_id), array_agg(balance_micros) INTO held, held_openings FROM ledger.accounts
+    WHERE account_id = ANY (account_ids) AND account_id <> ALL (coalesce(taken, '{}')) /* AND shard = p_shard */;
   END IF;
-  RETURN QUERY
-  WITH asked AS (
-    -- The second array's column bears the name of the function.
-    SELECT *, unnest AS cap_refusal, ordinality AS n,
-      sum(price_micros) FILTER (WHERE unnest IS NULL) OVER (PARTITION BY account_id ORDER BY ordinality) AS running
-    FROM unnest(requests, cap_refusals) WITH ORDINALITY
-  ), judged AS (
-    SELECT asked.*, a.balance_micros AS opening,
+  IF EXISTS (SELECT FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */) THEN
+    cap_refusals := cap_refusals_of(requests, lineage_ids);
+  END IF;
+
+  SELECT array_agg(refused ORDER BY n), array_agg(CASE WHEN refused IS NULL THEN opening - running ELSE opening END ORDER BY n)
+  INTO refusals, balances
+  FROM (
+    SELECT n, opening, running,
       CASE
-        WHEN a.id = ANY (locked) THEN 'locked'
-        WHEN a.status <> 'active' THEN 'suspended'
+        WHEN is_held THEN 'locked'
+        WHEN is_suspended THEN 'suspended'
         WHEN cap_refusal IS NOT NULL THEN cap_refusal
-        WHEN running > a.balance_micros THEN 'balance'
+        WHEN running > opening THEN 'balance'
       END AS refused
-    FROM asked JOIN accounts a ON a.id = asked.account_id
-  ), transferred AS (
-    INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
-    SELECT request_id, account_id, 1, -price_micros, opening - running, 'charge' FROM judged WHERE refused IS NULL
-  ), used AS (
-    INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, code, units, price_micros, charged,
-      upstream_ms, total_ms, response_bytes, problem)
-    SELECT request_id, account_id, key_id, operation, status, code, units, price_micros, true,
-      upstream_ms, total_ms, response_bytes, problem
-    FROM judged WHERE refused IS NULL RETURNING request_id
-  ), noted AS (
-    INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM used HAVING count(*) > 0
-  ), paid AS (
-    UPDATE accounts a SET balance_micros = balance_micros - total
-    FROM (SELECT account_id, sum(price_micros)::bigint AS total FROM judged WHERE refused IS NULL GROUP BY 1) AS due
-    WHERE a.id = due.account_id
-  )
-  SELECT refused, CASE WHEN refused IS NULL THEN (opening - running)::bigint ELSE opening END FROM judged ORDER BY n;
-  IF cap_refusals IS NOT NULL THEN
-    PERFORM count_towards_caps(requests);
+    FROM (
+      -- The second array's column bears the name of the function.
+      SELECT account_id, unnest AS cap_refusal, ordinality AS n,
+        sum(price_micros) FILTER (WHERE unnest IS NULL) OVER (PARTITION BY account_id ORDER BY ordinality) AS running
+      FROM unnest(requests, cap_refusals) WITH ORDINALITY
+    ) AS asked LEFT JOIN (
+      SELECT *, false AS is_held FROM unnest(taken, openings, suspended) AS t (account_id, opening, is_suspended)
+      UNION ALL SELECT *, false, true FROM unnest(held, held_openings) AS h (account_id, opening)
+    ) AS account USING (account_id)
+  ) AS judged;
+  IF array_position(balances, NULL) IS NOT NULL THEN
+    RAISE EXCEPTION 'no customer has account %', (requests[array_position(balances, NULL)]).account_id USING ERRCODE = 'data_exception';
   END IF;
+
+  INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+  SELECT request_id, account_id, shard_of(account_id), 1, -price_micros, balance, 'charge'
+  FROM ROWS FROM (unnest(requests), unnest(refusals), unnest(balances)) AS charged
+    (request_id, account_id, key_id, operation, status, code, units, price_micros, upstream_ms, total_ms, response_bytes, problem, lineage_id, refusal, balance)
+  WHERE refusal IS NULL;
+
+  INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, code, units, price_micros, charged,
+    upstream_ms, total_ms, response_bytes, problem)
+  SELECT request_id, account_id, shard_of(account_id), key_id, operation, status, code, units, price_micros, true,
+    upstream_ms, total_ms, response_bytes, problem
+  FROM unnest(requests, refusals) WHERE unnest IS NULL;
+
+  INSERT INTO ledger.usage_uncounted (account_id, shard, request_ids)
+  SELECT account_id, shard_of(account_id), array_agg(request_id)
+  FROM unnest(requests, refusals) WHERE unnest IS NULL GROUP BY account_id;
+
+  UPDATE ledger.accounts a
+  SET balance_micros = balance_micros - total,
+    low_since = CASE WHEN balance_micros - total < low_balance_threshold_micros THEN coalesce(low_since, now()) END
+  FROM (
+    SELECT account_id, sum(price_micros)::bigint AS total FROM unnest(requests, refusals) WHERE unnest IS NULL GROUP BY 1
+  ) AS due
+  WHERE a.account_id = due.account_id /* AND shard = p_shard */;
+
+  IF watched IS NOT NULL THEN
+    INSERT INTO ledger.low_balance_notices (account_id, shard, balance_micros, threshold_micros)
+    SELECT account_id, shard, balance_micros, low_balance_threshold_micros FROM ledger.accounts
+    WHERE account_id = ANY (watched) AND low_since IS NOT NULL /* AND shard = p_shard */;
+  END IF;
+  IF cap_refusals IS NOT NULL THEN
+    PERFORM count_towards_caps(requests, refusals, lineage_ids);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(refusals, balances);
 END $$;
 
 -- What a rehearsal of charges ends in, so that nothing of it is kept whatever becomes of its connection.

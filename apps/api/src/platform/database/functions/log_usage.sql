@@ -1,13 +1,14 @@
 -- Writes the usage rows of requests that were not charged.
 CREATE OR REPLACE FUNCTION log_usage(requests usage_request[]) RETURNS void LANGUAGE sql AS $$
   WITH used AS (
-    INSERT INTO usage_rows (request_id, account_id, key_id, operation, status, code, units, price_micros, charged,
+    INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, code, units, price_micros, charged,
       upstream_ms, total_ms, response_bytes, problem)
-    SELECT request_id, account_id, key_id, operation, status, code, units, price_micros, false,
+    SELECT request_id, account_id, shard_of(account_id), key_id, operation, status, code, units, price_micros, false,
       upstream_ms, total_ms, response_bytes, problem
     FROM unnest(requests)
     -- A repeat after a lost connection finds its rows there, and counts them once.
-    ON CONFLICT (request_id) DO NOTHING RETURNING request_id
+    ON CONFLICT (request_id, shard) DO NOTHING RETURNING account_id, shard, request_id
   )
-  INSERT INTO usage_uncounted SELECT array_agg(request_id) FROM used HAVING count(*) > 0
+  INSERT INTO ledger.usage_uncounted (account_id, shard, request_ids)
+  SELECT account_id, shard, array_agg(request_id) FROM used GROUP BY 1, 2
 $$;

@@ -1,4 +1,4 @@
--- Trigger of accounts: notes in the transaction that moves a balance or a threshold that one has crossed the other.
+-- Trigger of accounts until 0111 (since then see low_balances.sql): notes in the transaction that moves a balance or a threshold that one has crossed the other.
 -- The trigger's condition, which is checked without calling this, holds only when low_since does not say yet what is so.
 CREATE OR REPLACE FUNCTION note_low_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

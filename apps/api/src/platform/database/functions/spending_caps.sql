@@ -2,12 +2,27 @@
 -- lineages too.
 
 -- In order of arrival; 'retry' where only a refused request before this one used up what is left.
-CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[]) RETURNS text[] LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], lineage_ids bigint[]) RETURNS text[] LANGUAGE plpgsql AS $$
+DECLARE
+  since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
+  caps record;
+  spent record;
+  refusals text[];
+BEGIN
+  SELECT array_agg(lineage_id) AS lineage_ids, array_agg(daily_cap_micros) AS daily, array_agg(monthly_cap_micros) AS monthly INTO caps
+  FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */;
+  SELECT array_agg(lineage_id) AS lineage_ids, array_agg(period) AS periods, array_agg(starts_on) AS days, array_agg(spent_micros) AS amounts
+  INTO spent FROM ledger.key_spend
+  WHERE lineage_id = ANY (caps.lineage_ids) AND starts_on >= since /* AND shard = p_shard */;
   WITH asked AS (
     SELECT lineage_id, price_micros AS price, ordinality AS n,
       date_trunc('day', at, 'UTC')::date AS day,
       date_trunc('month', at, 'UTC')::date AS month
     FROM unnest(requests) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
+  ), key_caps AS (
+    SELECT * FROM unnest(caps.lineage_ids, caps.daily, caps.monthly) AS c (lineage_id, daily_cap_micros, monthly_cap_micros)
+  ), key_spend AS (
+    SELECT * FROM unnest(spent.lineage_ids, spent.periods, spent.days, spent.amounts) AS s (lineage_id, period, starts_on, spent_micros)
   ), measured AS (
     SELECT n, price, asked.lineage_id, day, month,
       daily_cap_micros - coalesce(d.spent_micros, 0) AS day_left,
@@ -32,16 +47,22 @@ CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[]) RETURNS tex
       WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true) THEN 'retry'
       ELSE refused
     END ORDER BY n
-  ) FROM closed
-$$;
+  ) INTO refusals FROM closed;
+  RETURN refusals;
+END $$;
 
--- Of the requests just asked for, those that are in the ledger now were accepted.
-CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[]) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO key_spend AS s (lineage_id, period, starts_on, spent_micros)
-  SELECT lineage_id, period, date_trunc(period, loupe_uuid_time(id), 'UTC')::date, sum(-amount_micros)
-  FROM unnest(requests) AS asked
-  JOIN transfers ON id = request_id
-  JOIN key_caps USING (lineage_id), (VALUES ('day'), ('month')) AS periods (period)
-  GROUP BY 1, 2, 3
-  ON CONFLICT (lineage_id, period, starts_on) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros
-$$;
+-- Counts the requests that were accepted: those without a refusal, of lineages that have a cap.
+CREATE OR REPLACE FUNCTION count_towards_caps(requests usage_request[], refusals text[], lineage_ids bigint[]) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  capped bigint[];
+BEGIN
+  SELECT array_agg(lineage_id) INTO capped
+  FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */;
+  INSERT INTO ledger.key_spend AS s (lineage_id, period, starts_on, account_id, shard, spent_micros)
+  SELECT lineage_id, period, date_trunc(period, loupe_uuid_time(request_id), 'UTC')::date, account_id, shard_of(account_id), sum(price_micros)
+  FROM ROWS FROM (unnest(requests), unnest(refusals)) AS asked, (VALUES ('day'), ('month')) AS periods (period)
+  WHERE unnest IS NULL AND lineage_id = ANY (capped)
+  GROUP BY 1, 2, 3, 4
+  ON CONFLICT (lineage_id, period, starts_on, shard) DO UPDATE SET spent_micros = s.spent_micros + excluded.spent_micros;
+END $$;

@@ -13,18 +13,10 @@ export class LockedAccounts1763700000054 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-const functions = [
-  'refuse_change',
-  'usage_partitions',
-  'note_low_balance',
-  'api_key_changes',
-  'spending_caps',
-  'charge_batch',
-  'log_usage',
-  'array_signatures',
-];
-
-/** The functions as their files define them, also where an earlier version has made them. */
+/**
+ * Functions as their files define them, also where an earlier version has made them. Those that charge are loaded by 0111: their files
+ * name its tables, and until then those that an earlier version has made go on.
+ */
 export class StoredFunctions1763700000055 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     // What charge_batch and log_usage are given for each request: `usageRequests` writes it in this order.
@@ -44,8 +36,7 @@ export class StoredFunctions1763700000055 implements MigrationInterface {
         problem text,
         lineage_id bigint
       )`);
-    await db.query('DROP FUNCTION IF EXISTS cap_refusals_of, count_towards_caps');
-    await loadFunctions(db, functions);
+    await loadFunctions(db, ['refuse_change', 'note_low_balance', 'api_key_changes']);
   }
 
   /** Earlier versions go on with what is there: it does the same. */

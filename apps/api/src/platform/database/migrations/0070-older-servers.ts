@@ -7,7 +7,7 @@ import { loadFunctions } from '../functions/load-functions';
  */
 export class OlderServers1763700000070 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await loadFunctions(db, ['uuid_v7', 'spending_caps']);
+    await loadFunctions(db, ['uuid_v7']);
     await db.query('ALTER TABLE transfers ALTER COLUMN id SET DEFAULT loupe_uuid_v7()');
     // It said that the id has a time. The partitions say it: they are cut by that time.
     await db.query('ALTER TABLE usage_rows DROP CONSTRAINT IF EXISTS usage_rows_request_id_check');

@@ -1,5 +1,4 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { loadFunctions } from '../functions/load-functions';
 
 /**
  * What was charged under which idempotency key, and where answers came from that the upstream was not asked for. Rows are
@@ -21,13 +20,9 @@ export class ChargeKeys1763700000080 implements MigrationInterface {
     await db.query('ALTER TABLE usage_rows ADD COLUMN source text, ADD COLUMN first_request_id uuid');
     await db.query(`
       CREATE TYPE charge_claim AS (n integer, key_hash bytea, fingerprint bytea, source text, first_request_id uuid)`);
-    await loadFunctions(db, ['charge_batch', 'charge_once']);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP FUNCTION charge_batch(usage_request[], integer, charge_claim[], integer)');
-    await db.query('DROP FUNCTION log_usage(usage_request[], charge_claim[])');
-    await db.query('DROP FUNCTION note_sources(usage_request[], charge_claim[])');
     await db.query('DROP TYPE charge_claim');
     await db.query('ALTER TABLE usage_rows DROP COLUMN source, DROP COLUMN first_request_id');
     await db.query('DROP TABLE charge_keys');

@@ -29,8 +29,13 @@ import { ChargeKeys1763700000080 } from './0080-charge-keys';
 import { TestKeys1763700000090 } from './0090-test-keys';
 import { BuiltInKeys1763700000100 } from './0100-built-in-keys';
 import { TopUpRequests1763700000101 } from './0101-top-up-requests';
+import { LedgerTables1763700000110 } from './0110-ledger-tables';
+import { LedgerMove1763700000111 } from './0111-ledger-move';
+import { LedgerStragglers1763700000112 } from './0112-ledger-stragglers';
+import { CustomerNotes1763700000160 } from './0160-customer-notes';
 import { RequestAddresses1763700000170 } from './0170-request-addresses';
 import { Members1763700000171 } from './0171-members';
+import { Notices1763700000172 } from './0172-notices';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -63,6 +68,11 @@ export const migrations = [
   TestKeys1763700000090,
   BuiltInKeys1763700000100,
   TopUpRequests1763700000101,
+  LedgerTables1763700000110,
+  LedgerMove1763700000111,
+  LedgerStragglers1763700000112,
+  CustomerNotes1763700000160,
   RequestAddresses1763700000170,
   Members1763700000171,
+  Notices1763700000172,
 ];

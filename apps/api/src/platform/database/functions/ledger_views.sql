@@ -1,0 +1,96 @@
+-- An account as a whole, for reading: what the directory and the ledger know of it. It takes writes, too: from processes of the release
+-- before the ledger had its own schema, and from people who enter an adjustment by hand.
+CREATE OR REPLACE VIEW accounts AS
+  SELECT p.id, p.kind, p.name, l.status, l.balance_micros, l.low_balance_threshold_micros, p.created_at, l.low_since,
+    p.top_up_asked_at, p.top_up_asked_micros, p.top_up_asked_note, l.shard
+  FROM account_profiles p JOIN ledger.accounts l ON l.account_id = p.id;
+
+CREATE OR REPLACE FUNCTION insert_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.id := coalesce(NEW.id, nextval(pg_get_serial_sequence('account_profiles', 'id')));
+  NEW.shard := shard_of(NEW.id);
+  NEW.status := coalesce(NEW.status, 'active');
+  IF NEW.kind = 'customer' THEN NEW.balance_micros := coalesce(NEW.balance_micros, 0); END IF;
+  INSERT INTO account_profiles (id, kind, name, status, created_at)
+  VALUES (NEW.id, NEW.kind, NEW.name, NEW.status, coalesce(NEW.created_at, now()));
+  INSERT INTO ledger.accounts (account_id, shard, balance_micros, status, low_balance_threshold_micros)
+  VALUES (NEW.id, NEW.shard, NEW.balance_micros, NEW.status, NEW.low_balance_threshold_micros);
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER insert_account INSTEAD OF INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION insert_account();
+
+-- What has changed meanwhile, and is not changed here, stays: a balance moves by the difference.
+CREATE OR REPLACE FUNCTION update_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE account_profiles SET
+    name = NEW.name,
+    status = CASE WHEN NEW.status = OLD.status THEN status ELSE NEW.status END,
+    top_up_asked_at = NEW.top_up_asked_at,
+    top_up_asked_micros = NEW.top_up_asked_micros,
+    top_up_asked_note = NEW.top_up_asked_note
+  WHERE id = OLD.id
+    AND (NEW.name, NEW.status, NEW.top_up_asked_at, NEW.top_up_asked_micros, NEW.top_up_asked_note)
+      IS DISTINCT FROM (OLD.name, OLD.status, OLD.top_up_asked_at, OLD.top_up_asked_micros, OLD.top_up_asked_note);
+  UPDATE ledger.accounts SET
+    status = CASE WHEN NEW.status = OLD.status THEN status ELSE NEW.status END,
+    balance_micros = balance_micros + (NEW.balance_micros - OLD.balance_micros),
+    low_balance_threshold_micros = CASE
+      WHEN NEW.low_balance_threshold_micros IS NOT DISTINCT FROM OLD.low_balance_threshold_micros THEN low_balance_threshold_micros
+      ELSE NEW.low_balance_threshold_micros
+    END
+  WHERE account_id = OLD.id AND shard = OLD.shard
+  RETURNING balance_micros INTO NEW.balance_micros;
+  PERFORM note_low_balance_of(OLD.id, OLD.shard);
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER update_account INSTEAD OF UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION update_account();
+
+-- What everybody has, the house too, whose balances are sums.
+CREATE OR REPLACE VIEW ledger_entries AS
+  SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM ledger.transfers
+  UNION ALL
+  SELECT id, house_account_id, -amount_micros, kind, created_at FROM ledger.transfers;
+CREATE OR REPLACE VIEW account_balances AS
+  SELECT id, kind, name, coalesce(balance_micros,
+    (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id)) AS balance_micros
+  FROM accounts a;
+
+-- The tables as the release before knows them.
+CREATE OR REPLACE VIEW transfers AS
+  SELECT id, account_id, house_account_id, amount_micros, balance_after_micros, kind, reverses, note, created_at FROM ledger.transfers;
+ALTER VIEW transfers ALTER id SET DEFAULT loupe_uuid_v7();
+
+CREATE OR REPLACE FUNCTION insert_transfer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM ensure_transfers_partition((loupe_uuid_time(NEW.id) AT TIME ZONE 'UTC')::date);
+  INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, reverses, note)
+  VALUES (NEW.id, NEW.account_id, shard_of(NEW.account_id), NEW.house_account_id, NEW.amount_micros, NEW.balance_after_micros,
+    NEW.kind, NEW.reverses, NEW.note);
+  IF NEW.kind = 'reversal' THEN
+    INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id)
+    VALUES (NEW.reverses, NEW.account_id, shard_of(NEW.account_id), NEW.id);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER insert_transfer INSTEAD OF INSERT ON transfers FOR EACH ROW EXECUTE FUNCTION insert_transfer();
+
+CREATE OR REPLACE VIEW usage_rows AS
+  SELECT request_id, account_id, key_id, operation, status, code, units, price_micros, charged, upstream_ms, total_ms,
+    response_bytes, problem, repeats, source, first_request_id
+  FROM ledger.usage_rows;
+
+CREATE OR REPLACE VIEW repeats_uncounted AS SELECT request_id, repeats FROM ledger.repeats_uncounted;
+
+CREATE OR REPLACE FUNCTION insert_repeats_uncounted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ledger.repeats_uncounted (account_id, shard, request_id, repeats)
+  SELECT account_id, shard, request_id, NEW.repeats FROM ledger.usage_rows WHERE request_id = NEW.request_id;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER insert_repeats_uncounted INSTEAD OF INSERT ON repeats_uncounted
+  FOR EACH ROW EXECUTE FUNCTION insert_repeats_uncounted();
+
+CREATE OR REPLACE VIEW charge_keys AS
+  SELECT account_id, key_hash, fingerprint, request_id, repeats, expires_at FROM ledger.charge_keys;
+CREATE OR REPLACE VIEW key_caps AS SELECT lineage_id, daily_cap_micros, monthly_cap_micros FROM ledger.key_caps;
+CREATE OR REPLACE VIEW key_spend AS SELECT lineage_id, period, starts_on, spent_micros FROM ledger.key_spend;

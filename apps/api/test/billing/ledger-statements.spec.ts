@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { CustomerActivityRepository } from '../../src/console/customers/customer-activity.repository';
+import { CustomersRepository } from '../../src/console/customers/customers.repository';
+import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
+import { RateRequestsRepository } from '../../src/core/auth/lifecycle/rate-requests.repository';
+import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
+import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
+import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
+import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
+import { countUsage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import type { Connection } from '../../src/platform/database/connection';
+import { shardOf } from '../../src/platform/database/shards';
+import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { usageRecord } from './charge-fixtures';
+
+interface Plan {
+  'Node Type': string;
+  Schema?: string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+  [property: string]: unknown;
+}
+
+type Statement = [sql: string, values: unknown[]];
+
+const accountId = 1001;
+const id = uuidV7();
+const day = '2026-11-01';
+const ledger = new LedgerRepository();
+const log = new RequestLogRepository();
+const addresses = new RequestAddressesRepository();
+const totals = new UsageTotalsRepository();
+const caps = new SpendingCapsRepository();
+const accounts = new AccountsRepository();
+const chargeKeys = new ChargeKeysRepository();
+const rateRequests = new RateRequestsRepository({ RATE_LIMIT_PER_SECOND: 10 });
+const webhooks = new WebhooksRepository();
+const posting = { accountId, houseAccountId: 2, amountMicros: 5n, note: 'n' } as const;
+const query = { accountId, fromDay: day, toDay: day, by: ['time', 'key'] } as const;
+
+/** What asks of one account, or of those of one batch: on a distributed ledger it goes to where they live. */
+const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
+  ['an account', (db) => accounts.read(db, accountId)],
+  ['locking an account', (db) => accounts.lock(db, accountId)],
+  ['a new account', (db) => accounts.insert(db, 'New')],
+  ['suspension', (db) => accounts.setStatus(db, accountId, 'suspended')],
+  ['a threshold', (db) => accounts.setThreshold(db, accountId, 5n)],
+  ['balances', (db) => ledger.balances(db, [accountId])],
+  ['a page of the ledger', (db) => ledger.list(db, accountId, { kind: 'top_up' }, 10)],
+  ['an entry of an account', (db) => ledger.find(db, id, accountId)],
+  ['a top-up', (db) => ledger.post(db, { ...posting, kind: 'top_up' })],
+  ['a reversal', (db) => ledger.post(db, { ...posting, kind: 'reversal', reverses: id })],
+  ['a key that was charged', (db) => chargeKeys.find(db, accountId, '00')],
+  ['a key to be forgotten', (db) => chargeKeys.forget(db, accountId, id)],
+  ['a page of the log', (db) => log.list(db, accountId, {}, 10)],
+  ['movements of an account', (db) => ledger.movements(db, accountId, 0, Date.now())],
+  ['what moved before', (db) => ledger.movedBefore(db, accountId, Date.now())],
+  ['what requests were', (db) => log.names(db, accountId, [id])],
+  ['why keys were refused', (db) => log.refused(db, accountId, [5], 0)],
+  ['what was asked for', (db) => addresses.find(db, accountId, [id])],
+  ['what is asked for', (db) => addresses.write(db, [{ requestId: id, accountId, address: '/' }])],
+  ['what was spent before', (db) => totals.spentBefore(db, accountId, day)],
+  ['requests of lineages', (db) => totals.requestsByLineage(db, accountId, day)],
+  ['a request of an account', (db) => log.find(db, id, accountId)],
+  ['repeats of refusals', (db) => log.countRepeats(db, [{ requestId: id, accountId, repeats: 2 }])],
+  ['totals per hour', (db) => totals.list(db, { ...query, interval: 'hour' })],
+  ['totals per day', (db) => totals.list(db, { ...query, interval: 'day' })],
+  ['spend of lineages', (db) => totals.spendByLineage(db, accountId)],
+  ['requests of keys', (db) => totals.requestsByKeySince(db, accountId, new Date())],
+  ['caps of keys', (db) => caps.find(db, accountId, [5])],
+  ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, lineageId: 5 })],
+  ['a test of a webhook', (db) => webhooks.queueTest(db, accountId)],
+  [
+    'a batch whose outcome is unknown',
+    (db) => new ChargesRepository({ query: db.query } as unknown as Connection).lookUp([usageRecord(accountId)]),
+  ],
+];
+
+/** What asks of all accounts, and why it must. The checks of the books, and what makes and drops partitions, are the rest. */
+const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
+  ['an entry that support names by its id alone', (db) => ledger.find(db, id)],
+  ['a request that support names by its id alone', (db) => log.find(db, id)],
+  ['charges in doubt, of which a killed process has left the ids', (db) => ledger.standingCharges(db, [id])],
+  ['customers, page by page', (db) => new CustomersRepository().list(db, {}, undefined, 10)],
+  ['what was asked for long ago', (db) => addresses.drop(db, 0)],
+  ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
+  ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],
+  ['usage that is to be counted', (db) => countUsage(db)],
+  ['idempotency keys that have expired', (db) => chargeKeys.dropExpired(db)],
+  ['notices of low balances', (db) => webhooks.queueLowBalances(db)],
+  // It counts usage first; its own statements are of one account.
+  ['caps to be set', (db) => caps.set(db, { accountId, lineageId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
+];
+
+describe('a statement on the ledger', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.dataSource.query(`SELECT ensure_usage_partition($1)`, [day]);
+    for (const name of ['A', 'B'])
+      await database.dataSource.query(`INSERT INTO accounts (kind, name, balance_micros) VALUES ('customer', $1, 5)`, [
+        name,
+      ]);
+  });
+  afterAll(() => database.drop());
+
+  /** The statements that are run, each in what is undone. */
+  async function statementsOf(ask: (db: DataSource) => unknown): Promise<Statement[]> {
+    const asked: Statement[] = [];
+    const runner = database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      const ran = async (sql: string, values: unknown[] = []) => {
+        asked.push([sql, values]);
+        return runner.query(sql, values);
+      };
+      await ask({ query: ran } as unknown as DataSource);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+    return asked.filter(([sql]) => /\bledger\.|\baccounts a\b/.test(sql));
+  }
+
+  /** Reads of the ledger's tables that do not say by a condition of their own which shard, or of which account. */
+  async function strayReads([sql, values]: Statement): Promise<string[]> {
+    const [row] = await database.dataSource.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${sql}`, values);
+    const reads = nodesOf(row['QUERY PLAN'][0].Plan).filter(
+      (node) => node.Schema === 'ledger' && node['Node Type'] !== 'ModifyTable',
+    );
+    const conditionsOf = (node: Plan) => `${node['Index Cond']} ${node['Recheck Cond']} ${node.Filter}`;
+    const isStray = (node: Plan) =>
+      !new RegExp(
+        `shard = (${shardOf(accountId)}|'${shardOf(accountId)}'|ANY \\('\\{${shardOf(accountId)}\\}'|(given|before)\\.shard)`,
+      ).test(conditionsOf(node));
+    const stray = reads.filter(isStray).map((node) => `${node['Relation Name']}: ${conditionsOf(node)}`);
+    const namesAccount =
+      reads.length === 0 || reads.some((node) => /account_id = |request_id = given/.test(conditionsOf(node)));
+    return namesAccount ? stray : [...stray, `no account: ${sql}`];
+  }
+
+  it.each(ofAccounts)('names shard and account: %s', async (_name, ask) => {
+    const statements = await statementsOf(ask);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) {
+      expect(await strayReads(statement)).toEqual([]);
+      expect(statement[0]).toMatch(/shard/);
+    }
+  });
+
+  it.each(ofAll)('asks of all accounts where it must: %s', async (_name, ask) => {
+    const stray: string[] = [];
+    for (const statement of await statementsOf(ask)) stray.push(...(await strayReads(statement)));
+    expect(stray).not.toEqual([]);
+  });
+
+  it('is found by this test wherever it stands', () => {
+    const source = join(__dirname, '../../src');
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.repository.ts'),
+    );
+    const users = files.filter((file) =>
+      /\bledger\.[a-z_$]|accountColumns|'transfers|FROM accounts/.test(readFileSync(join(source, file), 'utf8')),
+    );
+    expect(users.map((file) => file.split('/').at(-1)).sort()).toEqual([
+      'accounts.repository.ts',
+      'charge-keys.repository.ts',
+      'charges.repository.ts',
+      'customer-activity.repository.ts',
+      'customers.repository.ts',
+      'key-caps.repository.ts',
+      'ledger.repository.ts',
+      'rate-requests.repository.ts',
+      'request-addresses.repository.ts',
+      'request-log.repository.ts',
+      'spending-caps.repository.ts',
+      'usage-partitions.repository.ts',
+      'usage-totals.repository.ts',
+      'webhooks.repository.ts',
+    ]);
+  });
+});
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}

@@ -1,0 +1,123 @@
+import { createTestDatabase, type TestDatabase } from '../support/test-database';
+
+/** Names, owners, keys and secrets: on one server, with whatever PostgreSQL offers. */
+const directory = [
+  'account_profiles',
+  'api_key_uses',
+  'api_keys',
+  'audit_log',
+  'customer_notes',
+  'installation_secrets',
+  'migrations',
+  'password_links',
+  'rate_requests',
+  'reconcile_runs',
+  'recovery_codes',
+  'second_factors',
+  'sessions',
+  'sign_in_throttles',
+  'top_up_keys',
+  'users',
+  'webhook_deliveries',
+  'webhooks',
+];
+/** Money and usage: they can be distributed. */
+const ledger = [
+  'accounts',
+  'charge_keys',
+  'key_caps',
+  'key_spend',
+  'low_balance_notices',
+  'repeats_uncounted',
+  'request_addresses',
+  'reversals',
+  'transfers',
+  'usage_daily',
+  'usage_hourly',
+  'usage_rows',
+  'usage_uncounted',
+];
+
+/** What a table of the wrong kind would be found by. Each statement selects what must not be. */
+const faults = {
+  tables: `
+    SELECT format('%I.%I stands on neither list', relnamespace::regnamespace, relname) AS fault FROM pg_class
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      AND NOT (relnamespace::regnamespace::text, relname) IN (
+        SELECT 'public', unnest($1::text[]) UNION ALL SELECT 'ledger', unnest($2::text[]))`,
+  columns: `
+    SELECT format('%s does not say of every row its %s', oid::regclass, needed) FROM pg_class, unnest('{account_id,shard}'::text[]) AS needed
+    WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p')
+      AND NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = oid AND attname = needed AND attnotnull)`,
+  'unique keys': `
+    SELECT format('%s is unique without the shard', indexrelid::regclass) FROM pg_index JOIN pg_class c ON c.oid = indrelid
+    WHERE relnamespace = to_regnamespace('ledger') AND indisunique AND NOT EXISTS (
+      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname = 'shard' AND attnum = ANY (indkey))`,
+  'foreign keys': `
+    SELECT format('%s is a foreign key of the ledger', conname) FROM pg_constraint
+    JOIN pg_class own ON own.oid = conrelid JOIN pg_class other ON other.oid = confrelid
+    WHERE contype = 'f' AND to_regnamespace('ledger') IN (own.relnamespace, other.relnamespace)`,
+  triggers: `
+    SELECT format('%s is a trigger of the ledger', tgname) FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+    WHERE relnamespace = to_regnamespace('ledger') AND NOT tgisinternal`,
+};
+
+describe('the tables of the ledger', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.dataSource.query(`SELECT ensure_usage_partition('2040-01-01')`);
+  });
+  afterAll(() => database.drop());
+
+  async function faultsAfter(statement: string): Promise<string[]> {
+    const db = database.dataSource.createQueryRunner();
+    await db.startTransaction();
+    try {
+      await db.query(statement);
+      const found: { fault: string }[] = [];
+      for (const sql of Object.values(faults))
+        found.push(
+          ...(await db.query(
+            `SELECT * FROM (${sql}) AS faults (fault)`,
+            sql.includes('$1') ? [directory, ledger] : [],
+          )),
+        );
+      return found.map(({ fault }) => fault);
+    } finally {
+      await db.rollbackTransaction();
+      await db.release();
+    }
+  }
+
+  it('are told from those of the directory, and can be distributed', async () => {
+    expect(await faultsAfter('SELECT')).toEqual([]);
+    const [{ count }] = await database.dataSource.query(
+      `SELECT count(*)::int FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace::regnamespace::text IN ('public', 'ledger')`,
+    );
+    expect(count).toBe(directory.length + ledger.length);
+  });
+
+  it.each([
+    ['CREATE TABLE things (id bigint)', 'public.things stands on neither list'],
+    [
+      'CREATE TABLE ledger.things (account_id bigint NOT NULL, shard smallint NOT NULL)',
+      'ledger.things stands on neither list',
+    ],
+    [
+      'ALTER TABLE ledger.key_caps ALTER account_id DROP NOT NULL',
+      'ledger.key_caps does not say of every row its account_id',
+    ],
+    ['CREATE UNIQUE INDEX once ON ledger.reversals (reversal_id)', 'ledger.once is unique without the shard'],
+    [
+      'ALTER TABLE ledger.accounts ADD CONSTRAINT who FOREIGN KEY (account_id) REFERENCES account_profiles',
+      'who is a foreign key of the ledger',
+    ],
+    [
+      'CREATE TRIGGER guard BEFORE UPDATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
+      'guard is a trigger of the ledger',
+    ],
+  ])('are looked at: after %s it is said that %s', async (statement, fault) => {
+    expect(await faultsAfter(statement)).toContain(fault);
+  });
+});
