@@ -10,6 +10,8 @@ const directory = [
   'customer_notes',
   'installation_secrets',
   'migrations',
+  'notice_switches',
+  'notices',
   'password_links',
   'rate_requests',
   'reconcile_parts',

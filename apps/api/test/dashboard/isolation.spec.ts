@@ -54,11 +54,13 @@ const owningColumns: Record<string, string> = {
 };
 /** Tables of the whole installation. In those of what is uncounted and of what is to be sent nothing is left once that is done. */
 const nobodysTables = [
+  'closed_months',
   'installation_secrets',
   'ledger.low_balance_notices',
   'ledger.repeats_uncounted',
   'ledger.usage_uncounted',
   'migrations',
+  'reconcile_parts',
   'reconcile_runs',
   'sign_in_throttles',
 ];
@@ -94,6 +96,16 @@ describe('tenants', () => {
     );
     await world.dataSource.query(
       'INSERT INTO ledger.reversals VALUES (loupe_uuid_v7(), $1, shard_of($1), loupe_uuid_v7())',
+      [victim.accountId],
+    );
+    for (const row of [
+      "accounts VALUES ($1, shard_of($1), '2026-01-01', 0, 0, 0, 0, '{}', '{}')",
+      "usage VALUES ($1, shard_of($1), '2026-01-01', 1, 'users.by_id', 1, 1, 600)",
+    ])
+      await world.dataSource.query(`INSERT INTO ledger.month_${row}`, [victim.accountId]);
+    await victim.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel: 'mail', on: false } });
+    await world.dataSource.query(
+      `INSERT INTO notices (account_id, event, subject, detail, mail_due_at) VALUES ($1, 'balance.low', '1', '{}', NULL)`,
       [victim.accountId],
     );
     await support.post(`/support/users/${victim.userId}/password-link`);

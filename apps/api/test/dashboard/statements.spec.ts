@@ -24,22 +24,25 @@ describe('the statement of a month', () => {
     ];
     for (const [id, house, amount, after, kind, note] of moves)
       await world.dataSource.query(
-        `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind, note)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        `INSERT INTO ledger.transfers (id, account_id, shard, house_account_id, amount_micros, balance_after_micros, kind, note)
+         VALUES ($1, $2, shard_of($2), $3, $4, $5, $6, $7)`,
         [id, owner.accountId, house, amount, after, kind, note],
       );
     await world.dataSource.query(
-      `INSERT INTO usage_daily (day, account_id, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
-       VALUES ($2, $1, $3, 'users.by_id', '', 4, 1, 500000, 1, 1)`,
+      `INSERT INTO ledger.usage_daily (day, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
+       VALUES ($2, $1, shard_of($1), $3, 'users.by_id', '', 4, 1, 500000, 1, 1)`,
       [owner.accountId, before.toISOString().slice(0, 10), keyId],
     );
-    await world.dataSource.query('UPDATE accounts SET balance_micros = 2500000 WHERE id = $1', [owner.accountId]);
+    await world.dataSource.query('UPDATE ledger.accounts SET balance_micros = 2500000 WHERE account_id = $1', [
+      owner.accountId,
+    ]);
   };
 
   beforeAll(async () => {
     world = await DashboardWorld.start();
     [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
     const { id, key } = (await owner.post('/keys', { name: '=Nightly' })).json;
+    await world.dataSource.query('SELECT ensure_usage_partition($1)', [before]);
     await leaveEarlierMonth(id);
     topUp = await world.topUp(support, owner.accountId, '10');
     await support.post(`/support/entries/${topUp}/reversal`, { note: 'Paid twice' });

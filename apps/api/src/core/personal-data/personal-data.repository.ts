@@ -13,6 +13,7 @@ const lists = {
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
   note: 'SELECT id, text, created_at FROM customer_notes WHERE account_id = $1',
+  notice: 'SELECT id, event, subject, detail, created_at FROM notices WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
@@ -39,6 +40,7 @@ const erasures = [
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM customer_notes WHERE account_id = $1',
+  'DELETE FROM notices WHERE account_id = $1',
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
   `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL

@@ -897,6 +897,41 @@ export interface paths {
         patch: operations["Members.changeRole"];
         trace?: never;
     };
+    "/dashboard/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last twenty notices, newest first */
+        get: operations["Notices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/notices/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which notices are on, and where */
+        get: operations["Notices.switches"];
+        /** Turn a notice on or off */
+        put: operations["Notices.turn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/support/accounts": {
         parameters: {
             query?: never;
@@ -2184,6 +2219,47 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "developer" | "viewer";
+        };
+        NoticeView: {
+            /** @example 1001 */
+            id: string;
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @description What happened, in a sentence */
+            text: string;
+            /**
+             * @description The key that it is about
+             * @example 1001
+             */
+            key_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        NoticeList: {
+            items: components["schemas"]["NoticeView"][];
+        };
+        NoticeSwitchView: {
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @description Listed on the page */
+            page: boolean;
+            /** @description Sent by email, where the operator has configured a mail server */
+            mail: boolean;
+            /** @description Sent to the webhook, where there is one */
+            webhook: boolean;
+        };
+        NoticeSwitches: {
+            items: components["schemas"]["NoticeSwitchView"][];
+        };
+        NoticeSwitchBody: {
+            /** @enum {string} */
+            event: "balance.low" | "key.cap_near" | "key.cap_reached" | "key.expiring" | "rate.decided";
+            /** @enum {string} */
+            channel: "page" | "mail" | "webhook";
+            on: boolean;
         };
         CustomerActivityView: {
             /**
@@ -4647,6 +4723,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountMemberView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSwitches"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeSwitchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeSwitches"];
                 };
             };
             /** @description An error */

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountKey, requestLink, useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import { type AccountScope, dataOf, scopedClient } from '../../api/client';
 import type { View } from '../../api/views';
 import { ProblemNotice } from '../../components/notice';
@@ -53,6 +54,7 @@ interface RefusalRowProps {
 
 function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
   const scope = useAccountScope();
+  const { develop } = usePermissions();
   const { requests, last_at, request_id } = refusal;
   return (
     <Group component="li" className="row" justify="space-between" gap="var(--space-2) var(--space-6)" py="sm">
@@ -65,7 +67,7 @@ function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
           </Link>
         </p>
       </div>
-      {scope.kind === 'own' && apiKey.state === 'active' && <Remedy apiKey={apiKey} refusal={refusal} onAct={onAct} />}
+      {develop && apiKey.state === 'active' && <Remedy apiKey={apiKey} refusal={refusal} onAct={onAct} />}
     </Group>
   );
 }

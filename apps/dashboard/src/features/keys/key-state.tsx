@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
 import { Badge, Facts, Moment } from '../../components/values';
 import { formatCount } from '../../format/counts';
@@ -12,6 +13,7 @@ import { useKeyDialogs } from './use-key-dialogs';
 /** What a key may do, and how much of that it does. */
 export function KeyState({ line }: { line: KeyLine }) {
   const scope = useAccountScope();
+  const { develop } = usePermissions();
   const { act, dialogs } = useKeyDialogs();
   const { current, versions } = line;
   const { allowed_ips: addresses, rate_request: asked } = current;
@@ -36,7 +38,7 @@ export function KeyState({ line }: { line: KeyLine }) {
       .filter((version) => version !== current)
       .map((version) => ({
         name: 'Old version',
-        value: <KeyVersion version={version} {...(scope.kind === 'own' && { onStop: () => act(version, 'revoke') })} />,
+        value: <KeyVersion version={version} {...(develop && { onStop: () => act(version, 'revoke') })} />,
       })),
   ];
   return (

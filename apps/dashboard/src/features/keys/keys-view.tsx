@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
@@ -81,8 +82,8 @@ interface KeyTableProps {
 }
 
 function KeyTable({ label, lines, onAct }: KeyTableProps) {
-  const isOwner = useAccountScope().kind === 'own';
-  const stop = isOwner ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
+  const { develop } = usePermissions();
+  const stop = develop ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
   const columns: Column<KeyLine>[] = [
     { title: 'Key', narrow: 'lead', cell: (line) => <KeyNameCell line={line} {...stop} /> },
     {

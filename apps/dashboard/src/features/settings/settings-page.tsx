@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { MembersPanel } from './members-panel';
+import { NoticesPanel } from './notices-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import { useChangePassword } from './settings-queries';
@@ -29,6 +30,7 @@ export function SettingsPage() {
       {user.role !== 'support' && (
         <>
           <MembersPanel />
+          <NoticesPanel />
           <WebhookPanel />
         </>
       )}

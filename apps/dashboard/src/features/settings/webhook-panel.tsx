@@ -28,7 +28,7 @@ export function WebhookPanel() {
   const test = useTestWebhook();
   const removal = useRemoveWebhook();
   return (
-    <Panel title="Webhook" description="Loupe calls it when the balance falls below your low-balance alert.">
+    <Panel title="Webhook" description="Loupe calls it with every notice that is on for it.">
       <QueryView query={webhook} loading="Loading the webhook">
         {() => (
           <Group justify="space-between" gap="sm">

@@ -95,6 +95,7 @@ function bodyOf(delivery: DueDelivery): string {
     account_id: delivery.account_id,
     balance_usd: formatUsd(BigInt(delivery.balance_micros)),
     threshold_usd: delivery.threshold_micros === null ? null : formatUsd(BigInt(delivery.threshold_micros)),
+    ...delivery.detail,
     created_at: delivery.created_at.toISOString(),
   });
 }

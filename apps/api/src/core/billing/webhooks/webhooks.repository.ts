@@ -28,6 +28,8 @@ export interface DueDelivery extends KeptSecret {
   readonly event: string;
   readonly balance_micros: string;
   readonly threshold_micros: string | null;
+  /** Further facts of the event; null of a low balance, and of a test. */
+  readonly detail: object | null;
   readonly attempts: number;
   readonly created_at: Date;
   readonly url: string;
@@ -132,7 +134,8 @@ export class WebhooksRepository {
          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
            WITH ORDINALITY AS given (account_id, balance_micros, threshold_micros, at, place)
        ) AS notice JOIN webhooks USING (account_id)
-       WHERE nth + (
+       WHERE NOT EXISTS (SELECT FROM notice_switches o
+         WHERE o.account_id = notice.account_id AND o.event = 'balance.low' AND o.channel = 'webhook') AND nth + (
          SELECT count(*) FROM (
            SELECT created_at FROM webhook_deliveries d WHERE d.account_id = notice.account_id AND event = 'balance.low'
            ORDER BY id DESC LIMIT ${maxNoticesPerHour}

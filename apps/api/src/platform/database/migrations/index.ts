@@ -37,6 +37,7 @@ import { ClosedMonths1763700000131 } from './0131-closed-months';
 import { CustomerNotes1763700000160 } from './0160-customer-notes';
 import { RequestAddresses1763700000170 } from './0170-request-addresses';
 import { Members1763700000171 } from './0171-members';
+import { Notices1763700000172 } from './0172-notices';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   CustomerNotes1763700000160,
   RequestAddresses1763700000170,
   Members1763700000171,
+  Notices1763700000172,
 ];

@@ -1,0 +1,83 @@
+import { Notices } from '../../src/core/notices/notices';
+import { type MailServer, startMailServer } from '../support/mail-server';
+import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
+
+const dayMs = 86_400_000;
+
+describe('notices', () => {
+  let mail: MailServer;
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let support: Browser;
+  let notices: Notices;
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    world = await DashboardWorld.start({ SMTP_URL: mail.url, PUBLIC_URL: 'https://loupe.example.com' });
+    notices = world.api.app.get(Notices, { strict: false });
+    [owner, support] = await Promise.all([world.ownerBrowser(), world.supportBrowser()]);
+    await world.topUp(support, owner.accountId, '1');
+  });
+  afterAll(async () => {
+    await world.stop();
+    mail.stop();
+  });
+
+  const events = async () => (await owner.get('/notices')).json.items.map((item: { event: string }) => item.event);
+  const textsTo = (email: string) => mail.messages.filter((message) => message.includes(`RCPT TO:<${email}>`));
+
+  it('tell of a balance, of caps, of a key that expires and of a decided rate, each once', async () => {
+    expect(await events()).toEqual([]);
+    await owner.send('PUT', '/webhook', { body: { url: 'https://hooks.example.com/loupe' } });
+    await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '5' } });
+    const expires_at = new Date(Date.now() + 2 * dayMs).toISOString();
+    const key = (await owner.post('/keys', { name: 'Nightly', daily_cap_usd: '0.003', expires_at })).json;
+    for (let made = 0; made < 4; made++) await world.api.get('/users/1001', key.key);
+    const asked = (await owner.post(`/keys/${key.id}/rate-request`, { requests_per_second: 50, reason: 'more' })).json;
+    await support.post(`/support/rate-requests/${asked.id}/decision`, { granted: true });
+    await notices.look();
+    await notices.look();
+    expect((await events()).sort()).toEqual(['balance.low', 'key.cap_near', 'key.expiring', 'rate.decided']);
+    await world.api.get('/users/1001', key.key);
+    await notices.look();
+    const { json } = await owner.get('/notices');
+    expect(json.items[0]).toMatchObject({
+      event: 'key.cap_reached',
+      key_id: key.id,
+      text: 'The key “Nightly” has reached its daily limit of $0.003000: its requests are refused until the next day (UTC).',
+    });
+    const deliveries = (await owner.get('/webhook/deliveries')).json.items.map((item: { event: string }) => item.event);
+    for (const event of ['key.cap_near', 'key.cap_reached', 'key.expiring', 'rate.decided'])
+      expect(deliveries.filter((one: string) => one === event)).toHaveLength(1);
+  });
+
+  it('go by email to owners, each once, whoever looks how often', async () => {
+    await Promise.all([notices.sendMails(), notices.sendMails()]);
+    await notices.sendMails();
+    const sent = textsTo(owner.email);
+    expect(sent).toHaveLength(5);
+    expect(
+      sent.filter((message) => message.includes('Subject: A Loupe key has reached its spending limit')),
+    ).toHaveLength(1);
+  });
+
+  it('are off where the account has switched them off: on the page, by email and for the webhook', async () => {
+    const turn = (channel: string) =>
+      owner.send('PUT', '/notices/switches', { body: { event: 'key.expiring', channel, on: false } });
+    for (const channel of ['page', 'mail', 'webhook']) await turn(channel);
+    const { items } = (await owner.get('/notices/switches')).json;
+    expect(items).toContainEqual({ event: 'key.expiring', page: false, mail: false, webhook: false });
+    expect(items).toContainEqual({ event: 'rate.decided', page: true, mail: true, webhook: true });
+    const deliveriesBefore = (await owner.get('/webhook/deliveries')).json.items.length;
+    await owner.post('/keys', { name: 'Quiet', expires_at: new Date(Date.now() + dayMs).toISOString() });
+    await notices.look();
+    await notices.sendMails();
+    expect(await events()).not.toContain('key.expiring');
+    expect(textsTo(owner.email).join()).not.toContain('Quiet');
+    expect((await owner.get('/webhook/deliveries')).json.items).toHaveLength(deliveriesBefore);
+  });
+
+  it('are nobody else’s', async () => {
+    expect((await (await world.ownerBrowser()).get('/notices')).json.items).toEqual([]);
+  });
+});
