@@ -17,7 +17,7 @@ const lists = {
     FROM webhook_deliveries WHERE account_id = $1`,
 } as const;
 
-export type ListedKind = keyof typeof lists;
+type ListedKind = keyof typeof lists;
 export const listedKinds = Object.keys(lists) as ListedKind[];
 
 const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
