@@ -81,7 +81,10 @@ function contenders(url, dataSource) {
           const select = 'SELECT balance_micros FROM ledger.accounts WHERE account_id = $1 FOR UPDATE';
           const [{ balance_micros }] = await db.query(select, [accountId]);
           const balance = BigInt(balance_micros) - priceMicros;
-          await db.query('UPDATE ledger.accounts SET balance_micros = $2 WHERE account_id = $1', [accountId, `${balance}`]);
+          await db.query('UPDATE ledger.accounts SET balance_micros = $2 WHERE account_id = $1', [
+            accountId,
+            `${balance}`,
+          ]);
           await db.query(`${insertTransfer} VALUES ($1, $2, shard_of($2), 1, $3, $4, 'charge')`, [
             id,
             accountId,

@@ -47,8 +47,12 @@ const quietMs = 2_000;
 /** Once the page is quiet, loads what opens over pages: a dialog must open at once, also after the server was updated. */
 function preloadOverlays(): void {
   setTimeout(() => {
-    void import('./components/dialog-frame');
-    void import('./app/gate/gate-dialogs');
-    void import('./app/shell/mobile-menu');
+    const overlays = [
+      import('./components/dialog-frame'),
+      import('./app/gate/gate-dialogs'),
+      import('./app/shell/mobile-menu'),
+    ];
+    // What does not arrive now is loaded when it opens.
+    void Promise.allSettled(overlays);
   }, quietMs);
 }

@@ -37,8 +37,10 @@ browserSuite('the keyboard', () => {
     await newKey(owner, 'Production');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    const button = page.getByRole('button', { name: 'Edit: Production' });
+    const button = page.getByRole('button', { name: 'Actions: Production' });
     await button.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Edit');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { callApi, newCustomer, newKey, untilStatus } from './support/people';
+import { chooseForKey } from './support/key-menu';
+import { callApi, newCustomer, newKey, untilLogged, untilStatus } from './support/people';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -45,8 +46,8 @@ browserSuite('the keys of an owner', () => {
     expect((await callApi('/users/username/marta.trails', key)).status).toBe(200);
     await dialog(page).getByText('First request received').waitFor();
     await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
-    const heading = page.getByRole('heading', { name: 'Continuous integration' });
-    await heading.getByText('test', { exact: true }).waitFor();
+    const row = page.getByRole('row', { name: /Continuous integration/ });
+    await row.getByText('test', { exact: true }).waitFor();
   });
 
   it('puts a fault that the server finds beside its field and keeps what was typed', async () => {
@@ -72,7 +73,7 @@ browserSuite('the keys of an owner', () => {
     await callApi('/users/username/marta.trails', key);
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Revoke: Leaked' }).click();
+    await chooseForKey(page, 'Leaked', 'Revoke');
     await dialog(page).getByText('It made 1 request in the last 24 hours').waitFor();
     await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('1 revoked or expired key').waitFor();
@@ -84,12 +85,12 @@ browserSuite('the keys of an owner', () => {
     await owner.call('POST', '/keys', { name: 'Old name', daily_cap_usd: '3', monthly_cap_usd: '40' });
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Edit: Old name' }).click();
+    await chooseForKey(page, 'Old name', 'Edit');
     expect(await dialog(page).getByLabel('Daily limit').inputValue()).toBe('3');
     await dialog(page).getByLabel('Name').fill('New name');
     await dialog(page).getByLabel('Daily limit').fill('');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'New name' }).waitFor();
+    await page.getByRole('link', { name: 'New name' }).waitFor();
     const { items } = await owner.call<{ items: Record<string, unknown>[] }>('GET', '/keys');
     expect(items[0]).toMatchObject({ name: 'New name', daily_cap_usd: null, monthly_cap_usd: '40.000000' });
   });
@@ -99,14 +100,19 @@ browserSuite('the keys of an owner', () => {
     const { key: oldKey } = await newKey(owner, 'Rotating');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Rotate: Rotating' }).click();
+    await chooseForKey(page, 'Rotating', 'Rotate');
     await dialog(page).getByLabel('Keep the old key working for').selectOption({ label: '1 day' });
     await dialog(page).getByRole('button', { name: 'Rotate key' }).click();
     const fresh = (await page.getByTestId('new-key').textContent()) ?? '';
     expect((await callApi('/system/balance', fresh)).status).toBe(200);
     expect((await callApi('/system/balance', oldKey)).status).toBe(200);
     await dialog(page).getByRole('button', { name: 'I have stored the key' }).click();
-    await page.getByText(/replaced, stops in/).waitFor();
+    await page.getByText(/Old version loupe_.* stops/).waitFor();
+    expect(await page.getByRole('link', { name: 'Rotating' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Stop now' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText(/Old version/).waitFor({ state: 'detached' });
+    await untilStatus(oldKey, 401);
   });
 
   it('asks for a higher rate and shows how the request stands', async () => {
@@ -114,11 +120,58 @@ browserSuite('the keys of an owner', () => {
     await newKey(owner, 'Busy');
     const page = await browser.page(owner);
     await open(page, '/keys', 'Keys');
-    await page.getByRole('button', { name: 'Raise rate limit: Busy' }).click();
+    await chooseForKey(page, 'Busy', 'Raise rate limit');
     await dialog(page).getByLabel('Requests per second').fill('40');
     await dialog(page).getByLabel('What do you need it for?').fill('A nightly import');
     await dialog(page).getByRole('button', { name: 'Send to support' }).click();
     await page.getByText('40/s requested').waitFor();
-    expect(await page.getByRole('button', { name: 'Raise rate limit: Busy' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Actions: Busy' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Raise rate limit' }).count()).toBe(0);
+  });
+
+  it('says in red until when a key is paused whose cap is reached', async () => {
+    const { owner } = await newCustomer();
+    const { id, key } = await newKey(owner, 'Capped');
+    await owner.call('PATCH', `/keys/${id}`, { monthly_cap_usd: '0.0013' });
+    expect((await callApi('/users/username/marta.trails', key)).status).toBe(200);
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByText(/^Paused until 1 [A-Z]/).waitFor();
+  });
+
+  it('finds and sorts keys where there are many', async () => {
+    const { owner } = await newCustomer();
+    for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta']) await newKey(owner, name);
+    const { key } = await newKey(owner, 'Echo');
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    const names = () => page.getByRole('region', { name: 'Active keys' }).getByRole('link').allTextContents();
+    await page.getByLabel('Sort by').selectOption('name');
+    expect(await names()).toEqual(['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo']);
+    await page.getByLabel('Find a key').fill('brav');
+    expect(await names()).toEqual(['Bravo']);
+    await page.getByLabel('Find a key').fill(key);
+    expect(await names()).toEqual(['Echo']);
+  });
+
+  it('has a page for each key: its use, why it was refused, and what to do about that', async () => {
+    const { owner } = await newCustomer();
+    const { id, key } = await newKey(owner, 'Narrow');
+    for (const path of ['/users/username/marta.trails', '/users/x']) await callApi(path, key);
+    await owner.call('PATCH', `/keys/${id}`, { allowed_ips: ['203.0.113.7'] });
+    await untilStatus(key, 401);
+    await untilLogged(owner, 3);
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByRole('link', { name: 'Narrow' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Narrow' }).waitFor();
+    await page.getByText('The key may not be used from 127.0.0.1.').waitFor();
+    await page.getByRole('list', { name: 'Operations of this key' }).getByText('users.by_username').waitFor();
+    await page.getByRole('button', { name: 'Allow 127.0.0.1' }).click();
+    await page.getByText('203.0.113.7, 127.0.0.1').waitFor();
+    await untilStatus(key, 200);
+    await page.getByRole('link', { name: 'users.by_username' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('keyId')).toBe(`"${id}"`);
   });
 });

@@ -1,36 +1,77 @@
 import { open, textOf, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { callApi, newCustomer, newKey } from './support/people';
+import { type Customer, callApi, newCustomer, newKey, supporter } from './support/people';
 
 browserSuite('the ledger', () => {
   const browser = useBrowser();
+  let customer: Customer;
 
-  it('shows every movement with the balance after it, and saves the statement of a month', async () => {
-    const { owner } = await newCustomer('7.50');
-    const { key } = await newKey(owner, 'Spending');
+  beforeAll(async () => {
+    customer = await newCustomer('7.50');
+    const { key } = await newKey(customer.owner, 'Spending');
     await callApi('/users/username/marta.trails', key);
-    const page = await browser.page(owner);
-    await open(page, '/ledger', 'Ledger');
-    await page.getByText('2 entries in total').waitFor();
-    const charge = page.getByRole('row', { name: /Charge/ });
-    expect(await charge.textContent()).toMatch(/−\$0\.0012.*\$7\.4988/);
-    expect(await page.getByRole('row', { name: /First top-up/ }).textContent()).toContain('+$7.50');
-    await page.getByLabel('Month (UTC)').selectOption({ index: 1 });
-    await page.getByText('2 entries in total').waitFor();
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download statement' }).click();
-    const text = await textOf(saved);
-    expect(text).toContain('-0.001200');
-    expect(text).toContain('7.500000');
   });
 
-  it('leads from a charge to its request', async () => {
-    const { owner } = await newCustomer();
-    const { key } = await newKey(owner, 'Spending');
-    const requestId = (await callApi('/users/1001', key)).headers.get('x-request-id') ?? '';
-    const page = await browser.page(owner);
-    await open(page, '/ledger?kind=charge', 'Ledger');
-    await page.getByRole('table').getByRole('link').click();
-    await page.getByRole('dialog').getByText(requestId).first().waitFor();
+  it('is a statement from the opening to the closing balance, whose days unfold into requests', async () => {
+    const page = await browser.page(customer.owner);
+    await open(page, '/ledger', 'Ledger');
+    expect(await page.getByRole('row', { name: /Opening balance/ }).textContent()).toContain('$0.00');
+    expect(await page.getByRole('row', { name: /First top-up/ }).textContent()).toMatch(/\+\$7\.50.*\$7\.50/);
+    const day = page.getByRole('row', { name: /Charges of/ });
+    expect(await day.textContent()).toMatch(/1 request−\$0\.0012\$7\.4988/);
+    expect(await page.getByRole('row', { name: /Closing balance/ }).textContent()).toContain('$7.4988');
+    await day.getByRole('button').click();
+    const part = page.getByRole('row', { name: /users\.by_username by Spending/ });
+    expect(await part.textContent()).toContain('−$0.0012');
+    await part.getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    expect(page.url()).toContain('operation=users.by_username');
+  });
+
+  it('is saved for a month, with the account, the totals and every entry', async () => {
+    const page = await browser.page(customer.owner);
+    await open(page, '/ledger', 'Ledger');
+    const saved = async (name: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      return textOf(download);
+    };
+    const statement = await saved('Statement');
+    expect(statement).toContain(`${customer.name} (${customer.accountId})`);
+    expect(statement).toContain('operation,,,users.by_username,,1,-0.001200,');
+    expect(statement).toMatch(/closing,.*,7\.498800\r\n$/);
+    expect(await saved('All entries')).toMatch(/charge,-0\.001200,7\.498800,,users\.by_username,Spending/);
+    await page.getByLabel('Month (UTC)').selectOption({ index: 1 });
+    await page
+      .getByRole('row', { name: /Closing balance/ })
+      .getByText('$0.00')
+      .waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+  });
+
+  it('prints without what only a screen needs', async () => {
+    const page = await browser.page(customer.owner, { theme: 'dark', width: 360 });
+    await open(page, '/ledger', 'Ledger');
+    await page.getByText('Closing balance').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Print', 'Statement', 'All entries', 'Menu', 'Copy entry id'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    expect(await page.getByText(`(account ${customer.accountId})`).isVisible()).toBe(true);
+    expect(await page.getByRole('columnheader', { name: 'Balance' }).isVisible()).toBe(true);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  });
+
+  it('connects a reversal with what it reverses', async () => {
+    const other = await newCustomer('3');
+    const helper = await supporter();
+    const path = `/support/accounts/${other.accountId}/ledger?kind=top_up`;
+    const { items } = await helper.call<{ items: { id: string }[] }>('GET', path);
+    await helper.call('POST', `/support/entries/${items[0]?.id}/reversal`, { note: 'Paid twice' });
+    const page = await browser.page(other.owner);
+    await open(page, '/ledger', 'Ledger');
+    await page.getByRole('link', { name: /^Reverses/ }).click();
+    for (const name of [/First top-up/, /Paid twice/])
+      await page.getByRole('row', { name }).and(page.locator('[data-marked]')).waitFor();
+    expect(page.url()).toContain(`#entry-${items[0]?.id}`);
   });
 });

@@ -10,13 +10,15 @@ browserSuite('the overview', () => {
     const { key } = await newKey(owner, 'Production');
     await callApi('/users/1001', key);
     await callApi('/users/999999999999', key);
-    await untilLogged(owner, 2);
+    await callApi('/users/abc', key);
+    await untilLogged(owner, 3);
     const page = await browser.page(owner);
     const ways = [
       ['users.by_id', 'operation=users.by_id'],
       ['Production', 'keyId='],
       ['profile_not_found', 'outcome=profile_not_found'],
-      ['50%', 'outcome=failed'],
+      ['67%', 'outcome=answered'],
+      ['33%', 'outcome=caller_error'],
     ] as const;
     for (const [name, filter] of ways) {
       await open(page, '/', 'Overview');

@@ -15,10 +15,49 @@ browserSuite('the request log', () => {
     await page.getByRole('link', { name: 'users.by_username' }).click();
     const receipt = page.getByRole('dialog');
     await receipt.getByText(requestId).first().waitFor();
+    await receipt.getByText('GET /users/username/marta.trails').waitFor();
     expect(page.url()).toContain(`/requests/${requestId}`);
     expect(await receipt.getByRole('region', { name: 'Charge' }).textContent()).toContain('$0.0012');
     await page.keyboard.press('Escape');
     await receipt.waitFor({ state: 'hidden' });
+  });
+
+  it('steps from receipt to receipt, beside the log, and leads to the very call', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Stepped');
+    for (const id of [1001, 1002, 1003]) await callApi(`/users/${id}`, key);
+    await untilLogged(owner, 3);
+    const page = await browser.page(owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByRole('row').filter({ hasText: '1003' }).getByRole('link').click();
+    const receipt = page.getByRole('dialog');
+    await receipt.getByText('GET /users/1003').waitFor();
+    await page.keyboard.press('j');
+    await receipt.getByText('GET /users/1002').waitFor();
+    await receipt.getByRole('button', { name: 'Older request' }).click();
+    await receipt.getByText('GET /users/1001').waitFor();
+    expect(await receipt.getByRole('button', { name: 'Older request' }).isDisabled()).toBe(true);
+    await page.keyboard.press('k');
+    await receipt.getByText('GET /users/1002').waitFor();
+    await receipt.getByRole('link', { name: 'Open this call in the playground' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('1002');
+  });
+
+  it('fetches what is new, and nothing where nothing is', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Quiet');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByText('1 request in total').waitFor();
+    const answered = page.waitForResponse(
+      (answer) => answer.url().includes('/requests?') && answer.url().includes('from='),
+    );
+    expect(await (await answered).json()).toMatchObject({ has_more: false });
+    await callApi('/users/1002', key);
+    await page.getByText('2 requests in total').waitFor();
   });
 
   it('shows the exact problem that the caller got', async () => {
@@ -52,12 +91,12 @@ browserSuite('the request log', () => {
     const { owner } = await newCustomer();
     const [one, other] = [await newKey(owner, 'One'), await newKey(owner, 'Other')];
     await callApi('/users/1001', one.key);
-    await callApi('/users/username/no.such.user.here', other.key);
+    await callApi('/users/username/no%20name', other.key);
     await untilLogged(owner, 2);
     const page = await browser.page(owner);
     await open(page, '/requests', 'Requests');
     await page.getByText('2 requests in total').waitFor();
-    await page.getByLabel('Outcome').selectOption('failed');
+    await page.getByLabel('Outcome').selectOption('caller_error');
     await page.getByText('1 request in total').waitFor();
     expect(await page.getByRole('link', { name: 'users.by_username' }).isVisible()).toBe(true);
     await page.reload();

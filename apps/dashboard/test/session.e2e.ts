@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { looks, open, showNavigation, useBrowser } from './support/browser';
+import { goTo, looks, open, showNavigation, useBrowser, viewportOf } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
-import { newCustomer, newKey, Person } from './support/people';
+import { chooseForKey } from './support/key-menu';
+import { type Customer, newCustomer, newKey, Person } from './support/people';
 import { totp } from './support/totp';
 
 const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -13,8 +14,9 @@ interface FormFlow {
   /** Below /dashboard; ACCOUNT stands for the customer's. */
   path: string;
   support?: boolean;
-  /** The button that opens the form. */
+  /** The button that opens the form, or what is chosen from a key’s menu. */
   open?: string;
+  key?: string;
   /** Texts by the label of their fields; PASSWORD stands for that of whoever types. */
   typed: Record<string, string>;
   send: string;
@@ -22,9 +24,11 @@ interface FormFlow {
   done: string;
 }
 
+const keyOf = ({ form }: FormFlow): string => `For ${form}`;
+
 const customerPath = '/support/customers/ACCOUNT';
 
-/** Every form in which somebody types, except those before the sign-in. */
+/** Every form in which somebody types, except those before the sign-in. What shows a secret is left by going to another page. */
 const forms: FormFlow[] = [
   {
     form: 'a new key',
@@ -36,7 +40,7 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s edit',
     path: '/keys',
-    open: 'Edit: Existing',
+    key: 'Edit',
     typed: { Name: 'Renamed', 'Monthly limit': '75' },
     send: 'Save',
     done: 'Renamed',
@@ -44,18 +48,10 @@ const forms: FormFlow[] = [
   {
     form: 'a key’s rotation',
     path: '/keys',
-    open: 'Rotate: Existing',
+    key: 'Rotate',
     typed: {},
     send: 'Rotate key',
     done: 'it is never shown again',
-  },
-  {
-    form: 'a request for a higher rate',
-    path: '/keys',
-    open: 'Raise rate limit: Existing',
-    typed: { 'Requests per second': '45', 'What do you need it for?': 'An import' },
-    send: 'Send to support',
-    done: '45/s requested',
   },
   {
     form: 'a low-balance alert',
@@ -74,6 +70,14 @@ const forms: FormFlow[] = [
     done: 'it is never shown again',
   },
   {
+    form: 'a request for a higher rate',
+    path: '/keys',
+    key: 'Raise rate limit',
+    typed: { 'Requests per second': '45', 'What do you need it for?': 'An import' },
+    send: 'Send to support',
+    done: '45/s requested',
+  },
+  {
     form: 'a new password',
     path: '/settings',
     typed: { 'Current password': 'PASSWORD', 'New password': 'a much better password 42' },
@@ -89,15 +93,6 @@ const forms: FormFlow[] = [
     done: 'Typed Ltd is ready',
   },
   {
-    form: 'a top-up',
-    path: customerPath,
-    support: true,
-    open: 'Top up',
-    typed: { Amount: '12.34', Note: 'Invoice 3' },
-    send: 'Top up',
-    done: 'The money is there',
-  },
-  {
     form: 'a reversal',
     path: `${customerPath}/ledger`,
     support: true,
@@ -105,6 +100,15 @@ const forms: FormFlow[] = [
     typed: { Reason: 'Paid twice' },
     send: 'Reverse top-up',
     done: 'Paid twice',
+  },
+  {
+    form: 'a top-up',
+    path: customerPath,
+    support: true,
+    open: 'Top up',
+    typed: { Amount: '12.34', Note: 'Invoice 3' },
+    send: 'Top up',
+    done: 'The money is there',
   },
   {
     form: 'a suspension',
@@ -120,27 +124,20 @@ const forms: FormFlow[] = [
 browserSuite('sessions', () => {
   const browser = useBrowser();
 
-  it.each(forms)('that end in the middle of $form lose nothing', async (flow) => {
+  it.each([false, true])('that end in the middle of a form lose nothing (support: %s)', async (isSupport) => {
     const customer = await newCustomer();
-    await newKey(customer.owner, 'Existing');
-    const who = flow.support ? await Person.signIn(readDemoFile().support) : customer.owner;
-    const page = await browser.page(who, looks[forms.indexOf(flow) % looks.length]);
-    await page.goto(`/dashboard${flow.path.replace('ACCOUNT', customer.accountId)}`);
-    if (flow.open) await page.getByRole('button', { name: flow.open }).click();
-    const form = page.locator('form', { has: page.getByRole('button', { name: flow.send, exact: true }) });
-    const typed = Object.entries(flow.typed).map(
-      ([label, text]) => [label, text.replace('PASSWORD', who.credentials.password)] as const,
-    );
-    for (const [label, text] of typed) await form.getByLabel(label, { exact: true }).fill(text);
-    await who.call('DELETE', '/session');
-    await form.getByRole('button', { name: flow.send, exact: true }).click();
-    const signIn = dialogNamed(page, 'Sign in again');
-    expect(await signIn.getByLabel('Email').inputValue()).toBe(who.credentials.email);
-    for (const [label, text] of typed) expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(text);
-    await signIn.getByLabel('Password', { exact: true }).fill(who.credentials.password);
-    await signIn.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(flow.done).first().waitFor();
-    await signIn.waitFor({ state: 'hidden' });
+    const who = isSupport ? await Person.signIn(readDemoFile().support) : customer.owner;
+    const flows = forms.filter(({ support = false }) => support === isSupport);
+    for (const flow of flows) if (flow.key) await newKey(customer.owner, keyOf(flow));
+    const page = await browser.page(who);
+    await open(page, '/', isSupport ? 'Customers' : 'Overview');
+    for (const flow of flows) {
+      const { theme, width } = looks[forms.indexOf(flow) % looks.length]!;
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize(viewportOf(width));
+      await typeThroughTheEnd(page, customer, who, flow);
+      await page.keyboard.press('Escape');
+    }
   });
 
   it('may be left ended: the form stays, and says why nothing happened', async () => {
@@ -255,6 +252,28 @@ browserSuite('sessions', () => {
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 });
+
+/** Ends the session on the server when the form is filled in, and signs in again over it. */
+async function typeThroughTheEnd(page: Page, { accountId }: Customer, who: Person, flow: FormFlow) {
+  await goTo(page, flow.path.replace('ACCOUNT', accountId), /./);
+  if (flow.key) await chooseForKey(page, keyOf(flow), flow.key);
+  if (flow.open) await page.getByRole('button', { name: flow.open }).click();
+  const form = page.locator('form', { has: page.getByRole('button', { name: flow.send, exact: true }) });
+  const { email, password } = who.credentials;
+  const typed = Object.entries(flow.typed).map(([label, text]) => [label, text.replace('PASSWORD', password)] as const);
+  for (const [label, text] of typed) await form.getByLabel(label, { exact: true }).fill(text);
+  who.takeCookie(await page.context().cookies());
+  await who.call('DELETE', '/session');
+  await form.getByRole('button', { name: flow.send, exact: true }).click();
+  const signIn = dialogNamed(page, 'Sign in again');
+  expect(await signIn.getByLabel('Email').inputValue()).toBe(email);
+  for (const [label, text] of typed) expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+  await signIn.getByLabel('Password', { exact: true }).fill(password);
+  await signIn.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(flow.done).first().waitFor();
+  await signIn.waitFor({ state: 'hidden' });
+  who.takeCookie(await page.context().cookies());
+}
 
 /** Ten minutes are long for a test: the server's refusal is given once in its place. */
 async function refuseOnce(page: Page, address: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { flowLooks, open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { readDemoFile } from './support/demo-file';
+import { chooseForKey } from './support/key-menu';
 import {
   type Customer,
   callApi,
@@ -112,6 +113,29 @@ browserSuite('support', () => {
     await page.getByRole('region', { name: 'Balance' }).getByText('$26.50').waitFor();
   });
 
+  it('finds who needs somebody, and why, and leaves a note for colleagues', async () => {
+    const customer = await newCustomer('0.0014');
+    const { key } = await newKey(customer.owner, 'Nearly there');
+    await callApi('/users/username/marta.trails', key);
+    const page = await browser.page(await supporter());
+    await open(page, '/support?view=low&sort=spend', 'Customers');
+    const row = page.getByRole('row', { name: customer.name });
+    await row.getByText('1 day', { exact: true }).waitFor();
+    await row.getByText('$0.0012').waitFor();
+    await page.getByRole('radio', { name: 'Suspended' }).check();
+    await page.waitForURL(/view=suspended/);
+    await open(page, `/support/customers/${customer.accountId}`, customer.name);
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await dialog(page).getByLabel('Note').fill('Pays by invoice');
+    await dialog(page).getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('region', { name: 'Notes' }).getByText('Pays by invoice').waitFor();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('added a note').waitFor();
+    await page.getByText('created a key: Nearly there').waitFor();
+    await page.getByRole('button', { name: /^Remove the note/ }).click();
+    await page.getByText('removed a note').waitFor();
+  });
+
   it('must type a large amount twice', async () => {
     const customer = await newCustomer();
     const page = await browser.page(await supporter());
@@ -201,6 +225,8 @@ browserSuite('support', () => {
     const owners = await browser.page(customer.owner);
     await open(owners, '/keys', 'Keys');
     await owners.getByText('30/s approved').waitFor();
+    await owners.getByRole('link', { name: 'Importer' }).click();
+    await owners.getByText('“Thirty for now”').waitFor();
     expect(await owners.getByText('“Thirty for now”').isVisible()).toBe(true);
     expect(await owners.getByText('30 requests per second').isVisible()).toBe(true);
   });
@@ -210,10 +236,10 @@ browserSuite('support', () => {
     await newKey(customer.owner, 'Faster');
     const page = await browser.page(await supporter());
     await open(page, `/support/customers/${customer.accountId}/keys`, customer.name);
-    await page.getByRole('button', { name: 'Change rate limit: Faster' }).click();
+    await chooseForKey(page, 'Faster', 'Change rate limit');
     await dialog(page).getByLabel('Requests per second').fill('25');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('25 requests per second').waitFor();
+    await page.getByText('25/s').waitFor();
     await open(page, `/support/audit?accountId=${customer.accountId}`, 'Audit log');
     await page.getByText(/25/).first().waitFor();
   });

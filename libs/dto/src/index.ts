@@ -4,6 +4,7 @@ export * from './operations/client-call';
 export * from './operations/operation';
 export * from './operations/pagination';
 export type { FieldTree } from './parameters/fields';
+export * from './problems/outcome';
 export * from './problems/problem-body';
 export * from './problems/problem-registry';
 export * from './readers';

@@ -6,6 +6,7 @@ import { CustomersModule } from './customers/customers.module';
 import { DashboardGate } from './http/dashboard-gate.middleware';
 import { KeysModule } from './keys/keys.module';
 import { LedgerModule } from './ledger/ledger.module';
+import { MembersModule } from './members/members.module';
 import { MoneyModule } from './money/money.module';
 import { OperationsModule } from './operations/operations.module';
 import { OversightModule } from './oversight/oversight.module';
@@ -29,6 +30,7 @@ import { UsageModule } from './usage/usage.module';
     UsageModule,
     RequestsModule,
     LedgerModule,
+    MembersModule,
     CustomersModule,
     MoneyModule,
     StaffModule,

@@ -15,7 +15,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
   readonly startedAtMs = performance.now();
   /** Its upstream requests share one deadline. */
   exchange: Exchange;
-  /** Set by the pipe of `parameters.ts`, validated. */
+  /** Set by the guard of `parameters.ts`, validated. */
   params!: ValuesOfOperation<Of>;
   /** Undefined where the request asks for nothing special, as most do. */
   directives: Directives | undefined;

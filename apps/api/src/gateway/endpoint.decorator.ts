@@ -19,7 +19,7 @@ import { Tracing } from '../platform/observability/tracing';
 import { Call, type CallRequest } from './call';
 import { traceCall } from './call-trace';
 import { DocumentOperation } from './operation-document';
-import { ParametersPipe } from './parameters';
+import { ParametersGuard } from './parameters';
 
 const EndpointOf = Reflector.createDecorator<Operation>();
 
@@ -38,9 +38,8 @@ class CallGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const operation = this.reflector.get(EndpointOf, context.getHandler());
-    const http = context.switchToHttp();
-    const request = http.getRequest<CallRequest>();
-    const response = http.getResponse<LoupeResponse>();
+    const request: CallRequest = context.getArgByIndex(0);
+    const response: LoupeResponse = context.getArgByIndex(1);
     const price = this.pricesMicros.get(operation)!;
     request.call = new Call(operation, price, request, response, this.env.UPSTREAM_TIMEOUT_MS);
     const { tracer } = this.tracing;
@@ -51,26 +50,24 @@ class CallGuard implements CanActivate {
 
 /**
  * Makes a method the endpoint of a declared operation. What is listed here runs in this order before the method:
- * the call is opened, the key is checked, then the rate; parameters are validated by {@link CallParam}.
+ * the call is opened, the key is checked, then the rate, then parameters.
  */
 export function Endpoint(operation: Operation): MethodDecorator {
-  const guards = operation.keyless ? [CallGuard] : [CallGuard, ApiKeyGuard, KeyRateGuard];
+  const keyGuards = operation.keyless ? [] : [ApiKeyGuard, KeyRateGuard];
   return applyDecorators(
     EndpointOf(operation),
     Get(nestPath(operation.path)),
-    UseGuards(...guards),
+    UseGuards(CallGuard, ...keyGuards, ParametersGuard),
     DocumentOperation(operation),
   );
 }
 
 /** The {@link Call} of this request, its parameters validated. */
-export const CallParam = () => RequestParam(ParametersPipe);
+export const CallParam = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.getArgByIndex<CallRequest>(0).call,
+);
 
 export type CallOf<Of extends Operation> = Call<Of>;
-
-const RequestParam = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<CallRequest>(),
-);
 
 function nestPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');

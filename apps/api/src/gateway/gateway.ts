@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { RepeatedCharge } from '../core/billing/charge-outcome';
-import { ChargeQueue } from '../core/billing/charge-queue';
+import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
 import type { Claim } from '../core/usage/usage-record';
@@ -16,7 +16,7 @@ import type { Directives } from './directives';
 import { Flights } from './flights';
 import { KeptAnswers } from './kept-answers';
 import { asFree, type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcome';
-import { type ClaimedKey, fingerprintOf, Repeats, reused, usedUp } from './repeats';
+import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
 
 /**
@@ -30,7 +30,7 @@ export class Gateway {
   constructor(
     private readonly funds: Funds,
     private readonly caps: KeyCaps,
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly kept: KeptAnswers,
     private readonly repeats: Repeats,
     private readonly journal: RequestJournal,
@@ -72,13 +72,28 @@ export class Gateway {
         if (kept.fingerprint !== key.fingerprint) throw reused;
         return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
       }
-      const firstRequestId = await this.repeats.firstRequestId(call, key);
-      if (firstRequestId === undefined) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      if (!(await this.isRepeat(call, directives, key)))
+        return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
-      return await this.deliver(call, await this.outcomeOf(call, ask), key);
+      return await this.deliver(call, await this.outcomeOf(call, ask), { key });
     } finally {
       leave();
     }
+  }
+
+  /**
+   * Whether it is known before the charge that one was made under the key. The ledger is asked only where the answer matters
+   * that early: a repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
+   */
+  private async isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): Promise<boolean> {
+    if (!isOnlyIfKept && !this.repeats.wasSentAgain(call, key)) {
+      const isPayable = await this.requireFunds(call).then(
+        () => true,
+        () => false,
+      );
+      if (isPayable) return false;
+    }
+    return (await this.repeats.firstRequestId(call, key)) !== undefined;
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
@@ -94,11 +109,12 @@ export class Gateway {
       const { ageSeconds, ttlSeconds } = this.kept.ageOf(kept, maxAgeSeconds);
       call.setHeader('age', `${ageSeconds}`);
       call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
-      return this.deliverKept(call, kept);
+      return this.deliverKept(call, kept, key);
     }
     if (isOnlyIfKept) throw notCached;
     await this.requireFunds(call);
-    return this.deliver(call, await this.outcomeOf(call, ask), key, maxAgeSeconds > 0 ? fingerprint : undefined);
+    const claim = key && { key };
+    return this.deliver(call, await this.outcomeOf(call, ask), claim, maxAgeSeconds > 0 ? fingerprint : undefined);
   }
 
   /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
@@ -143,16 +159,17 @@ export class Gateway {
    * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
    * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
    */
-  private async deliver(call: Call, outcome: Outcome, key?: ClaimedKey, fingerprint?: string): Promise<Reply> {
-    const repeated = call.isTest ? undefined : await this.pay(call, outcome, key && { key });
-    if (repeated?.reason === 'reused') throw reused;
-    if (repeated?.reason === 'used_up') throw usedUp;
+  private async deliver(call: Call, outcome: Outcome, claim?: Claim, fingerprint?: string): Promise<Reply> {
+    const repeated = call.isTest ? undefined : await this.pay(call, outcome, claim);
+    const key = claim?.key;
+    if (key && repeated) this.repeats.settle(call, key, repeated.reason);
     const firstRequestId = repeated?.firstRequestId ?? call.requestId;
     if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
     if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
     // Another request with the key was charged: in another process, or its bytes are gone.
     if (repeated) return this.deliverFree(call, asFree(outcome, call), { of: 'repeat', firstRequestId });
     if (call.isTest) return this.deliverFree(call, asFree(outcome, call));
+    if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
     if (outcome.answer) describe(call, outcome.answer);
     return outcome.reply;
   }
@@ -171,15 +188,12 @@ export class Gateway {
     return undefined;
   }
 
-  private async deliverKept(call: Call, { outcome, requestId }: StoredAnswer): Promise<Reply> {
+  private async deliverKept(call: Call, { outcome, requestId }: StoredAnswer, key?: ClaimedKey): Promise<Reply> {
     const source = { of: 'kept', firstRequestId: requestId } as const;
     call.priceMicros = this.kept.priceOf(call.priceMicros);
     if (call.isTest || call.priceMicros === 0n) return this.deliverFree(call, asFree(outcome, call), source);
     await this.requireFunds(call);
-    await this.pay(call, outcome, { source });
-    call.setHeader('x-original-request-id', requestId);
-    if (outcome.answer) describe(call, outcome.answer);
-    return outcome.reply;
+    return this.deliver(call, outcome, { source, key });
   }
 
   private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {

@@ -1,19 +1,20 @@
 import { InvalidValue, type Operation, type ParameterFault, placeOf } from '@loupe/dto';
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { faultsProblem } from '../platform/http/problem';
-import type { Call, CallRequest } from './call';
+import type { CallRequest } from './call';
 import { readDirectives } from './directives';
 import { Sandbox } from './sandbox';
 import { unknownParameterFaults } from './unknown-parameters';
 
 type Values = Record<string, unknown>;
 
-/** From the request to its call, with parameters validated against the operation's declaration. */
+/** Gives the call its parameters, validated against the operation's declaration. As a guard, because Nest waits for pipes. */
 @Injectable()
-export class ParametersPipe implements PipeTransform<CallRequest, Call> {
+export class ParametersGuard implements CanActivate {
   constructor(private readonly sandbox: Sandbox) {}
 
-  transform(request: CallRequest): Call {
+  canActivate(context: ExecutionContext): boolean {
+    const request: CallRequest = context.getArgByIndex(0);
     const call = request.call!;
     const at = request.originalUrl.indexOf('?');
     const search = at < 0 ? '' : request.originalUrl.slice(at + 1);
@@ -21,7 +22,7 @@ export class ParametersPipe implements PipeTransform<CallRequest, Call> {
     if (call.priceMicros > 0n) call.directives = readDirectives(request.headers, faults);
     this.sandbox.admit(call, request.headers, faults);
     call.params = readParameters(call.operation, request.params, search, faults);
-    return call;
+    return true;
   }
 }
 

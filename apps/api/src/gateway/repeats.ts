@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
+import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import { type Resolvers, withResolvers } from '../platform/jobs/promises';
@@ -12,11 +13,15 @@ export type ClaimedKey = NonNullable<Claim['key']>;
 
 /** `charge_once.sql` counts them, and says the same. */
 const maxRepeats = 2;
+/** Past this many keys that were sent again the oldest is forgotten. */
+const maxSentAgain = 10_000;
 
 /** Requests that carry an idempotency key: which is the first, and what has been charged under the key. */
 @Injectable()
 export class Repeats {
   private readonly underWay = new Map<string, Resolvers<void>>();
+  /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
+  private readonly sentAgain = new Set<string>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -25,12 +30,12 @@ export class Repeats {
   ) {}
 
   claim(idempotencyKey: string, fingerprint: string): ClaimedKey {
-    return { hash: this.seal.hash(idempotencyKey, 'idempotency key').slice(0, 32), fingerprint };
+    return { hash: this.seal.hash(idempotencyKey, 'idempotency key'), fingerprint };
   }
 
   /** Resolves when no other request with the key is under way in this process, with what lets the next one go. */
   async enter(call: Call, key: ClaimedKey): Promise<() => void> {
-    const id = `${call.sharerId} ${key.hash}`;
+    const id = idOf(call, key);
     for (let other = this.underWay.get(id); other; other = this.underWay.get(id)) {
       const { promise } = other;
       await call.exchange.wait<void>((done) => {
@@ -44,6 +49,19 @@ export class Repeats {
       this.underWay.delete(id);
       mine.resolve();
     };
+  }
+
+  /** Whether a charge has found an earlier one under the key. */
+  wasSentAgain(call: Call, key: ClaimedKey): boolean {
+    return this.sentAgain.size > 0 && this.sentAgain.has(idOf(call, key));
+  }
+
+  /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its answer. */
+  settle(call: Call, key: ClaimedKey, reason: RepeatVerdict): void {
+    if (this.sentAgain.size >= maxSentAgain) this.sentAgain.delete(this.sentAgain.values().next().value!);
+    this.sentAgain.add(idOf(call, key));
+    if (reason === 'reused') throw reused;
+    if (reason === 'used_up') throw usedUp;
   }
 
   /**
@@ -60,13 +78,18 @@ export class Repeats {
   }
 }
 
+function idOf({ sharerId }: Call, { hash: ofKey }: ClaimedKey): string {
+  return `${sharerId} ${ofKey}`;
+}
+
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {
-  const asText = (_name: string, value: unknown) => (value instanceof Map ? [...value] : value);
-  return hash(
-    'sha256',
-    JSON.stringify([operation.name, params, ...(fault === undefined ? [] : [fault])], asText),
-  ).slice(0, 32);
+  const asked = fault === undefined ? [operation.name, params] : [operation.name, params, fault];
+  return hash('sha256', JSON.stringify(asked, params.fields === undefined ? undefined : mapsAsText)).slice(0, 32);
+}
+
+function mapsAsText(_name: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value;
 }
 
 export const reused = new Problem(
@@ -74,7 +97,7 @@ export const reused = new Problem(
   'This Idempotency-Key was used for another operation or other parameters. Send a new one.',
 );
 
-export const usedUp = new Problem(
+const usedUp = new Problem(
   'idempotency_key_used_up',
   'The request with this Idempotency-Key was charged, and its answer is no longer held; it has been fetched again twice. Send a new key to pay for another answer.',
 );

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AuthenticatedKey } from '../core/auth/key-record';
 import { Funds } from '../core/billing/funds';
 import { Refusals } from '../core/usage/refusals';
+import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
 import type { Claim, UsageRecord } from '../core/usage/usage-record';
 import { LOGGER } from '../platform/observability/logger';
@@ -26,6 +27,7 @@ export class RequestJournal {
     private readonly metrics: Metrics,
     private readonly usage: UsageLog,
     private readonly refusals: Refusals,
+    private readonly addresses: RequestAddresses,
     private readonly funds: Funds,
   ) {}
 
@@ -75,6 +77,7 @@ export class RequestJournal {
 
   /** An answer whose usage row was written with its charge. */
   recordCharged(call: Call, record: UsageRecord): void {
+    this.addresses.record(record.requestId, record.accountId, call.address);
     this.write(call, record.status, record.code, record.responseBytes, record.priceMicros, record.claim);
   }
 
@@ -86,7 +89,11 @@ export class RequestJournal {
       this.observe(call, call.elapsedMs, status, code, 0n);
       return;
     }
-    if (keyOf(call)) this.usage.record(this.usageRecord(call, status, body, code, claim));
+    const key = keyOf(call);
+    if (key) {
+      this.usage.record(this.usageRecord(call, status, body, code, claim));
+      this.addresses.record(call.requestId, key.accountId, call.address);
+    }
     this.write(call, status, code, body.length, 0n, claim);
   }
 

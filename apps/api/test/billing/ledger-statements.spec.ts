@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
+import { CustomerActivityRepository } from '../../src/console/customers/customer-activity.repository';
 import { CustomersRepository } from '../../src/console/customers/customers.repository';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
+import { RateRequestsRepository } from '../../src/core/auth/lifecycle/rate-requests.repository';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
@@ -10,6 +12,7 @@ import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { PersonalDataRepository } from '../../src/core/personal-data/personal-data.repository';
+import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { countUsage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
 import type { Connection } from '../../src/platform/database/connection';
@@ -33,10 +36,12 @@ const id = uuidV7();
 const day = '2026-11-01';
 const ledger = new LedgerRepository();
 const log = new RequestLogRepository();
+const addresses = new RequestAddressesRepository();
 const totals = new UsageTotalsRepository();
 const caps = new SpendingCapsRepository();
 const accounts = new AccountsRepository();
 const chargeKeys = new ChargeKeysRepository();
+const rateRequests = new RateRequestsRepository({ RATE_LIMIT_PER_SECOND: 10 });
 const webhooks = new WebhooksRepository();
 const posting = { accountId, houseAccountId: 2, amountMicros: 5n, note: 'n' } as const;
 const query = { accountId, fromDay: day, toDay: day, by: ['time', 'key'] } as const;
@@ -56,6 +61,14 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['a key that was charged', (db) => chargeKeys.find(db, accountId, '00')],
   ['a key to be forgotten', (db) => chargeKeys.forget(db, accountId, id)],
   ['a page of the log', (db) => log.list(db, accountId, {}, 10)],
+  ['movements of an account', (db) => ledger.movements(db, accountId, 0, Date.now())],
+  ['what moved before', (db) => ledger.movedBefore(db, accountId, Date.now())],
+  ['what requests were', (db) => log.names(db, accountId, [id])],
+  ['why keys were refused', (db) => log.refused(db, accountId, [5], 0)],
+  ['what was asked for', (db) => addresses.find(db, accountId, [id])],
+  ['what is asked for', (db) => addresses.write(db, [{ requestId: id, accountId, address: '/' }])],
+  ['what was spent before', (db) => totals.spentBefore(db, accountId, day)],
+  ['requests of lineages', (db) => totals.requestsByLineage(db, accountId, day)],
   ['a request of an account', (db) => log.find(db, id, accountId)],
   ['repeats of refusals', (db) => log.countRepeats(db, [{ requestId: id, accountId, repeats: 2 }])],
   ['totals per hour', (db) => totals.list(db, { ...query, interval: 'hour' })],
@@ -77,7 +90,10 @@ const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an entry that support names by its id alone', (db) => ledger.find(db, id)],
   ['a request that support names by its id alone', (db) => log.find(db, id)],
   ['charges in doubt, of which a killed process has left the ids', (db) => ledger.standingCharges(db, [id])],
-  ['customers, page by page', (db) => new CustomersRepository().search(db, undefined, undefined, 10)],
+  ['customers, page by page', (db) => new CustomersRepository().list(db, {}, undefined, 10)],
+  ['what was asked for long ago', (db) => addresses.drop(db, 0)],
+  ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
+  ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],
   ['usage that is to be counted', (db) => countUsage(db)],
   ['idempotency keys that have expired', (db) => chargeKeys.dropExpired(db)],
   ['what keys spent long ago', (db) => new KeyCapsRepository().dropOldSpend(db)],
@@ -161,11 +177,15 @@ describe('a statement on the ledger', () => {
       'charge-keys.repository.ts',
       'charges.repository.ts',
       'closed-months.repository.ts',
+      'customer-activity.repository.ts',
       'customers.repository.ts',
+      'distribution.repository.ts',
       'key-caps.repository.ts',
       'ledger.repository.ts',
       'personal-data.repository.ts',
+      'rate-requests.repository.ts',
       'reconcile.repository.ts',
+      'request-addresses.repository.ts',
       'request-log.repository.ts',
       'spending-caps.repository.ts',
       'usage-partitions.repository.ts',

@@ -47,7 +47,7 @@ describe('the account', () => {
   it('201: asks for a top-up, which support sees until there is one', async () => {
     const support = await world.supportBrowser();
     const asking = async () =>
-      (await support.get('/support/accounts?asking_for=top_up')).json.items.map(({ id }: { id: string }) => id);
+      (await support.get('/support/accounts?view=asking')).json.items.map(({ id }: { id: string }) => id);
     const { status, json } = await owner.post('/account/top-up-request', { amount_usd: '25', note: 'Please' });
     expect(status).toBe(201);
     expect(json.top_up_request).toEqual({ asked_at: expect.any(String), amount_usd: '25.000000', note: 'Please' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyUses } from '../../src/core/auth/key-uses';
+import { RequestAddresses } from '../../src/core/usage/request-addresses';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { enableSecondFactor } from './authenticator';
@@ -37,7 +38,9 @@ const filled = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: 
 const bodies: Record<string, unknown> = {
   'Keys.change': { name: 'taken' },
   'Keys.rotate': { overlap_seconds: 0 },
+  'Customers.addNote': { text: 'mine now' },
   'Playground.call': { path: '/users/1001' },
+  'Members.changeRole': { role: 'viewer' },
   'Keys.requestRate': { requests_per_second: 100, reason: 'mine now' },
 };
 
@@ -94,6 +97,7 @@ describe('tenants', () => {
       [victim.accountId],
     );
     await support.post(`/support/users/${victim.userId}/password-link`);
+    await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;
     const shared = {
       account_id: `${victim.accountId}`,
@@ -104,6 +108,7 @@ describe('tenants', () => {
     ids = {
       '/keys': { id: key.id },
       '/sessions': { id: sessions[0].id },
+      '/members': { user_id: `${victim.userId}` },
       '/requests': shared,
       '/support/keys': { id: key.id },
       '/support/rate-requests': { id: wish.json.id },
@@ -142,8 +147,8 @@ describe('tenants', () => {
   /** Every row of the victim in every table: name of the table → its rows. */
   const victimsRows = async () => {
     // What earlier requests have left to be written later is written now.
-    for (const writer of [UsageLog, KeyUses])
-      await world.api.app.get<UsageLog | KeyUses>(writer, { strict: false }).flush();
+    for (const writer of [UsageLog, KeyUses, RequestAddresses])
+      await world.api.app.get<UsageLog | KeyUses | RequestAddresses>(writer, { strict: false }).flush();
     await world.api.app.get(UsageTotals, { strict: false }).count();
     const rows: Record<string, string[]> = {};
     for (const { name, owning } of await tables()) {
@@ -192,7 +197,7 @@ describe('tenants', () => {
   });
 
   it.each(withIds)('404: $method $path in the same words for an id that nobody has', async (route) => {
-    const nobodys = { id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
+    const nobodys = { id: '999999999', user_id: '999999999', request_id: '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b' };
     const [others, missing] = await Promise.all([send(stranger, route), send(stranger, route, nobodys)]);
     expect(missing.json).toMatchObject({ status: 404, detail: others.json.detail });
   });
@@ -219,7 +224,7 @@ describe('tenants', () => {
   });
 
   const ownersOnly = closed.filter(({ operationId }) =>
-    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger)\./.test(operationId),
+    /^(Account|Webhook|KeyList|Keys|Usage|Requests|Ledger|Members|Playground)\./.test(operationId),
   );
 
   it.each(ownersOnly)('403: $method $path for support, who have no account of their own', async (route) => {
@@ -236,7 +241,11 @@ describe('tenants', () => {
       const { status } =
         route.method === 'GET'
           ? await support.get(path)
-          : await support.post(path, route.operationId === 'Money.topUp' ? body : {}, headers);
+          : await support.post(
+              path,
+              route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {}),
+              headers,
+            );
       expect(status).toBe(404);
     }
   });

@@ -42,7 +42,7 @@ describe('the pages of an account', () => {
       to: day(0),
       burn_rate_usd_per_day: '0.001800',
       days_left: 5554,
-      totals: { requests: 5, charged_requests: 3, errors: 2, spend_usd: '0.001800' },
+      totals: { requests: 5, charged_requests: 3, errors: 1, spend_usd: '0.001800' },
       by_key: [{ key_id: key.id, key_name: '=Formula', requests: 5, spend_usd: '0.001800' }],
     });
     expect(json.by_day).toHaveLength(7);
@@ -54,10 +54,20 @@ describe('the pages of an account', () => {
     ]);
     expect(json.errors_by_code).toEqual(
       expect.arrayContaining([
-        { code: 'unprocessable_entity', requests: 1 },
-        { code: 'profile_not_found', requests: 1 },
+        { code: 'unprocessable_entity', outcome: 'caller_error', requests: 1 },
+        { code: 'profile_not_found', outcome: 'answered', requests: 1 },
       ]),
     );
+  });
+
+  it('are compressed where that pays and the browser takes it', async () => {
+    const list = (encoding: string) => owner.get('/operations', { 'accept-encoding': encoding });
+    const [plain, compressed] = await Promise.all([list('identity'), list('gzip, br')]);
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(compressed.text).toBe(plain.text);
+    expect((await owner.get('/session', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
   });
 
   it('overview: take any days for a period, and say when they make none', async () => {
@@ -190,7 +200,10 @@ describe('the pages of an account', () => {
   it.each([
     ['status=404', [3]],
     ['code=unprocessable_entity', [2]],
-    ['outcome=failed', [3, 2]],
+    ['outcome=failed', [2]],
+    ['outcome=caller_error', [2]],
+    ['outcome=our_error', []],
+    ['outcome=answered', [4, 3, 1, 0]],
     ['outcome=succeeded&operation=users.by_id', [1, 0]],
     ['operation=resolve.media', [4]],
     ['from=2099-01-01', []],
@@ -200,6 +213,18 @@ describe('the pages of an account', () => {
     const { json } = await both(`/requests?${query}`);
     const found = json.items.map((item: { request_id: string }) => item.request_id);
     expect(found).toEqual(indexes.map((index) => requestIds[index]));
+  });
+
+  it('requests: say what was asked for', async () => {
+    const { json } = await both('/requests');
+    expect(json.items.map(({ address }: { address: string }) => address)).toEqual([
+      '/resolve/media?pk=1',
+      '/users/1005',
+      '/users/abc',
+      '/users/1001',
+      '/users/1001',
+    ]);
+    expect((await owner.get('/requests.csv?status=404')).text).toMatch(/address\r?\n.*,\/users\/1005/);
   });
 
   it.each(['cursor=nonsense', `cursor=${'1'.repeat(36)}`])('400: requests and ledger?%s', async (query) => {
@@ -261,9 +286,16 @@ describe('the pages of an account', () => {
     expect(lines).toHaveLength(7);
     expect(lines[1]).toContain(`,'=Formula,resolve.media,200,,0,`);
     const ledger = (await both('/ledger.csv')).text.split('\r\n');
-    expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,,$`));
+    expect(ledger[1]).toMatch(new RegExp(`^${requestIds[3]},.*,charge,-0.000600,9.998200,,users.by_id,'=Formula,,$`));
     const usage = (await both(`/usage.csv?from=${day(0)}`)).text.split('\r\n');
     expect(usage[0]).toBe('time,operation,key_id,key_name,requests,charged_requests,errors,spend_usd');
     expect(usage).toHaveLength(4);
+  });
+
+  it('requests: never show the rest of a key that was sent where it does not belong', async () => {
+    const misplaced = await world.api.get(`/users/1001?api_key=${key.key}`, key.key);
+    await world.api.app.get(UsageLog, { strict: false }).flush();
+    const receipt = await both(`/requests/${misplaced.headers.get('x-request-id')}`);
+    expect(receipt.json).toMatchObject({ status: 422, address: `/users/1001?api_key=${key.key.slice(0, 14)}…` });
   });
 });

@@ -235,7 +235,8 @@ describe('a kept answer with a price', () => {
   it('costs its part, is in the ledger, and says where it came from', async () => {
     const api = await startTestApi({ CACHED_PRICE_PERCENT: '50' });
     const { key, accountId } = await api.tenants.create('10');
-    const ask = () => send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60' } });
+    const ask = (headers = {}) =>
+      send(api.baseUrl, profile, { key, headers: { 'cache-control': 'max-age=60', ...headers } });
     const fresh = await ask();
     const kept = await ask();
     expect(kept).toMatchObject({ status: 200, text: fresh.text });
@@ -248,6 +249,15 @@ describe('a kept answer with a price', () => {
       { price_micros: '600', charged: true, source: null },
       { price_micros: '300', charged: true, source: 'kept' },
     ]);
+    const once = { 'idempotency-key': 'kept-answer-is-paid-once' };
+    const [paid, repeated] = [await ask(once), await ask(once)];
+    expect(paid.headers['x-cost-usd']).toBe('0.000300');
+    expect(repeated).toMatchObject({ status: 200, text: fresh.text });
+    expect(repeated.headers).toMatchObject({
+      'x-cost-usd': '0',
+      'idempotency-replayed': 'true',
+      'x-original-request-id': paid.headers['x-request-id'],
+    });
     expect(await reconcile(api.database.dataSource)).toEqual([]);
     await api.stop();
   });

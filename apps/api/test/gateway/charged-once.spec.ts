@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
@@ -88,12 +87,21 @@ describe('an Idempotency-Key', () => {
     expect(await transfers()).toHaveLength(1);
   });
 
+  it('asks the upstream in vain once at most in each process for a key that is used up', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    await api.app
+      .get(DataSource)
+      .query('UPDATE charge_keys SET repeats = 2 WHERE request_id = $1', [first.headers['x-request-id']]);
+    forgetBytes();
+    for (let times = 0; times < 3; times++) expectProblem(await ask(key), 409, 'idempotency_key_used_up', 0n);
+    expect(await api.simulator.seen()).toHaveLength(2);
+  });
+
   it('is kept for those who are content with its age as the answer of the request that was charged', async () => {
     const key = randomUUID();
     const first = await ask(key);
     forgetBytes();
-    // As when another process charges between the look-up and the charge.
-    jest.spyOn(ChargeKeysRepository.prototype, 'find').mockResolvedValueOnce(undefined);
     const headers = { 'cache-control': 'max-age=60' };
     expectRepeat(
       await send(api.baseUrl, profile, { key: tenant.key, headers: { ...headers, 'idempotency-key': key } }),

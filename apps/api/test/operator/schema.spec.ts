@@ -17,6 +17,7 @@ const options: Record<string, string[]> = {
   reconcile: [],
   'close-month': [],
   'purge-usage': [],
+  distribute: [],
   'export-account': ['--account=1001', '--file=nowhere.ndjson.gz'],
   'erase-account': ['--account=1001', '--name=Example Ltd'],
 };

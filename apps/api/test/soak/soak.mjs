@@ -13,7 +13,7 @@ import { startRedis } from '../chaos/servers.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { Mix } from './mix.mjs';
 import { Samples } from './samples.mjs';
-import { verdictOn } from './trend.mjs';
+import { heldIn, verdictOn } from './trend.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -41,6 +41,7 @@ const bounds = values.short
 /** What the control leaks a minute: MiB and descriptors. */
 const leak = values.short ? '600 600' : '6 4';
 const control = 'api-3';
+const isMemory = (kind) => kind === 'heap' || kind === 'memory';
 const foundInControl = ['heap', 'memory', 'descriptors'];
 
 function judgeSeries(series) {
@@ -52,14 +53,14 @@ function judgeSeries(series) {
     const last = points.at(-1);
     const kept = points.filter(([minutes]) => minutes >= last[0] * warmUpShare);
     const kind = Object.keys(bounds).find((word) => name.includes(word));
-    const { slope, margin, verdict } = verdictOn(kept, bounds[kind]);
+    const { slope, margin, verdict } = verdictOn(isMemory(kind) ? heldIn(kept) : kept, bounds[kind]);
     const expected = name.startsWith(control) && foundInControl.includes(kind) ? 'rises' : 'flat';
     const told = `${slope.toFixed(3)} ± ${margin.toFixed(3)}, ${bounds[kind]}: ${verdict}`;
     const [before, after] = [kept[0][1], last[1]].map((value) => value.toFixed(1).padStart(9));
     process.stdout.write(`${name.padEnd(32)} ${before} ${after}  ${told}${expected === 'rises' ? ' (leaks)' : ''}\n`);
     // The control's event loop has more to sweep all the time.
     if (verdict !== expected && !(name.startsWith(control) && expected === 'flat'))
-      wrong.push(`${name} is not ${expected} but ${verdict}: ${told}`);
+      wrong.push(`${name} is not ${expected} but ${verdict}: ${told}; ${kept.map(([, value]) => Math.round(value))}`);
   }
   return wrong;
 }

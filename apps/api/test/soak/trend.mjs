@@ -21,6 +21,17 @@ export function trendOf(points) {
 }
 
 /**
+ * The least of as many samples in a row as make a quarter: what a later one no longer has was garbage, of which a collection may
+ * leave a hundred megabytes, or memory that the process had not given back yet.
+ */
+export function heldIn(points) {
+  const window = Math.ceil(points.length / 4);
+  return points
+    .slice(0, points.length - window + 1)
+    .map(([minutes], index) => [minutes, Math.min(...points.slice(index, index + window).map(([, value]) => value))]);
+}
+
+/**
  * What is known about a series that may grow by `bound` per minute. Flatness has to be shown: a value so restless that a leak
  * could hide in it is `unclear`.
  * @returns `flat`, `rises` or `unclear`, with the trend.

@@ -1,6 +1,7 @@
 type Points = [minutes: number, value: number][];
-const { trendOf, verdictOn } = jest.requireActual<{
+const { heldIn, trendOf, verdictOn } = jest.requireActual<{
   trendOf(points: Points): { slope: number; margin: number };
+  heldIn(points: Points): Points;
   verdictOn(points: Points, bound: number): { verdict: string };
 }>('./trend.mjs');
 
@@ -35,6 +36,21 @@ describe('the trend of a series', () => {
     const wandering = trendOf(series((_, random) => (walk += random())));
     const squares = series((_, random) => random() * 2);
     expect(wandering.margin).toBeGreaterThan(trendOf(squares).margin);
+  });
+});
+
+describe('what is held', () => {
+  const spikes = (minutes: number, random: () => number) =>
+    sawtooth(minutes, random) + (Math.round(minutes * 10) % 3 === 0 ? 0 : 100 * random() + 50);
+
+  it('is flat where now and then a sample has much garbage', () => {
+    expect(verdictOn(series(spikes), 0.5).verdict).toBe('unclear');
+    expect(verdictOn(heldIn(series(spikes)), 0.5).verdict).toBe('flat');
+  });
+
+  it('rises with a leak below the garbage', () => {
+    const leaking = series((minutes, random) => spikes(minutes, random) + minutes);
+    expect(verdictOn(heldIn(leaking), 0.5).verdict).toBe('rises');
   });
 });
 

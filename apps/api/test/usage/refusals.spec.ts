@@ -59,8 +59,8 @@ describe('requests that are refused', () => {
     const overview = (await owner.get('/overview')).json;
     expect(overview.totals).toMatchObject({ requests: 500, charged_requests: 0, errors: 500, spend_usd: '0' });
     expect(overview.errors_by_code).toEqual([
-      { code: 'too_many_requests', requests: 450 },
-      { code: 'insufficient_balance', requests: 50 },
+      { code: 'too_many_requests', outcome: 'caller_error', requests: 450 },
+      { code: 'insufficient_balance', outcome: 'caller_error', requests: 50 },
     ]);
     expect((await owner.get('/usage?group_by=operation')).json.items).toMatchObject([{ requests: 500, errors: 500 }]);
     const [names, ...lines] = (await owner.get('/requests.csv?code=too_many_requests')).text.trim().split('\r\n');
@@ -73,7 +73,7 @@ describe('requests that are refused', () => {
     ['address', `allowed_ips = '{203.0.113.7}'`, 401, 'unauthorized'],
     ['end', `expires_at = now() - interval '1 second'`, 401, 'unauthorized'],
     ['revocation', 'revoked_at = now()', 401, 'unauthorized'],
-  ])('for the %s of their key are shown to its owner', async (_why, change, status, code) => {
+  ])('for the %s of their key are shown to its owner', async (why, change, status, code) => {
     const { keyId, key } = await world.api.tenants.addKey(owner.accountId);
     await world.api.tenants.changeKey(keyId, change);
     const sent = await Promise.all(Array.from({ length: 20 }, () => world.api.get('/users/1001', key)));
@@ -84,6 +84,11 @@ describe('requests that are refused', () => {
     expect(items[0]).toMatchObject({ status, code, operation: 'users.by_id', key: { id: `${keyId}` } });
     expect(sent.map(({ json }) => json.request_id)).toContain(items[0].request_id);
     expect((await owner.get('/overview')).json).toMatchObject({ errors_by_code: [{ code, requests: 20 }] });
+    const reasons = (await owner.get(`/keys/${keyId}/refusals`)).json.items;
+    expect(reasons).toMatchObject([{ code, requests: 20, detail: sent[0]!.json.detail, operation: 'users.by_id' }]);
+    expect(reasons[0].address).toBe(why === 'address' ? '127.0.0.1' : null);
+    expect((await owner.get('/keys')).json.items[0]).toMatchObject({ id: `${keyId}`, refused_last_24_hours: 20 });
+    expect((await owner.get(`/overview?key_id=${keyId}`)).json.totals).toMatchObject({ requests: 20 });
   });
 
   it('because the account is suspended are shown to its owner', async () => {

@@ -1,4 +1,6 @@
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
+import { RequestAddresses } from '../../src/core/usage/request-addresses';
+import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
@@ -6,6 +8,7 @@ import { usageLogOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
 const startMs = Date.now();
+const dayMs = 86_400_000;
 
 describe('the request log', () => {
   let database: TestDatabase;
@@ -68,6 +71,26 @@ describe('the request log', () => {
     expect(await requests.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
     expect(await ledger.find(database.dataSource, ids[0]!, strangerId)).toBeUndefined();
     expect(await requests.find(database.dataSource, "nonsense' OR true --", accountId)).toBeUndefined();
+  });
+
+  it('keeps what was asked for in a place of its own: per account, for its own time', async () => {
+    const { dataSource } = database;
+    const kept = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
+      REQUEST_ADDRESS_RETENTION_DAYS: 7,
+    });
+    const [first = '', second = ''] = ids;
+    kept.record(first, accountId, '/users/1001?note=%22%7B,}"');
+    kept.record(second, strangerId, '/users/1002');
+    expect(await kept.find(accountId, [first, second])).toEqual(new Map([[first, '/users/1001?note=%22%7B,}"']]));
+    await kept.dropOld(startMs + 6.9 * dayMs);
+    expect((await kept.find(strangerId, [second])).size).toBe(1);
+    await kept.dropOld(startMs + 7.1 * dayMs);
+    expect((await kept.find(strangerId, [second])).size).toBe(0);
+    const off = new RequestAddresses(dataSource, new RequestAddressesRepository(), {
+      REQUEST_ADDRESS_RETENTION_DAYS: 0,
+    });
+    off.record(first, accountId, '/users/1001');
+    expect((await off.find(accountId, [first])).size).toBe(0);
   });
 
   it('proves a charge: request, price rule, ledger entry and balance after it', async () => {

@@ -26,11 +26,27 @@ export function requestLink(scope: AccountScope, requestId: string) {
       });
 }
 
-/** The ledger, with what it is to show. */
+/** The statements of an account. */
 export function ledgerLink(scope: AccountScope) {
   return scope.kind === 'own'
     ? linkOptions({ to: '/ledger' })
     : linkOptions({ to: '/support/customers/$accountId/ledger', params: { accountId: scope.accountId } });
+}
+
+/** Where a ledger shows an entry, whose id begins with its time: the month, and the line in it. */
+export const entryPlace = (entryId: string) => ({
+  search: { month: timeOfEntry(entryId).slice(0, 7) },
+  hash: `entry-${entryId}`,
+});
+
+export const timeOfEntry = (entryId: string): string =>
+  new Date(Number.parseInt(entryId.slice(0, 8) + entryId.slice(9, 13), 16)).toISOString();
+
+/** The page of a key, for its owner or for support. */
+export function keyLink(scope: AccountScope, keyId: string) {
+  return scope.kind === 'own'
+    ? linkOptions({ to: '/keys/$keyId', params: { keyId } })
+    : linkOptions({ to: '/support/customers/$accountId/keys/$keyId', params: { accountId: scope.accountId, keyId } });
 }
 
 export function requestsLink(scope: AccountScope) {

@@ -1,8 +1,21 @@
 import createClient from 'openapi-fetch';
+import { connection, isAway } from './connection';
 import { takeEarlyResponse } from './early-responses';
 import type { paths } from './generated/dashboard-api';
 import { problemOfBody } from './problem-error';
 import { type Demand, sessionGate } from './session-gate';
+
+/** Fetches, and notes whether Loupe could be reached. */
+async function reach(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    connection.note(!isAway(response.status));
+    return response;
+  } catch (error) {
+    if (!request.signal.aborted) connection.note(false);
+    throw error;
+  }
+}
 
 /** Calls that are part of signing in: their 401 is a response to show, not the end of a session. */
 const ungated = /^\/dashboard\/api\/(session|password-links)(\/|$)/;
@@ -30,7 +43,7 @@ const renewalMs = 250;
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
-  const response = (await takeEarlyResponse(request)) ?? (await fetch(request));
+  const response = (await takeEarlyResponse(request)) ?? (await reach(request));
   if (response.status === 401 && !isRepeat && !signIn.test(new URL(request.url).pathname)) {
     await new Promise((resolve) => setTimeout(resolve, renewalMs));
     return gatedFetch(again, true);
@@ -54,7 +67,14 @@ export const client = createClient<paths>({ ...options, baseUrl: origin });
 /** Whose account a page shows: the owner's own, or a customer's that support looks at. */
 export type AccountScope = { readonly kind: 'own' } | { readonly kind: 'customer'; readonly accountId: string };
 
-type ScopedPath = '/keys' | '/overview' | '/usage' | '/requests' | '/requests/{request_id}' | '/ledger';
+type ScopedPath =
+  | '/keys'
+  | '/keys/{id}/refusals'
+  | '/overview'
+  | '/usage'
+  | '/requests'
+  | '/requests/{request_id}'
+  | '/ledger/statement';
 type ScopedPaths = { [Path in ScopedPath]: paths[`/dashboard/api${Path}`] };
 
 /** Support reads of a customer what owners read of their own account, under another path. */

@@ -11,7 +11,7 @@ interface Bar {
   note?: string;
   value: ReactNode;
   percent: number;
-  tone?: 'warn' | 'bad';
+  tone?: 'warn' | 'bad' | undefined;
 }
 
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {

@@ -1,6 +1,7 @@
 import { Box, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isServed } from '../api/connection';
 import { ProblemNotice } from './notice';
 import classes from './page.module.css';
 import { EmptyState } from './panel';
@@ -51,10 +52,15 @@ function isFocusFree(): boolean {
   return active === null || active === document.body || active.closest('nav, [aria-label="Menu"]') !== null;
 }
 
+/** Only from a server that answers: from any other the browser would get its own error page. */
+async function loadAgain(): Promise<void> {
+  if (await isServed().catch(() => false)) window.location.reload();
+}
+
 export function ProblemPage({ error }: { error: unknown }) {
   return (
     <Page title="This page could not be shown">
-      <ProblemNotice error={error} onRetry={() => window.location.reload()} />
+      <ProblemNotice error={error} onRetry={() => void loadAgain()} />
     </Page>
   );
 }

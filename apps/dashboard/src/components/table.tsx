@@ -10,18 +10,34 @@ export interface Column<Row> {
   narrow?: 'lead' | 'end';
 }
 
+interface RowAttributes {
+  id?: string;
+  'data-kind'?: string;
+  'data-marked'?: true | undefined;
+}
+
 interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
+  /** Attributes of a row beside its cells. */
+  attributesOf?: (row: Row) => RowAttributes;
   /** The whole row is the link that its first cell holds. */
   linked?: boolean;
   live?: boolean;
 }
 
 /** Every table of the page. Where there is no room for columns a row becomes two lines; what is still too wide scrolls. */
-export function Table<Row>({ label, columns, rows, idOf, linked = false, live = false }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  attributesOf,
+  linked = false,
+  live = false,
+}: TableProps<Row>) {
   const { region, scrolls } = useScrolls();
   // Only what arrives while the table is watched stands out, not what it began with.
   const [first] = useState(() => new Set(rows.map(idOf)));
@@ -40,7 +56,7 @@ export function Table<Row>({ label, columns, rows, idOf, linked = false, live = 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={idOf(row)} data-arrived={(live && index < known) || undefined}>
+            <tr key={idOf(row)} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
               {columns.map(({ title, cell, number, narrow }) => (
                 <td key={title} data-number={number} data-narrow={narrow}>
                   {cell(row)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond } from '../format/time';
+import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
 import classes from './values.module.css';
 
@@ -46,13 +46,14 @@ const formats = {
   minute: formatMinute,
   second: formatSecond,
   instant: formatInstant,
+  utc: formatUtcMinute,
 } as const;
 
 interface MomentProps {
   at: string;
   /**
    * `relative`: "3 minutes ago"; `date`: "21 Nov 2026"; `minute`: "21 Nov, 14:03"; `second`: the same to the second, for
-   * rows of a log; `instant`: to the second, always with the year.
+   * rows of a log; `instant`: to the second, always with the year; `utc`: `minute`, of UTC.
    */
   as?: keyof typeof formats;
 }

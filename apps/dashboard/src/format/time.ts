@@ -10,6 +10,8 @@ const second = formatter({ ...day, ...time, second: '2-digit' });
 const date = formatter({ ...day, year: 'numeric' });
 const minute = formatter({ ...day, ...time });
 const utcDay = formatter({ ...day, timeZone: 'UTC' });
+const longDay = formatter({ day: 'numeric', month: 'long', timeZone: 'UTC' });
+const utcMinute = formatter({ ...day, ...time, timeZone: 'UTC' });
 const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -27,6 +29,9 @@ export function formatSecond(iso: string, now = new Date()): string {
   return (at.getFullYear() === now.getFullYear() ? second() : instant()).format(at);
 }
 
+/** A moment of UTC, as on a statement: `21 Nov, 14:03`. */
+export const formatUtcMinute = (iso: string): string => utcMinute().format(new Date(iso));
+
 /** `21 Nov 2026` */
 export const formatDate = (iso: string): string => date().format(new Date(iso));
 
@@ -35,6 +40,9 @@ export const formatMinute = (iso: string): string => minute().format(new Date(is
 
 /** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
 export const formatDay = (day: string): string => utcDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+/** A day of the API as `1 December`. */
+export const formatLongDay = (day: string): string => longDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 /** `just now`, `3 minutes ago`, `in 2 days`, `yesterday`. */
 export function formatRelative(iso: string, now = Date.now()): string {

@@ -10,9 +10,10 @@ interface AxeResult {
 }
 
 /** Every rule of WCAG 2.2 A and AA and the best practices that axe knows, or one of them. */
-async function violationsOf(page: Page, rule?: string): Promise<string[]> {
+async function violationsOf(page: Page, part: string, rule?: string): Promise<string[]> {
   const options = { resultTypes: ['violations'], preload: false, ...(rule && { runOnly: [rule] }) };
-  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult;
+  const judge = `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`;
+  const { violations } = (await page.evaluate(judge)) as AxeResult;
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
   );
@@ -31,18 +32,20 @@ const settle = (page: Page): Promise<void> =>
 /**
  * Judges what the page shows now in all four looks. Themes differ in colours only, so the dark ones are judged by those.
  * @param applied waits until the page has taken a theme on that it is told by a script
+ * @param part selects what is judged; the rest was judged before it opened
  */
 export async function expectGood(
   page: Page,
   applied: (theme: 'light' | 'dark') => Promise<void> = async () => undefined,
+  part = 'html',
 ): Promise<void> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   for (const { theme, width } of looks) {
     await page.setViewportSize(viewportOf(width));
     await page.emulateMedia({ colorScheme: theme });
     await applied(theme);
     await settle(page);
-    const violations = await violationsOf(page, theme === 'dark' ? 'color-contrast' : undefined);
+    const violations = await violationsOf(page, part, theme === 'dark' ? 'color-contrast' : undefined);
     const place = { path: new URL(page.url()).pathname, theme, width };
     expect({ ...place, violations, overflow: await overflowOf(page) }).toEqual({
       ...place,

@@ -110,6 +110,12 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
+/** The same without loading the document again: the application that is there goes to the page. */
+export async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), `/dashboard${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
 /** Opens the menu where there is no room for the navigation beside the page. */
 export async function showNavigation(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });

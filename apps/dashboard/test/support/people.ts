@@ -24,6 +24,12 @@ export class Person {
     return new Person(credentials, sessionCookieOf(response) ?? '');
   }
 
+  /** Goes on with the session that a browser has opened. */
+  takeCookie(cookies: readonly { name: string; value: string }[]): void {
+    const session = cookies.find(({ name }) => name === 'loupe_session');
+    if (session) this.cookie = `loupe_session=${session.value}`;
+  }
+
   /** Calls the dashboard API as this person. @throws when it refuses. */
   async call<Answer>(
     method: string,

@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { createKey, revokeKey } from './commands/api-keys';
+import { distribute } from './commands/distribute';
 import { closeMonth, migrate, purgeUsage, reconcile } from './commands/maintenance';
 import { eraseAccount, exportAccount } from './commands/personal-data';
 import { topUp } from './commands/top-up';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   reconcile,
   closeMonth,
   purgeUsage,
+  distribute,
   exportAccount,
   eraseAccount,
 ];

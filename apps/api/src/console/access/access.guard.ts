@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Sessions, sessionEnded } from '../../core/identity/sessions';
-import type { Role, User } from '../../core/identity/user';
+import { memberRoles, type Role, roles, type User } from '../../core/identity/user';
 import { ENV, type Env } from '../../platform/config/env';
 import { Problem } from '../../platform/http/problem';
 import type { RefusalReason } from '../http/problem-view';
@@ -10,7 +10,16 @@ import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
 /** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
-export type Access = 'anyone' | 'signed-in' | 'account-viewers' | Role;
+export type Access = 'anyone' | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
+
+/** Whose roles each admits; of an account's views, support those of any account, which the path then names. */
+const admitted: Record<Exclude<Access, 'anyone' | 'account-viewers'>, readonly Role[]> = {
+  'signed-in': roles,
+  members: memberRoles,
+  developers: ['owner', 'developer'],
+  owners: ['owner'],
+  support: ['support'],
+};
 
 export const accessKey = 'dashboard:access';
 export const freshPasswordKey = 'dashboard:fresh-password';
@@ -33,10 +42,8 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<DashboardRequest>();
     const user = await this.signedIn(request);
     request.signedIn = user;
-    if (!isAllowed(access, user, request)) {
-      const role = user.role === 'owner' ? 'account owners' : 'support';
-      throw new Problem('forbidden', `This is not available to ${role}.`);
-    }
+    if (!isAllowed(access, user, request))
+      throw new Problem('forbidden', `This is not available to ${roleNames[user.role]}.`);
     if (!declared(beforeSecondFactorKey)) this.requireSecondFactor(user);
     if (declared(freshPasswordKey)) requireFreshPassword(user);
     return true;
@@ -58,9 +65,17 @@ export class AccessGuard implements CanActivate {
   }
 }
 
+const roleNames: Record<Role, string> = {
+  owner: 'account owners',
+  developer: 'developers of an account: ask one of its owners',
+  viewer: 'viewers of an account: ask one of its owners',
+  support: 'support',
+};
+
 function isAllowed(access: Access | undefined, { role }: SignedIn, { params }: DashboardRequest): boolean {
-  if (access === 'account-viewers') return role === (params.account_id === undefined ? 'owner' : 'support');
-  return access === 'signed-in' || access === role;
+  if (access === undefined || access === 'anyone') return false;
+  if (access !== 'account-viewers') return admitted[access].includes(role);
+  return admitted[params.account_id === undefined ? 'members' : 'support'].includes(role);
 }
 
 export function isSecondFactorRequired(user: Pick<User, 'role'>, env: Pick<Env, 'REQUIRE_STAFF_TOTP'>): boolean {

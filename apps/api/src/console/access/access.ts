@@ -33,10 +33,17 @@ export function AccountViewController(): ClassDecorator {
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
 export const SignedInUsers = () => restrictedTo('signed-in');
-export const Owners = () => restrictedTo('owner');
+export const Owners = () => restrictedTo('owners');
+
+/** Owners of an account and its developers. */
+export const Developers = () => restrictedTo('developers');
+
+/** Everybody of an account. */
+export const Members = () => restrictedTo('members');
+
 export const Support = () => restrictedTo('support');
 
-/** Support staff where the path names an account, account owners elsewhere. */
+/** Support staff where the path names an account, its members elsewhere. */
 export const AccountViewers = () => restrictedTo('account-viewers');
 
 /** Needs a password entered within the last ten minutes: 403 with reason `fresh_password_required` otherwise. */

@@ -27,12 +27,17 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedIn => context.switchToHttp().getRequest<DashboardRequest>().signedIn!,
 );
 
+/** For what depends on the body: amounts are the owner's. @throws {Problem} `forbidden`. */
+export function requireOwner({ role }: Pick<SignedIn, 'role'>, what: string): void {
+  if (role !== 'owner') throw new Problem('forbidden', `Only an owner of the account can ${what}.`);
+}
+
 export function actorOf({ id, email, address }: Pick<SignedIn, 'id' | 'email' | 'address'>): Actor {
   return { userId: id, label: email, address };
 }
 
 /**
- * The id of the account that a route shows or changes: an owner's own, whatever the path says; for support, the one in the
+ * The id of the account that a route shows or changes: a member's own, whatever the path says; for support, the one in the
  * path, if it exists. This is the only place where a tenant is chosen.
  */
 export const AccountInView = () => accountInView(ExistingAccountPipe);
@@ -41,8 +46,8 @@ const accountInView = createParamDecorator((_: unknown, context: ExecutionContex
   const { signedIn, params } = context.switchToHttp().getRequest<DashboardRequest>();
   const { account_id: inPath } = params;
   if (signedIn?.role === 'support' && typeof inPath === 'string') return readId(inPath);
-  if (signedIn?.role === 'owner' && signedIn.accountId !== null) return signedIn.accountId;
-  throw new Problem('forbidden', 'Only account owners can do this.');
+  if (signedIn && signedIn.role !== 'support' && signedIn.accountId !== null) return signedIn.accountId;
+  throw new Problem('forbidden', 'Only members of an account can do this.');
 });
 
 @Injectable()

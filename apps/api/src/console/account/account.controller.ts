@@ -1,5 +1,5 @@
 import { Body, Get, Patch, Post } from '@nestjs/common';
-import { DashboardController, Owners } from '../access/access';
+import { DashboardController, Members, Owners } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { microsOf, TextField, UsdField } from '../fields/fields';
 import { AccountView } from '../fields/views';
@@ -19,17 +19,18 @@ export class TopUpRequestBody {
 }
 
 @DashboardController('account', 'Account')
-@Owners()
 export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
   @Get()
+  @Members()
   @Answers(200, 'Get the account and its balance', AccountView)
   read(@AccountInView() accountId: number): Promise<AccountView> {
     return this.accounts.read(accountId);
   }
 
   @Patch()
+  @Owners()
   @Answers(200, 'Set the low-balance threshold', AccountView)
   change(
     @AccountInView() accountId: number,
@@ -40,6 +41,7 @@ export class AccountController {
   }
 
   @Post('top-up-request')
+  @Owners()
   @Answers(201, 'Ask support for a top-up; asking again replaces what was asked', AccountView)
   askForTopUp(
     @AccountInView() accountId: number,

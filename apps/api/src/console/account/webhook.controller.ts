@@ -1,16 +1,17 @@
 import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
-import { DashboardController, FreshPassword, Owners } from '../access/access';
+import { DashboardController, Developers, FreshPassword, Members } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')
-@Owners()
+@Developers()
 export class WebhookController {
   constructor(private readonly webhooks: Webhooks) {}
 
   @Get()
+  @Members()
   @Answers(200, 'Get the webhook for low-balance alerts', WebhookView)
   async read(@AccountInView() accountId: number): Promise<WebhookView> {
     return { url: (await this.webhooks.read(accountId)) ?? null };
@@ -40,6 +41,7 @@ export class WebhookController {
   }
 
   @Get('deliveries')
+  @Members()
   @Answers(200, 'List the last fifty deliveries', WebhookDeliveryList)
   async deliveries(@AccountInView() accountId: number): Promise<WebhookDeliveryList> {
     return { items: (await this.webhooks.deliveries(accountId)).map(deliveryView) };

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
@@ -6,6 +6,8 @@ import { IdPipe } from '../http/ids';
 import {
   CreateCustomerBody,
   CustomerDetailView,
+  CustomerNoteBody,
+  CustomerNoteView,
   CustomerPage,
   CustomerQuery,
   IssuedPasswordLinkView,
@@ -40,6 +42,26 @@ export class CustomersController {
   @Answers(200, 'Get an account and its owners', CustomerDetailView)
   read(@Param('account_id', IdPipe) accountId: number): Promise<CustomerDetailView> {
     return this.customers.read(accountId);
+  }
+
+  @Post('accounts/:account_id/notes')
+  @Answers(201, 'Pin a note for support to an account', CustomerNoteView)
+  addNote(
+    @CurrentUser() user: SignedIn,
+    @Param('account_id', IdPipe) accountId: number,
+    @Body() { text }: CustomerNoteBody,
+  ): Promise<CustomerNoteView> {
+    return this.customers.addNote(accountId, user, text);
+  }
+
+  @Delete('accounts/:account_id/notes/:note_id')
+  @Answers(204, 'Remove a note')
+  removeNote(
+    @CurrentUser() user: SignedIn,
+    @Param('account_id', IdPipe) accountId: number,
+    @Param('note_id', IdPipe) noteId: number,
+  ): Promise<void> {
+    return this.customers.removeNote(accountId, user, noteId);
   }
 
   @Post('users/:user_id/password-link')

@@ -1,9 +1,15 @@
+import { formatUsd } from '@loupe/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-delivery';
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
-import { ResponseObject, ResponseText } from '../fields/response-fields';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
 import { AccountView, accountView, CustomerOwnerView, OwnerName } from '../fields/views';
+import type { CustomerActivity } from './customer-activity.repository';
 import type { Customer } from './customers.repository';
 
+export const customerViews = ['all', 'low', 'new', 'suspended', 'asking'] as const;
+export const customerOrders = ['newest', 'days_left', 'spend', 'failing'] as const;
 const searchMatches = ['id', 'name', 'email', 'key', 'request', 'entry'] as const;
 
 export class CustomerQuery extends PageQuery {
@@ -15,8 +21,18 @@ export class CustomerQuery extends PageQuery {
   })
   query?: string;
 
-  @ChoiceField(['top_up'], { optional: true, description: 'top_up: only those whose owners ask for one' })
-  asking_for?: 'top_up';
+  @ChoiceField(customerViews, {
+    optional: true,
+    description:
+      'low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query',
+  })
+  view?: (typeof customerViews)[number];
+
+  @ChoiceField(customerOrders, {
+    optional: true,
+    description: 'newest by default. Any other order is of the first page only, which may hold 200',
+  })
+  sort?: (typeof customerOrders)[number];
 }
 
 export class SearchMatchView {
@@ -25,7 +41,22 @@ export class SearchMatchView {
   @ResponseText({ nullable: true, description: 'The request or ledger entry that matched' }) entry_id: string | null;
 }
 
+/** What support tells apart by which customers need somebody. */
+export class CustomerActivityView {
+  @ResponseUsd({ description: 'In the last seven days, today included' }) spent_usd: string;
+  @ApiProperty({ type: [String], description: 'Spent on each of the last seven days (UTC), oldest first' })
+  spent_by_day_usd: string[];
+
+  @ResponseInteger({ nullable: true, description: 'How long the balance lasts at this rate; null: nothing is spent' })
+  days_left: number | null;
+
+  @ResponseInteger() requests: number;
+  @ResponseInteger({ description: 'Failed or refused: answered with a problem that is not charged' }) failed: number;
+  @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_call_at: string | null;
+}
+
 export class CustomerView extends AccountView {
+  @ResponseObject(CustomerActivityView) activity: CustomerActivityView;
   @ResponseObject(OwnerName, { nullable: true }) owner: OwnerName | null;
 
   @ResponseObject(SearchMatchView, { nullable: true, description: 'null: there was no search' })
@@ -35,14 +66,32 @@ export class CustomerView extends AccountView {
 /** Newest first. */
 export class CustomerPage extends pageOf(CustomerView) {}
 
-export class CustomerDetailView extends AccountView {
-  @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
+export class CustomerNoteView {
+  @IdField() id: string;
+  @ResponseText({ description: 'E-mail address of who wrote it' }) author: string;
+  @ResponseText() text: string;
+  @TimeField() created_at: string;
 }
 
-const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
+export class CustomerNoteBody {
+  @TextField({ max: 1_000 }) text: string;
+}
 
-/** Where a mail server is configured, nobody but the owner sees the link. */
-export type LinkDelivery = (typeof linkDeliveries)[number];
+export class SuspensionView {
+  @ResponseText({ nullable: true }) reason: string | null;
+  @ResponseText() by: string;
+  @TimeField() at: string;
+}
+
+export class CustomerDetailView extends AccountView {
+  @ResponseObject(SuspensionView, { nullable: true, description: 'null: the account is active' })
+  suspension: SuspensionView | null;
+
+  @ResponseObject(CustomerNoteView, { list: true, description: 'Of support, for support; newest first, at most 50' })
+  notes: CustomerNoteView[];
+
+  @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
+}
 
 const deliveryDescription =
   'emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
@@ -67,7 +116,7 @@ export class NewCustomerView {
   invitation_url?: string;
 
   @ChoiceField(linkDeliveries, { optional: true, description: deliveryDescription })
-  invitation_delivery?: LinkDelivery;
+  invitation_delivery?: DeliveredLink['delivery'];
 }
 
 export class PasswordLinkOptions {
@@ -79,7 +128,7 @@ export class IssuedPasswordLinkView {
   @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
   @EmailField() email: string;
   @TimeField() expires_at: string;
-  @ChoiceField(linkDeliveries, { description: deliveryDescription }) delivery: LinkDelivery;
+  @ChoiceField(linkDeliveries, { description: deliveryDescription }) delivery: DeliveredLink['delivery'];
 
   @ResponseText({
     optional: true,
@@ -89,10 +138,26 @@ export class IssuedPasswordLinkView {
   url?: string;
 }
 
-export function customerView({ owner, match, ...account }: Customer): CustomerView {
+export function customerView({ owner, match, activity, ...account }: Customer): CustomerView {
   return {
     ...accountView(account),
+    activity: activityView(activity, account.balanceMicros),
     owner: owner && { id: `${owner.id}`, email: owner.email },
     match: match && { kind: match.kind, key_id: match.keyId === null ? null : `${match.keyId}`, entry_id: null },
   };
 }
+
+function activityView(activity: CustomerActivity, balanceMicros: bigint): CustomerActivityView {
+  const { spentByDayMicros, requests, failed, lastCallAt } = activity;
+  const spentMicros = spentByDayMicros.reduce((sum, micros) => sum + micros, 0n);
+  return {
+    spent_usd: formatUsd(spentMicros),
+    spent_by_day_usd: spentByDayMicros.map(formatUsd),
+    days_left: spentMicros === 0n ? null : Number((balanceMicros * activityDays) / spentMicros),
+    requests,
+    failed,
+    last_call_at: lastCallAt?.toISOString() ?? null,
+  };
+}
+
+const activityDays = 7n;

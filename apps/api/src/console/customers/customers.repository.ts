@@ -2,13 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { type Account, accountColumns } from '../../core/accounts/accounts.repository';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import type { CustomerActivity } from './customer-activity.repository';
 
 type MatchKind = 'id' | 'name' | 'email' | 'key';
 
-export interface Customer extends Account {
+export interface FoundCustomer extends Account {
   readonly owner: { readonly id: number; readonly email: string } | null;
   /** Null when nothing was searched for. */
   readonly match: { readonly kind: MatchKind; readonly keyId: number | null } | null;
+}
+
+export interface Customer extends FoundCustomer {
+  readonly activity: CustomerActivity;
 }
 
 export interface CustomerSearch {
@@ -16,8 +21,12 @@ export interface CustomerSearch {
   /** First characters of the random part of a key, at most eight. */
   readonly keyPrefix?: string | undefined;
   readonly accountId?: number | undefined;
-  /** Only customers who ask for a top-up; nothing else is searched for then. */
-  readonly asking?: boolean | undefined;
+}
+
+/** Which customers are listed without a search, and in what order. */
+export interface CustomerList {
+  readonly view?: 'all' | 'low' | 'new' | 'suspended' | 'asking' | undefined;
+  readonly sort?: 'newest' | 'days_left' | 'spend' | 'failing' | undefined;
 }
 
 interface Row extends Account {
@@ -31,7 +40,25 @@ const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
 const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles`;
 
-const askingAccounts = `${allAccounts} WHERE top_up_asked_at IS NOT NULL`;
+/** What was spent and asked in the last seven days, of every account that did anything. */
+const activity = `
+  SELECT account_id, sum(charged_micros) AS spent, sum(requests) AS requests,
+    coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
+  FROM ledger.usage_daily WHERE day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY account_id`;
+
+const views = {
+  all: 'true',
+  low: 'low_since IS NOT NULL OR balance_micros * 7 < 3 * spent',
+  new: "created_at > now() - interval '30 days'",
+  suspended: "status = 'suspended'",
+  asking: 'top_up_asked_at IS NOT NULL',
+};
+const orders = {
+  newest: 'a.id DESC',
+  days_left: 'a.balance_micros / nullif(f.spent, 0) NULLS LAST, a.id DESC',
+  spend: 'f.spent DESC NULLS LAST, a.id DESC',
+  failing: 'f.failed / nullif(f.requests, 0) DESC NULLS LAST, a.id DESC',
+};
 
 /** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
@@ -42,30 +69,39 @@ const matching = `
     UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
-const selectCustomers = (found: string) => `
+const selectCustomers = (found: string, order = orders.newest) => `
   SELECT ${accountColumns}, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
   FROM (${found}) AS f JOIN accounts a ON a.id = f.account_id
   LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
-  WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY a.id DESC LIMIT $2`;
+  WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY ${order} LIMIT $2`;
 
 @Injectable()
 export class CustomersRepository {
   /** Newest first. @param beforeId the last account of the previous page. */
-  async search(
-    db: Db,
-    search: CustomerSearch | undefined,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<Customer[]> {
-    if (search?.asking) return this.query(db, askingAccounts, [beforeId, limit]);
-    if (search === undefined || search.asking === false) return this.query(db, allAccounts, [beforeId, limit]);
+  async search(db: Db, search: CustomerSearch, beforeId: number | undefined, limit: number): Promise<FoundCustomer[]> {
     const { text, keyPrefix, accountId } = search;
     const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
     return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
   }
 
-  private async query(db: Db, found: string, values: unknown[]): Promise<Customer[]> {
-    const rows: Record<string, unknown>[] = await db.query(selectCustomers(found), values);
+  /** @param beforeId as of {@link search}; only the newest first can be read page by page. */
+  async list(
+    db: Db,
+    { view = 'all', sort = 'newest' }: CustomerList,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<FoundCustomer[]> {
+    // Who did nothing lately is in no sum; the plain list reads no sums at all.
+    const found =
+      view !== 'low' && sort === 'newest'
+        ? `${allAccounts} WHERE ${views[view]}`
+        : `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id, spent, requests, failed
+           FROM accounts LEFT JOIN (${activity}) AS week ON week.account_id = id WHERE ${views[view]}`;
+    return this.query(db, found, [beforeId, limit], orders[sort]);
+  }
+
+  private async query(db: Db, found: string, values: unknown[], order?: string): Promise<FoundCustomer[]> {
+    const rows: Record<string, unknown>[] = await db.query(selectCustomers(found, order), values);
     return rows.map(rowOf).map(({ ownerId, ownerEmail, matchKind, matchKeyId, ...account }) => ({
       ...account,
       owner: ownerId === null ? null : { id: ownerId, email: ownerEmail! },

@@ -121,6 +121,15 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** A calendar month, UTC. */
+export function MonthField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { type: 'string', pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' },
+    { example: '2026-01', ...options },
+    Matches(/^20\d{2}-(0[1-9]|1[0-2])$/, { message: 'must be a month such as 2026-01, from 2000 to 2099' }),
+  );
+}
+
 /** Request ids, which are looked up by their time, begin in 1970; arithmetic with days needs room at the other end. */
 const years = 'from 1970 to 9998';
 const earliestMs = 0;

@@ -6,11 +6,11 @@ import { ExportGuard } from './export.guard';
 type CsvCell = string | number | boolean | null;
 
 /** A list as a file for spreadsheets: every row that matches, whatever the limit. */
-export function CsvDownload(name: string): MethodDecorator {
+export function CsvDownload(name: string, summary = `Download all matching rows of ${name} as CSV`): MethodDecorator {
   return applyDecorators(
     Get(`${name}.csv`),
     UseGuards(ExportGuard),
-    ApiOperation({ summary: `Download all matching rows of ${name} as CSV` }),
+    ApiOperation({ summary }),
     ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } }),
   );
 }

@@ -1,20 +1,30 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { startOfKey } from '../../core/auth/api-key-format';
+import { addressRefused } from '../../core/auth/key-refusal';
 import type { ApiKey } from '../../core/auth/lifecycle/api-key';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
+import { type RefusedRequests, RequestLogRepository } from '../../core/usage/request-log.repository';
+import { requestTimeMs } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import type { LineageSpend } from '../../core/usage/usage-totals.repository';
+import type { KeyTraffic, LineageSpend } from '../../core/usage/usage-totals.repository';
+import { Problem } from '../../platform/http/problem';
 import { usdOf } from '../fields/fields';
-import { type KeyList, type KeyView, rateRequestView } from './keys.dto';
+import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';
 
 const dayMs = 24 * 3_600_000;
+const sparkDays = 14;
+const refusalDays = 7;
 
 interface KeyStats {
   readonly spendByLineage: ReadonlyMap<number, LineageSpend>;
-  readonly requestsLastDay: ReadonlyMap<number, number>;
+  readonly lastDay: ReadonlyMap<number, KeyTraffic>;
+  readonly requestsByLineage: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  /** The days of those counts, oldest first. */
+  readonly days: readonly string[];
   readonly rateRequestByLineage: ReadonlyMap<number, RateRequest>;
 }
 
@@ -24,6 +34,8 @@ export class KeyViewer {
     private readonly keys: ApiKeys,
     private readonly rateRequests: RateRequests,
     private readonly totals: UsageTotals,
+    private readonly requests: RequestLogRepository,
+    private readonly dataSource: DataSource,
   ) {}
 
   async list(accountId: number): Promise<KeyList> {
@@ -35,21 +47,35 @@ export class KeyViewer {
     return keyView(key, await this.readStats(key.accountId));
   }
 
+  /** @throws {Problem} `not_found`. */
+  async refusals(accountId: number, keyId: number): Promise<KeyRefusalList> {
+    const line = await this.keys.lineOf(accountId, keyId);
+    if (line.length === 0) throw new Problem('not_found', 'There is no such key.');
+    const refused = await this.requests.refused(this.dataSource, accountId, line, Date.now() - refusalDays * dayMs);
+    return { items: refused.map(refusalView) };
+  }
+
   private async readStats(accountId: number): Promise<KeyStats> {
-    const [spendByLineage, requestsLastDay, rateRequestByLineage] = await Promise.all([
+    const days = Array.from({ length: sparkDays }, (_, index) => dayBefore(sparkDays - 1 - index));
+    const [spendByLineage, lastDay, requestsByLineage, rateRequestByLineage] = await Promise.all([
       this.totals.spendByLineage(accountId),
       this.totals.requestsByKeySince(accountId, new Date(Date.now() - dayMs)),
+      this.totals.requestsByLineage(accountId, days[0]!),
       this.rateRequests.latest(accountId),
     ]);
-    return { spendByLineage, requestsLastDay, rateRequestByLineage };
+    return { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage };
   }
 }
 
-function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLineage }: KeyStats): KeyView {
+const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+function keyView(key: ApiKey, stats: KeyStats): KeyView {
+  const { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage } = stats;
   const spend = spendByLineage.get(key.lineageId);
   const rateRequest = rateRequestByLineage.get(key.lineageId);
   return {
     id: `${key.id}`,
+    line_id: `${key.lineageId}`,
     name: key.name,
     mode: key.mode,
     prefix: startOfKey(key),
@@ -61,7 +87,9 @@ function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLi
     spent_today_usd: formatUsd(spend?.todayMicros ?? 0n),
     spent_this_month_usd: formatUsd(spend?.monthMicros ?? 0n),
     allowed_ips: [...key.allowedIps],
-    requests_last_24_hours: requestsLastDay.get(key.id) ?? 0,
+    requests_last_24_hours: lastDay.get(key.id)?.requests ?? 0,
+    refused_last_24_hours: lastDay.get(key.id)?.refused ?? 0,
+    requests_by_day: days.map((day) => requestsByLineage.get(key.lineageId)?.get(day) ?? 0),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
@@ -69,5 +97,17 @@ function keyView(key: ApiKey, { spendByLineage, requestsLastDay, rateRequestByLi
     revoked_at: key.revokedAt?.toISOString() ?? null,
     rotated_from_id: key.rotatedFromId === null ? null : `${key.rotatedFromId}`,
     rate_request: rateRequest ? rateRequestView(rateRequest) : null,
+  };
+}
+
+function refusalView({ code, detail, requests, requestId, operation }: RefusedRequests): KeyRefusalView {
+  return {
+    code,
+    detail,
+    address: addressRefused(detail ?? ''),
+    requests,
+    last_at: new Date(requestTimeMs(requestId)).toISOString(),
+    request_id: requestId,
+    operation,
   };
 }

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { AccountViewController, DashboardController, FreshPassword, Owners } from '../access/access';
+import { AccountViewController, DashboardController, Developers, FreshPassword } from '../access/access';
 import { AccountInView, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
@@ -8,6 +8,7 @@ import {
   ChangeKeyBody,
   CreateKeyBody,
   KeyList,
+  KeyRefusalList,
   KeyView,
   NewKeyView,
   RateRequestBody,
@@ -25,10 +26,16 @@ export class KeyListController {
   list(@AccountInView() accountId: number): Promise<KeyList> {
     return this.viewer.list(accountId);
   }
+
+  @Get('keys/:id/refusals')
+  @Answers(200, 'List why requests of a key and its rotations were refused in the last seven days', KeyRefusalList)
+  refusals(@AccountInView() accountId: number, @Param('id', IdPipe) id: number): Promise<KeyRefusalList> {
+    return this.viewer.refusals(accountId, id);
+  }
 }
 
 @DashboardController('keys', 'Keys')
-@Owners()
+@Developers()
 export class KeysController {
   constructor(private readonly keys: KeysService) {}
 

@@ -48,7 +48,17 @@ export class RateRequestsQuery extends PageQuery {
   state?: (typeof rateRequestStates)[number];
 }
 
+/** What support decides by: as it is now. */
+export class RateFactsView {
+  @ResponseUsd() balance_usd: string;
+  @ResponseUsd({ description: 'By the account, in the last seven days' }) spent_7_days_usd: string;
+  @ResponseInteger({ description: 'With the key and its rotations, in the last 30 days' }) requests_30_days: number;
+  @ResponseInteger({ description: 'Of those, refused with 429' }) rate_limited_30_days: number;
+  @ResponseInteger({ description: 'In the busiest hour of those' }) busiest_hour_requests: number;
+}
+
 export class RateRequestItem extends RateRequestView {
+  @ResponseObject(RateFactsView) facts: RateFactsView;
   @ResponseObject(KeyName) key: KeyName;
   @IdField() account_id: string;
   @ResponseText() account_name: string;
@@ -109,6 +119,7 @@ export class RotateKeyBody {
 
 export class KeyView {
   @IdField() id: string;
+  @IdField({ description: 'Keys that were rotated into each other have the same' }) line_id: string;
   @ResponseText() name: string;
   @ChoiceField(keyModes) mode: KeyMode;
 
@@ -124,6 +135,15 @@ export class KeyView {
   @ResponseUsd() spent_this_month_usd: string;
   @ApiProperty({ type: [String], description: 'Empty: any IP address' }) allowed_ips: string[];
   @ResponseInteger({ description: 'How much it is in use, before it is revoked' }) requests_last_24_hours: number;
+  @ResponseInteger({ description: 'Refused for the key or its account: its address, end, rate, caps or balance' })
+  refused_last_24_hours: number;
+
+  @ApiProperty({
+    type: [Number],
+    description: 'Of its whole line, in the last 14 days (UTC), oldest first, today last',
+  })
+  requests_by_day: number[];
+
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
   @TimeField() created_at: string;
   @TimeField({ nullable: true }) expires_at: string | null;
@@ -138,6 +158,22 @@ export class KeyView {
 export class NewKeyView extends KeyView {
   @ResponseText({ description: 'The key itself. Shown only once' }) key: string;
 }
+
+export class KeyRefusalView {
+  @ResponseText({ example: 'unauthorized', description: 'Problem code' }) code: string;
+  @ResponseText({ nullable: true, description: 'What the last caller was told' }) detail: string | null;
+
+  @ResponseText({ nullable: true, description: 'The caller’s IP address, where the key may not be used from it' })
+  address: string | null;
+
+  @ResponseInteger() requests: number;
+  @TimeField({ description: 'When it was refused last' }) last_at: string;
+  @ResponseText({ description: 'The last of the requests' }) request_id: string;
+  @ResponseText({ example: 'users.followers' }) operation: string;
+}
+
+/** Newest first. */
+export class KeyRefusalList extends listOf(KeyRefusalView) {}
 
 export class KeyList extends listOf(KeyView) {}
 

@@ -5,7 +5,7 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { RateRequests } from '../../core/auth/lifecycle/rate-requests';
 import { SecurityNotices } from '../../core/identity/security-notices';
 import { requireFreshPassword } from '../access/access.guard';
-import { actorOf, type SignedIn } from '../access/signed-in';
+import { actorOf, requireOwner, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import { KeyViewer } from './key-viewer';
 import {
@@ -39,6 +39,8 @@ export class KeysService {
 
   async change(accountId: number, user: SignedIn, keyId: number, body: ChangeKeyBody): Promise<KeyView> {
     const { name: _name, ...limits } = body;
+    if (body.daily_cap_usd !== undefined || body.monthly_cap_usd !== undefined)
+      requireOwner(user, 'change what a key may spend');
     if (Object.values(limits).some((limit) => limit !== undefined)) requireFreshPassword(user);
     const changed = await this.keys.update(commandOf(accountId, user, keyId), choicesOf(body));
     await this.keySet.refresh();

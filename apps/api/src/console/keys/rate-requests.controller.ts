@@ -1,3 +1,4 @@
+import { formatUsd } from '@loupe/dto';
 import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
@@ -76,5 +77,12 @@ function rateRequestItem(row: RateRequestRow): RateRequestItem {
     account_id: `${row.accountId}`,
     account_name: row.accountName,
     rate_limit_per_second: row.ratePerSecond,
+    facts: {
+      balance_usd: formatUsd(row.balanceMicros),
+      spent_7_days_usd: formatUsd(row.spentMicros),
+      requests_30_days: row.requests,
+      rate_limited_30_days: row.rateLimited,
+      busiest_hour_requests: row.busiestHour,
+    },
   };
 }

@@ -5,10 +5,15 @@ import { Answers } from '../http/answers';
 import { CsvDownload } from '../http/csv';
 import { LedgerPage, LedgerQuery } from './ledger.dto';
 import { LedgerService } from './ledger.service';
+import { StatementQuery, StatementView } from './statement.dto';
+import { StatementService } from './statement.service';
 
 @AccountViewController()
 export class LedgerController {
-  constructor(private readonly ledger: LedgerService) {}
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly statements: StatementService,
+  ) {}
 
   @Get('ledger')
   @Answers(200, 'List the ledger entries of the account, newest first', LedgerPage)
@@ -19,5 +24,16 @@ export class LedgerController {
   @CsvDownload('ledger')
   csv(@AccountInView() accountId: number, @Query() query: LedgerQuery): Promise<StreamableFile> {
     return this.ledger.csv(accountId, query);
+  }
+
+  @Get('ledger/statement')
+  @Answers(200, 'Get the statement of a month', StatementView)
+  statement(@AccountInView() accountId: number, @Query() { month }: StatementQuery): Promise<StatementView> {
+    return this.statements.read(accountId, month);
+  }
+
+  @CsvDownload('ledger/statement', 'Download the statement of a month as CSV')
+  statementCsv(@AccountInView() accountId: number, @Query() { month }: StatementQuery): Promise<StreamableFile> {
+    return this.statements.csv(accountId, month);
   }
 }

@@ -2,11 +2,14 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
+import { type NamedRequest, RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
 import { readAll } from '../../platform/database/read-all';
 import { type PageSource, readPage } from '../fields/page';
 import { csvDownload } from '../http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
+
+type ExportedEntry = LedgerEntry & { readonly request?: NamedRequest | undefined };
 
 const columns = {
   entry_id: (row: LedgerEntry) => row.entryId,
@@ -15,6 +18,8 @@ const columns = {
   amount_usd: (row: LedgerEntry) => formatUsd(row.amountMicros),
   balance_after_usd: (row: LedgerEntry) => formatUsd(row.balanceAfterMicros),
   note: (row: LedgerEntry) => row.note,
+  operation: (row: ExportedEntry) => row.request?.operation ?? null,
+  key_name: (row: ExportedEntry) => row.request?.keyName ?? null,
   reverses_entry_id: (row: LedgerEntry) => row.reverses,
   reversed_by_entry_id: (row: LedgerEntry) => row.reversedBy,
 };
@@ -24,6 +29,7 @@ export class LedgerService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerRepository,
+    private readonly requests: RequestLogRepository,
   ) {}
 
   list(accountId: number, query: LedgerQuery): Promise<LedgerPage> {
@@ -31,7 +37,14 @@ export class LedgerService {
   }
 
   csv(accountId: number, query: LedgerQuery): Promise<StreamableFile> {
-    return csvDownload('ledger', columns, readAll(this.source(accountId, query)));
+    const { read, keyOf } = this.source(accountId, query);
+    const named = async (beforeEntryId: string | undefined, limit: number): Promise<ExportedEntry[]> => {
+      const entries = await read(beforeEntryId, limit);
+      const charges = entries.filter(({ kind }) => kind === 'charge').map(({ entryId }) => entryId);
+      const requests = await this.requests.names(this.dataSource, accountId, charges);
+      return entries.map((entry) => ({ ...entry, request: requests.get(entry.entryId) }));
+    };
+    return csvDownload('ledger', columns, readAll({ read: named, keyOf }));
   }
 
   private source(accountId: number, { kind, from, to }: LedgerQuery): PageSource<LedgerEntry, LedgerEntryView> {
@@ -47,7 +60,7 @@ export class LedgerService {
   }
 }
 
-function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
+export function ledgerEntryView(entry: LedgerEntry): LedgerEntryView {
   return {
     id: entry.entryId,
     time: entry.at.toISOString(),

@@ -18,6 +18,7 @@ export class ActorView {
 export class AuditTargetView {
   @ResponseText({ example: 'entry' }) type: string;
   @ResponseText() id: string;
+  @ResponseText({ nullable: true, description: 'Of a key' }) name: string | null;
 }
 
 export class AuditEntryView {
@@ -26,6 +27,7 @@ export class AuditEntryView {
   @ResponseObject(ActorView) actor: ActorView;
   @ResponseText({ example: 'account.top_up' }) action: string;
   @IdField({ nullable: true }) account_id: string | null;
+  @ResponseText({ nullable: true }) account_name: string | null;
   @ResponseObject(AuditTargetView) target: AuditTargetView;
 
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Further details, by action' })

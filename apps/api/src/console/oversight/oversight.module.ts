@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../../core/auth/lifecycle/api-keys.module';
 import { BillingModule } from '../../core/billing/billing.module';
 import { UpstreamModule } from '../../gateway/upstream/upstream.module';
 import { AuditModule } from '../../platform/audit/audit.module';
@@ -7,7 +8,7 @@ import { OversightController } from './oversight.controller';
 import { OversightService } from './oversight.service';
 
 @Module({
-  imports: [AccessModule, AuditModule, BillingModule, UpstreamModule],
+  imports: [AccessModule, ApiKeysModule, AuditModule, BillingModule, UpstreamModule],
   controllers: [OversightController],
   providers: [OversightService],
 })

@@ -1,13 +1,17 @@
 import { UpstreamClient } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
-import { ChargeQueue } from '../../core/billing/charge-queue';
+import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
+import { ChargeQueues } from '../../core/billing/charge-queues';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
 import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversight.dto';
+
+type NamedEntry = AuditEntry & { readonly accountName: string | null; readonly targetName: string | null };
 
 @Injectable()
 export class OversightService {
@@ -15,19 +19,37 @@ export class OversightService {
     private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
     private readonly upstream: UpstreamClient,
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly keySet: KeySetRefresher,
     private readonly reconcileRuns: ReconcileRuns,
+    private readonly accounts: AccountsRepository,
+    private readonly keyNames: KeyNamesRepository,
   ) {}
 
   audit({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
     const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
     return readPage(page, {
-      read: (beforeId, limit) => this.auditLog.list(this.dataSource, { ...filter, beforeId: idOf(beforeId) }, limit),
+      read: async (beforeId, limit) =>
+        this.named(await this.auditLog.list(this.dataSource, { ...filter, beforeId: idOf(beforeId) }, limit)),
       keyOf: ({ id }) => `${id}`,
       show: auditEntryView,
       isKey: isId,
     });
+  }
+
+  /** With the names that accounts and keys have today. */
+  private async named(entries: readonly AuditEntry[]): Promise<NamedEntry[]> {
+    const accountIds = [...new Set(entries.flatMap(({ accountId }) => accountId ?? []))];
+    const keyIds = entries.filter(({ targetType }) => targetType === 'key').map(({ targetId }) => Number(targetId));
+    const [accounts, keys] = await Promise.all([
+      this.accounts.names(this.dataSource, accountIds),
+      this.keyNames.find(this.dataSource, accountIds, keyIds),
+    ]);
+    return entries.map((entry) => ({
+      ...entry,
+      accountName: accounts.get(entry.accountId ?? 0) ?? null,
+      targetName: entry.targetType === 'key' ? (keys.get(Number(entry.targetId)) ?? null) : null,
+    }));
   }
 
   /** As this process sees it: each process has its own upstream client, queue and key set. */
@@ -50,7 +72,7 @@ function isHealthy({ upstream, charge_queue: queue, key_set: keys, reconcile }: 
   return isUpstreamHealthy && isServiceHealthy && (reconcile?.differences ?? 0) === 0;
 }
 
-function auditEntryView(entry: AuditEntry): AuditEntryView {
+function auditEntryView(entry: NamedEntry): AuditEntryView {
   const { actor } = entry;
   return {
     id: `${entry.id}`,
@@ -58,7 +80,8 @@ function auditEntryView(entry: AuditEntry): AuditEntryView {
     actor: { user_id: actor.userId === null ? null : `${actor.userId}`, label: actor.label, address: actor.address },
     action: entry.action,
     account_id: entry.accountId === null ? null : `${entry.accountId}`,
-    target: { type: entry.targetType, id: entry.targetId },
+    account_name: entry.accountName,
+    target: { type: entry.targetType, id: entry.targetId, name: entry.targetName },
     details: entry.detail,
   };
 }

@@ -7,7 +7,7 @@ import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { BuiltInKeys } from '../../core/auth/lifecycle/built-in-keys';
 import { declaredOperationOf } from '../../platform/http/declared-routes';
 import { Problem } from '../../platform/http/problem';
-import { DashboardController, Owners } from '../access/access';
+import { DashboardController, Developers } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { TextField } from '../fields/fields';
 import { Answers } from '../http/answers';
@@ -21,7 +21,7 @@ export class PlaygroundCallBody {
  * account's built-in key: from there on rate, caps, charge and journal are those of every other call.
  */
 @DashboardController('playground', 'Playground')
-@Owners()
+@Developers()
 export class PlaygroundController {
   constructor(
     private readonly keys: BuiltInKeys,

@@ -1,6 +1,6 @@
-import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
+import { formatUsd, type KeyMode, keyModes, outcomes } from '@loupe/dto';
 import type { LedgerEntry } from '../../core/billing/ledger.repository';
-import type { LoggedRequest } from '../../core/usage/request-log.repository';
+import type { LoggedOutcome, LoggedRequest } from '../../core/usage/request-log.repository';
 import { BooleanField, ChoiceField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
@@ -16,8 +16,12 @@ export class RequestsQuery extends PageQuery {
   @IntegerField({ min: 100, max: 599, optional: true }) status?: number;
   @TextField({ max: 100, optional: true, example: 'profile_not_found' }) code?: string;
 
-  @ChoiceField(['succeeded', 'failed'], { optional: true, description: 'failed: answered with an error' })
-  outcome?: 'succeeded' | 'failed';
+  @ChoiceField([...outcomes, 'succeeded', 'failed'], {
+    optional: true,
+    description:
+      'answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered',
+  })
+  outcome?: LoggedOutcome;
 }
 
 export class RequestView {
@@ -25,6 +29,14 @@ export class RequestView {
   @TimeField() time: string;
   @ResponseObject(KeyName) key: KeyName;
   @ResponseText({ example: 'users.followers' }) operation: string;
+
+  @ResponseText({
+    nullable: true,
+    example: '/users/1001/followers',
+    description: 'Path and query as they were sent; null where they are not kept, or no longer',
+  })
+  address: string | null;
+
   @ResponseInteger({ example: 200 }) status: number;
   @ResponseText({ nullable: true, description: 'Error code; null for a success' }) code: string | null;
   @ResponseUsd() cost_usd: string;
@@ -51,6 +63,8 @@ export class RequestView {
   @ResponseText({ nullable: true, description: 'The request that had this answer first' })
   first_request_id: string | null;
 }
+
+export type RequestWithAddress = LoggedRequest & { readonly address: string | null };
 
 /** Newest first. */
 export class RequestPage extends pageOf(RequestView) {}
@@ -81,12 +95,13 @@ export class ReceiptView extends RequestView {
   problem: ProblemView | null;
 }
 
-export function requestView(request: LoggedRequest): RequestView {
+export function requestView(request: RequestWithAddress): RequestView {
   return {
     request_id: request.requestId,
     time: new Date(request.timeMs).toISOString(),
     key: keyName(request.key),
     operation: request.operation,
+    address: request.address,
     status: request.status,
     code: request.code,
     cost_usd: formatUsd(request.charged ? request.priceMicros : 0n),
@@ -100,7 +115,7 @@ export function requestView(request: LoggedRequest): RequestView {
 }
 
 /** @param entry the charge, if the request was charged. */
-export function receiptView(request: LoggedRequest, entry: LedgerEntry | undefined): ReceiptView {
+export function receiptView(request: RequestWithAddress, entry: LedgerEntry | undefined): ReceiptView {
   const { units, priceMicros, charged, problem } = request;
   return {
     ...requestView(request),

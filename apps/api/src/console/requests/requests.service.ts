@@ -1,6 +1,7 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LedgerRepository } from '../../core/billing/ledger.repository';
+import { RequestAddresses } from '../../core/usage/request-addresses';
 import {
   type LoggedRequest,
   type RequestLogFilter,
@@ -17,24 +18,26 @@ import {
   type RequestPage,
   type RequestsQuery,
   type RequestView,
+  type RequestWithAddress,
   receiptView,
   requestView,
 } from './requests.dto';
 
 const columns = {
-  request_id: (row: LoggedRequest) => row.requestId,
-  time: (row: LoggedRequest) => new Date(row.timeMs).toISOString(),
-  key_id: (row: LoggedRequest) => row.key.id,
-  key_name: (row: LoggedRequest) => row.key.name,
-  operation: (row: LoggedRequest) => row.operation,
-  status: (row: LoggedRequest) => row.status,
-  code: (row: LoggedRequest) => row.code,
-  cost_usd: (row: LoggedRequest) => requestView(row).cost_usd,
-  duration_ms: (row: LoggedRequest) => row.totalMs,
-  upstream_ms: (row: LoggedRequest) => row.upstreamMs,
-  bytes: (row: LoggedRequest) => row.responseBytes,
-  requests: (row: LoggedRequest) => 1 + row.repeats,
-  key_mode: (row: LoggedRequest) => row.key.mode,
+  request_id: (row: RequestWithAddress) => row.requestId,
+  time: (row: RequestWithAddress) => new Date(row.timeMs).toISOString(),
+  key_id: (row: RequestWithAddress) => row.key.id,
+  key_name: (row: RequestWithAddress) => row.key.name,
+  operation: (row: RequestWithAddress) => row.operation,
+  status: (row: RequestWithAddress) => row.status,
+  code: (row: RequestWithAddress) => row.code,
+  cost_usd: (row: RequestWithAddress) => requestView(row).cost_usd,
+  duration_ms: (row: RequestWithAddress) => row.totalMs,
+  upstream_ms: (row: RequestWithAddress) => row.upstreamMs,
+  bytes: (row: RequestWithAddress) => row.responseBytes,
+  requests: (row: RequestWithAddress) => 1 + row.repeats,
+  key_mode: (row: RequestWithAddress) => row.key.mode,
+  address: (row: RequestWithAddress) => row.address,
 };
 
 @Injectable()
@@ -43,6 +46,7 @@ export class RequestsService {
     private readonly dataSource: DataSource,
     private readonly log: RequestLogRepository,
     private readonly ledger: LedgerRepository,
+    private readonly addresses: RequestAddresses,
   ) {}
 
   list(accountId: number, query: RequestsQuery): Promise<RequestPage> {
@@ -59,18 +63,32 @@ export class RequestsService {
       this.log.find(this.dataSource, requestId, accountId),
       this.ledger.find(this.dataSource, requestId, accountId),
     ]);
-    if (request) return receiptView(request, entry);
+    if (request) {
+      const [shown] = await this.withAddresses(accountId, [request]);
+      return receiptView(shown!, entry);
+    }
     const detail = entry
       ? 'This request is no longer in the log. Its charge is in the ledger.'
       : 'There is no such request.';
     throw new Problem('not_found', detail);
   }
 
-  private source(accountId: number, query: RequestsQuery): PageSource<LoggedRequest, RequestView> {
+  private async withAddresses(accountId: number, requests: readonly LoggedRequest[]): Promise<RequestWithAddress[]> {
+    const addresses = await this.addresses.find(
+      accountId,
+      requests.map(({ requestId }) => requestId),
+    );
+    return requests.map((request) => ({ ...request, address: addresses.get(request.requestId) ?? null }));
+  }
+
+  private source(accountId: number, query: RequestsQuery): PageSource<RequestWithAddress, RequestView> {
     const filter = filterOf(query);
     return {
-      read: (beforeRequestId, limit) =>
-        this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit),
+      read: async (beforeRequestId, limit) =>
+        this.withAddresses(
+          accountId,
+          await this.log.list(this.dataSource, accountId, { ...filter, beforeRequestId }, limit),
+        ),
       keyOf: ({ requestId }) => requestId,
       show: requestView,
       isKey: isRequestId,
@@ -85,7 +103,7 @@ function filterOf({ key_id, mode, operation, status, code, outcome, from, to }: 
     operation,
     status,
     code,
-    failed: outcome === undefined ? undefined : outcome === 'failed',
+    outcome,
     fromMs: from === undefined ? undefined : Date.parse(from),
     toMs: to === undefined ? undefined : Date.parse(to),
   };

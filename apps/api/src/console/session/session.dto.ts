@@ -1,5 +1,5 @@
 import { freshPasswordMs, type Session } from '../../core/identity/session';
-import type { User } from '../../core/identity/user';
+import { type Role, roles, type User } from '../../core/identity/user';
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
@@ -24,8 +24,8 @@ export class ConfirmPasswordBody {
 export class UserView {
   @IdField() id: string;
   @EmailField() email: string;
-  @ChoiceField(['owner', 'support']) role: 'owner' | 'support';
-  @IdField({ nullable: true, description: 'An owner’s account; null for support' }) account_id: string | null;
+  @ChoiceField(roles) role: Role;
+  @IdField({ nullable: true, description: 'A member’s account; null for support' }) account_id: string | null;
 }
 
 export class SecondFactorState {

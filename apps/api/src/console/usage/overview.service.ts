@@ -1,16 +1,20 @@
-import { formatUsd } from '@loupe/dto';
+import { formatUsd, outcomeOf } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
+import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
-import type { UsageDimension, UsageTotal } from '../../core/usage/usage-totals.repository';
-import { KeyNamesRepository } from './key-names.repository';
+import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
+import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import { addDays, dayOf, daysBetween, eachDay, periodOf } from './period';
-import { type DayTotals, type OverviewQuery, type OverviewView, type UsageSum, usageTotalsView } from './usage.dto';
+import type { DayTotals, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;
 const maxDays = 366;
 const burnDays = 7;
+
+type Of = Omit<UsageTotalsQuery, 'interval' | 'by'>;
 
 const nothingUsed: UsageSum = { requests: 0, chargedRequests: 0, errors: 0, chargedMicros: 0n };
 
@@ -21,16 +25,18 @@ export class OverviewService {
     private readonly accounts: AccountsRepository,
     private readonly totals: UsageTotals,
     private readonly keyNames: KeyNamesRepository,
+    private readonly keys: ApiKeys,
   ) {}
 
   /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
-  async read(accountId: number, { days = defaultDays, ...query }: OverviewQuery): Promise<OverviewView> {
+  async read(accountId: number, { days = defaultDays, key_id, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
     const today = dayOf(Date.now());
     const account = await this.accounts.read(this.dataSource, accountId);
-    const sums = await this.sumsByDay(accountId, from, to);
+    const keyIds = key_id === undefined ? undefined : await this.keys.lineOf(accountId, Number(key_id));
+    const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
     // The burn rate covers the last week, whatever the period.
-    const lastWeek = await this.sumsByDay(accountId, addDays(today, 1 - burnDays), today);
+    const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });
     const burnMicros = burnRate(lastWeek, dayOf(account.createdAt.getTime()), today);
     return {
       balance_usd: formatUsd(account.balanceMicros),
@@ -39,32 +45,31 @@ export class OverviewService {
       from,
       to,
       ...dayViews(sums, from, to),
-      ...(await this.breakdowns(accountId, from, to)),
+      ...(await this.breakdowns({ accountId, fromDay: from, toDay: to, keyIds })),
     };
   }
 
-  private async sumsByDay(accountId: number, fromDay: string, toDay: string): Promise<Map<string, UsageSum>> {
-    const rows = await this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: ['time'] });
+  private async sumsByDay(of: Of): Promise<Map<string, UsageSum>> {
+    const rows = await this.totals.list({ ...of, interval: 'day', by: ['time'] });
     return new Map(rows.map((row) => [dayOf(row.time!.getTime()), row]));
   }
 
-  private async breakdowns(accountId: number, fromDay: string, toDay: string) {
+  private async breakdowns(of: Of) {
     const by = (dimension: UsageDimension): Promise<UsageTotal[]> =>
-      this.totals.list({ accountId, fromDay, toDay, interval: 'day', by: [dimension] });
+      this.totals.list({ ...of, interval: 'day', by: [dimension] });
     const [operations, keys, codes] = await Promise.all([by('operation'), by('key'), by('code')]);
     const names = await this.keyNames.find(
       this.dataSource,
+      [of.accountId],
       keys.map(({ keyId }) => keyId!),
     );
     return {
       by_operation: operations.sort(bySpend).map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
-      by_key: keys
-        .sort(bySpend)
-        .map((sum) => ({ key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) })),
+      by_key: keys.sort(bySpend).map((sum) => keyTotalsView(sum, names)),
       errors_by_code: codes
         .filter(({ code }) => code !== '')
         .sort((a, b) => b.requests - a.requests)
-        .map(({ code, requests }) => ({ code: code!, requests })),
+        .map(({ code, requests }) => ({ code: code!, outcome: outcomeOf(code), requests })),
     };
   }
 }
@@ -76,10 +81,6 @@ function addUsage(a: UsageSum, b: UsageSum): UsageSum {
     errors: a.errors + b.errors,
     chargedMicros: a.chargedMicros + b.chargedMicros,
   };
-}
-
-function bySpend(a: UsageSum, b: UsageSum): number {
-  return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
 }
 
 function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string) {

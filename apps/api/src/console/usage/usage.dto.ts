@@ -1,8 +1,8 @@
-import { formatUsd, type KeyMode, keyModes } from '@loupe/dto';
-import type { UsageTotal } from '../../core/usage/usage-totals.repository';
+import { type KeyMode, keyModes, type Outcome, outcomes } from '@loupe/dto';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { KeyTotals, OperationTotals, UsageTotals } from '../fields/usage-sums';
 
 const maxRows = 2_000;
 
@@ -15,6 +15,9 @@ export class OverviewQuery {
 
   @DayField({ optional: true, description: 'First day, UTC; takes precedence over days' }) from?: string;
   @DayField({ optional: true, description: 'Last day, inclusive; today by default' }) to?: string;
+
+  @IdField({ optional: true, description: 'Only what this key was used for, and those it was rotated from or into' })
+  key_id?: string;
 }
 
 export class UsageQuery {
@@ -40,13 +43,6 @@ export class UsageQuery {
   @IntegerField({ min: 1, max: maxRows, optional: true, description: 'Rows per page; 1000 by default' }) limit?: number;
 }
 
-export class UsageTotals {
-  @ResponseInteger() requests: number;
-  @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
-  @ResponseInteger({ description: 'Requests answered with a status of 400 or more' }) errors: number;
-  @ResponseUsd() spend_usd: string;
-}
-
 /** Totals of one key and operation in one hour or day; null where the grouping adds several up. */
 export class UsageRowView extends UsageTotals {
   @TimeField({ description: 'Start of the hour or day' }) time: string;
@@ -62,17 +58,9 @@ export class DayTotals extends UsageTotals {
   @DayField() day: string;
 }
 
-export class OperationTotals extends UsageTotals {
-  @ResponseText({ example: 'users.followers' }) operation: string;
-}
-
-export class KeyTotals extends UsageTotals {
-  @IdField() key_id: string;
-  @ResponseText() key_name: string;
-}
-
 export class ErrorTotals {
   @ResponseText({ example: 'profile_not_found' }) code: string;
+  @ChoiceField(outcomes) outcome: Outcome;
   @ResponseInteger() requests: number;
 }
 
@@ -95,15 +83,4 @@ export class OverviewView {
 
   @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' }) by_key: KeyTotals[];
   @ResponseObject(ErrorTotals, { list: true, description: 'Most frequent first' }) errors_by_code: ErrorTotals[];
-}
-
-export type UsageSum = Pick<UsageTotal, 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
-
-export function usageTotalsView(sum: UsageSum): UsageTotals {
-  return {
-    requests: sum.requests,
-    charged_requests: sum.chargedRequests,
-    errors: sum.errors,
-    spend_usd: formatUsd(sum.chargedMicros),
-  };
 }

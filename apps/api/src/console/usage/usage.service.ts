@@ -1,14 +1,14 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
 import { readAll } from '../../platform/database/read-all';
 import { type PageSource, readPage } from '../fields/page';
+import { usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
-import { idOf } from '../http/ids';
-import { KeyNamesRepository } from './key-names.repository';
 import { periodOf } from './period';
-import { type UsagePage, type UsageQuery, type UsageRowView, usageTotalsView } from './usage.dto';
+import type { UsagePage, UsageQuery, UsageRowView } from './usage.dto';
 
 const defaultLimit = 1_000;
 const defaultDays = 30;
@@ -56,6 +56,7 @@ export class UsageService {
     return {
       read: async (cursor, limit) =>
         this.named(
+          accountId,
           await this.totals.list(wanted, { after: cursor === undefined ? undefined : lastTotal(cursor), limit }),
         ),
       keyOf: cursorOf,
@@ -64,8 +65,12 @@ export class UsageService {
     };
   }
 
-  private async named(totals: readonly UsageTotal[]): Promise<NamedTotal[]> {
-    const names = await this.keyNames.find(this.dataSource, [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))]);
+  private async named(accountId: number, totals: readonly UsageTotal[]): Promise<NamedTotal[]> {
+    const names = await this.keyNames.find(
+      this.dataSource,
+      [accountId],
+      [...new Set(totals.flatMap(({ keyId }) => keyId ?? []))],
+    );
     return totals.map((total) => ({
       ...total,
       keyName: total.keyId === null ? null : (names.get(total.keyId) ?? ''),
@@ -115,7 +120,7 @@ function totalsQuery(accountId: number, query: UsageQuery): UsageTotalsQuery {
     interval,
     by: dimensions[group_by],
     operation,
-    keyId: idOf(key_id),
+    keyIds: key_id === undefined ? undefined : [Number(key_id)],
     mode,
   };
 }

@@ -40,6 +40,16 @@ export class AccountsRepository {
     return accountOf(row);
   }
 
+  /** By account id. */
+  async names(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows: { id: string; name: string }[] = await db.query(
+      'SELECT id, name FROM account_profiles WHERE id = ANY ($1)',
+      [ids],
+    );
+    return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  }
+
   /** An account with no money, in the caller's transaction; returns its id. */
   async insert(db: Db, name: string): Promise<number> {
     const [row] = await db.query(`INSERT INTO account_profiles (kind, name) VALUES ('customer', $1) RETURNING id`, [

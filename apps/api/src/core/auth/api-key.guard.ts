@@ -12,10 +12,9 @@ export class ApiKeyGuard implements CanActivate {
   constructor(private readonly keys: KeyAuthenticator) {}
 
   canActivate(context: ExecutionContext): true {
-    const http = context.switchToHttp();
-    const request = http.getRequest<KeyedRequest>();
+    const request: KeyedRequest = context.getArgByIndex(0);
     request.key ??= this.keys.authenticate(request);
-    if (request.key.isTest) http.getResponse<ServerResponse>().setHeader('x-loupe-mode', 'test');
+    if (request.key.isTest) context.getArgByIndex<ServerResponse>(1).setHeader('x-loupe-mode', 'test');
     return true;
   }
 }

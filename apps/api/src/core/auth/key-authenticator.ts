@@ -6,7 +6,7 @@ import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientAddresses } from './client-addresses';
 import type { AuthenticatedKey, KeyedRequest } from './key-record';
-import { KeyRefusal, malformedKey, missingKey, testKeysOff, unknownKey } from './key-refusal';
+import { KeyRefusal, malformedKey, missingKey, refusedAddress, testKeysOff, unknownKey } from './key-refusal';
 import type { KeySet } from './key-set';
 import { KeySetRefresher } from './key-set.refresher';
 import { KeyUses } from './key-uses';
@@ -75,12 +75,7 @@ export class KeyAuthenticator {
     if (!outcome.allowedAddresses) return outcome;
     const address = this.addresses.of(request);
     if (outcome.allowedAddresses.includes(address)) return outcome;
-    return new KeyRefusal(
-      'address',
-      `This API key may not be used from the address ${address}.`,
-      'unauthorized',
-      outcome,
-    );
+    return refusedAddress(outcome, address);
   }
 
   /** Valid keys get in however often others failed from their address: many callers may share one. */

@@ -24,6 +24,17 @@ export const malformedKey = new KeyRefusal(
 
 export const unknownKey = new KeyRefusal('unknown', 'No API key has this value.');
 
+const notFrom = 'This API key may not be used from the address ';
+
+export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefusal {
+  return new KeyRefusal('address', `${notFrom}${address}.`, 'unauthorized', key);
+}
+
+/** The address that such a refusal named, by what its caller was told. */
+export function addressRefused(detail: string): string | null {
+  return detail.startsWith(notFrom) ? detail.slice(notFrom.length, -1) : null;
+}
+
 /** The operator has named no simulator for it: its calls have nowhere to go, and never go to the upstream. */
 export function testKeysOff(key: AuthenticatedKey): KeyRefusal {
   return new KeyRefusal(

@@ -44,11 +44,20 @@ export interface FirstTopUp extends Pick<Posted, 'entryId'> {
 
 export interface LedgerFilter {
   readonly kind?: TransferKind | undefined;
+  /** The few that were not made by requests. */
+  readonly exceptCharges?: boolean | undefined;
   /** Made at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   /** Only entries before this one: the last of the page before. */
   readonly beforeEntryId?: string | undefined;
+}
+
+/** What entries of a kind that are no charges moved on a day of UTC. */
+export interface Movement {
+  readonly day: string;
+  readonly kind: Exclude<TransferKind, 'charge'>;
+  readonly amountMicros: bigint;
 }
 
 export interface LedgerEntry {
@@ -67,6 +76,7 @@ export interface LedgerEntry {
 }
 
 const entryOf = rowReader<LedgerEntry>('accountId');
+const movementOf = rowReader<Movement>();
 const selectEntry = `
   SELECT t.id AS entry_id, t.account_id, t.created_at AS at, t.kind, t.house_account_id, t.amount_micros, t.balance_after_micros,
     t.note, t.reverses, r.reversal_id AS reversed_by
@@ -81,6 +91,7 @@ export class LedgerRepository {
       .and('t.account_id =', accountId)
       .and('t.shard =', shardOf(accountId))
       .and('t.kind =', filter.kind)
+      .andIf(filter.exceptCharges === true, `t.kind <> 'charge'`)
       .and('t.id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('t.id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('t.id <', filter.beforeEntryId);
@@ -89,6 +100,27 @@ export class LedgerRepository {
       where.values,
     );
     return rows.map(entryOf);
+  }
+
+  /** Entries other than charges, added up by day and kind: `fromMs` inclusive, `toMs` exclusive. */
+  async movements(db: Db, accountId: number, fromMs: number, toMs: number): Promise<Movement[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date::text AS day, kind, sum(amount_micros) AS amount_micros
+       FROM ledger.transfers WHERE account_id = $1 AND shard = $4 AND kind <> 'charge' AND id >= $2 AND id < $3
+       GROUP BY 1, 2 ORDER BY 1, 2`,
+      [accountId, firstRequestIdAt(fromMs), firstRequestIdAt(toMs), shardOf(accountId)],
+    );
+    return rows.map(movementOf);
+  }
+
+  /** What all entries other than charges before a moment come to. */
+  async movedBefore(db: Db, accountId: number, beforeMs: number): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      `SELECT coalesce(sum(amount_micros), 0) AS micros FROM ledger.transfers
+       WHERE account_id = $1 AND shard = $3 AND kind <> 'charge' AND id < $2`,
+      [accountId, firstRequestIdAt(beforeMs), shardOf(accountId)],
+    );
+    return BigInt(micros);
   }
 
   /** One entry of any account: callers that serve an owner pass the owner's account. */

@@ -8,7 +8,9 @@ import { LOGGER } from '../../platform/observability/logger';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { KnownDevices } from './known-devices';
+import { LinkDelivery } from './link-delivery';
 import { Mail } from './mail';
+import { Members } from './members';
 import { PasswordHasher } from './password-hasher';
 import { PasswordLinks } from './password-links';
 import { PasswordLinksRepository } from './password-links.repository';
@@ -27,7 +29,9 @@ import { UsersRepository } from './users.repository';
 const repositories = [PasswordLinksRepository, SecondFactorsRepository, SessionsRepository, UsersRepository];
 const services = [
   KnownDevices,
+  LinkDelivery,
   Mail,
+  Members,
   PasswordLinks,
   SecondFactors,
   SecurityNotices,

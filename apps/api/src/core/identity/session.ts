@@ -3,9 +3,13 @@ import type { Role, User } from './user';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+const ofMembers = { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs };
+
 /** Support works with everybody's money: a computer that is left alone must not stay signed in for long. */
 export const sessionLimits: Record<Role, { readonly idleMs: number; readonly absoluteMs: number }> = {
-  owner: { idleMs: 12 * hourMs, absoluteMs: 7 * 24 * hourMs },
+  owner: ofMembers,
+  developer: ofMembers,
+  viewer: ofMembers,
   support: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
 };
 

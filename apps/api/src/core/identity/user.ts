@@ -1,11 +1,18 @@
-export type Role = 'owner' | 'support';
+/** What somebody may do in an account: owners everything, developers all but what moves or limits money, viewers nothing. */
+export const memberRoles = ['owner', 'developer', 'viewer'] as const;
+
+export type MemberRole = (typeof memberRoles)[number];
+
+export const roles = [...memberRoles, 'support'] as const;
+
+export type Role = (typeof roles)[number];
 
 /** A person who signs in to the dashboard. */
 export interface User {
   readonly id: number;
   readonly email: string;
   readonly role: Role;
-  /** The account of an owner; null for support. */
+  /** The account of a member; null for support. */
   readonly accountId: number | null;
 }
 

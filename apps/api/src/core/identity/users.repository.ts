@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
-import type { Credentials, Member } from './user';
+import type { Credentials, Member, MemberRole } from './user';
 
 type CredentialsRow = Omit<Credentials, 'secondFactor'> & { sealedSecret: string | null; lastStep: number | null };
 
@@ -71,7 +71,26 @@ export class UsersRepository {
   }
 
   async listOwners(db: Db, accountId: number): Promise<Member[]> {
+    return (await this.listMembers(db, accountId)).filter(({ role }) => role === 'owner');
+  }
+
+  async listMembers(db: Db, accountId: number): Promise<Member[]> {
     return (await db.query(`${selectMembers} WHERE u.account_id = $1 ORDER BY u.id`, [accountId])).map(memberOf);
+  }
+
+  /** Lists and locks the members of an account: changes are serialized, so two owners cannot demote each other. */
+  async lockMembers(db: Db, accountId: number): Promise<Member[]> {
+    const sql = `${selectMembers} WHERE u.account_id = $1 ORDER BY u.id FOR UPDATE OF u`;
+    return (await db.query(sql, [accountId])).map(memberOf);
+  }
+
+  async setRole(db: Db, accountId: number, id: number, role: MemberRole): Promise<void> {
+    await db.query('UPDATE users SET role = $3 WHERE account_id = $1 AND id = $2', [accountId, id, role]);
+  }
+
+  /** With their sessions, second factor and links; what they did stays in the audit log. */
+  async deleteMember(db: Db, accountId: number, id: number): Promise<void> {
+    await db.query('DELETE FROM users WHERE account_id = $1 AND id = $2', [accountId, id]);
   }
 
   async listStaff(db: Db): Promise<Member[]> {

@@ -12,7 +12,7 @@ export interface NewUser {
   /** Without one, the user needs a password link before the first sign-in. */
   readonly password?: string | undefined;
   readonly role: Role;
-  /** Of an owner; null for support. */
+  /** Of a member; null for support. */
   readonly accountId: number | null;
 }
 

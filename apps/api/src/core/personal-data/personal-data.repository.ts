@@ -12,6 +12,7 @@ const lists = {
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
+  note: 'SELECT id, text, created_at FROM customer_notes WHERE account_id = $1',
   webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
   webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
     FROM webhook_deliveries WHERE account_id = $1`,
@@ -37,6 +38,7 @@ const erasures = [
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
+  'DELETE FROM customer_notes WHERE account_id = $1',
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
   `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
@@ -44,6 +46,7 @@ const erasures = [
 ];
 
 const usageErasures = [
+  'DELETE FROM ledger.request_addresses WHERE account_id = $1 AND shard = shard_of($1)',
   'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = shard_of($1)',
   `UPDATE ledger.usage_rows SET problem = NULL
    WHERE account_id = $1 AND shard = shard_of($1) AND code IS NOT NULL AND problem IS NOT NULL`,

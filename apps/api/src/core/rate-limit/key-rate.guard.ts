@@ -44,8 +44,8 @@ export class KeyRateGuard extends ThrottlerGuard {
   protected override async handleRequest(throttling: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, blockDuration, getTracker, generateKey } = throttling;
     const name = throttling.throttler.name!;
-    const http = context.switchToHttp();
-    const [request, response] = [http.getRequest<KeyedRequest>(), http.getResponse<ServerResponse>()];
+    const request: KeyedRequest = context.getArgByIndex(0);
+    const response: ServerResponse = context.getArgByIndex(1);
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
     const { accountId, lineageId } = request.key;
     if (!this.load.admits(accountId)) throw overloaded;

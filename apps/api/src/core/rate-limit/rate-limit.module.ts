@@ -36,7 +36,7 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
 }
 
 function keyOf(context: ExecutionContext): AuthenticatedKey {
-  return context.switchToHttp().getRequest<KeyedRequest>().key;
+  return context.getArgByIndex<KeyedRequest>(0).key;
 }
 
 /** Where rates are kept: in Redis when there is one, in this process otherwise. */

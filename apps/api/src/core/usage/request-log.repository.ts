@@ -1,9 +1,10 @@
-import { type KeyMode } from '@loupe/dto';
+import { codesOf, type KeyMode, type Outcome } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
+import { refusalCodes } from './refusal-codes';
 import { withUsagePartitions } from './usage-partitions.repository';
 import {
   type AnswerSource,
@@ -15,14 +16,25 @@ import {
   usageRequests,
 } from './usage-record';
 
+export type LoggedOutcome = Outcome | 'succeeded' | 'failed';
+
+/** Codes of the requests that ended like that; those without a code are answered. */
+const codesByOutcome: Record<LoggedOutcome, string[]> = {
+  answered: codesOf('answered'),
+  caller_error: codesOf('caller_error'),
+  our_error: codesOf('our_error'),
+  succeeded: [],
+  failed: [...codesOf('caller_error'), ...codesOf('our_error')],
+};
+
 export interface RequestLogFilter {
   readonly keyId?: number | undefined;
   readonly mode?: KeyMode | undefined;
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
-  /** Answered with a problem, or not. */
-  readonly failed?: boolean | undefined;
+  /** `succeeded`: without a problem; `failed`: anything but answered. */
+  readonly outcome?: LoggedOutcome | undefined;
   /** Received at or after `fromMs` and before `toMs`, epoch milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -52,6 +64,27 @@ export interface LoggedRequest {
   /** Where the answer came from, and which request had it first; null when it came from the upstream. */
   readonly source: AnswerSource | null;
   readonly firstRequestId: string | null;
+}
+
+/** Requests of a key that were refused for the same reason. */
+export interface RefusedRequests {
+  readonly code: string;
+  /** As the last caller was told. */
+  readonly detail: string | null;
+  readonly requests: number;
+  readonly operation: string;
+  /** The last of them. */
+  readonly requestId: string;
+}
+
+const refusedOf = rowReader<RefusedRequests>('requests');
+/** Rows of each code that are looked at: of a day that is all refusals, some three hours of each operation. */
+const refusedRows = 200;
+
+/** Whose request it was, for a list of charges. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly keyName: string | null;
 }
 
 const selectRequest = `
@@ -115,6 +148,7 @@ export class RequestLogRepository {
 
   /** A page, newest first. Request ids are in order of time, so the time range and the page's beginning prune partitions. */
   async list(db: Db, accountId: number, filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]> {
+    const { outcome } = filter;
     const where = new Conditions()
       .and('u.account_id =', accountId)
       .and('u.shard =', shardOf(accountId))
@@ -125,15 +159,47 @@ export class RequestLogRepository {
       // Always true of a failure: it lets the planner take the index of failures alone.
       .andIf((filter.status ?? 0) >= 400, 'u.code IS NOT NULL')
       .and('u.code =', filter.code)
-      .and('(u.code IS NOT NULL) =', filter.failed)
       .and('u.request_id >=', filter.fromMs === undefined ? undefined : firstRequestIdAt(filter.fromMs))
       .and('u.request_id <', filter.toMs === undefined ? undefined : firstRequestIdAt(filter.toMs))
       .and('u.request_id <', filter.beforeRequestId);
+    if (outcome) where.andIf(true, outcomeCondition(outcome, where));
     const rows = await db.query(
       `${selectRequest} WHERE ${where.sql} ORDER BY u.request_id DESC LIMIT ${where.place(limit)}`,
       where.values,
     );
     return rows.map(loggedRequestOf);
+  }
+
+  /** What those of these requests were that are still in the log. @param requestIds newest first. */
+  async names(db: Db, accountId: number, requestIds: readonly string[]): Promise<Map<string, NamedRequest>> {
+    if (requestIds.length === 0) return new Map();
+    // The bounds prune partitions.
+    const rows: { request_id: string; operation: string; key_name: string | null }[] = await db.query(
+      `SELECT u.request_id, u.operation, k.name AS key_name FROM ledger.usage_rows u LEFT JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.shard = $5 AND u.request_id = ANY ($2::uuid[]) AND u.request_id BETWEEN $3 AND $4`,
+      [accountId, requestIds, requestIds.at(-1), requestIds[0], shardOf(accountId)],
+    );
+    return new Map(rows.map((row) => [row.request_id, { operation: row.operation, keyName: row.key_name }]));
+  }
+
+  /**
+   * Why keys were refused since a moment, the last reason first. Where the caller may not use the key, what it was told tells
+   * the reasons apart. Each code has its index, and no more than its newest rows are read.
+   */
+  async refused(db: Db, accountId: number, keyIds: readonly number[], sinceMs: number): Promise<RefusedRequests[]> {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT code, (array_agg(detail ORDER BY request_id DESC))[1] AS detail, sum(requests) AS requests,
+         (array_agg(operation ORDER BY request_id DESC))[1] AS operation,
+         (array_agg(request_id ORDER BY request_id DESC))[1] AS request_id
+       FROM unnest($3::text[]) AS refusal (code) CROSS JOIN LATERAL (
+         SELECT request_id, operation, 1 + coalesce(repeats, 0) AS requests, problem::json ->> 'detail' AS detail
+         FROM ledger.usage_rows u
+         WHERE account_id = $1 AND shard = $5 AND u.code = refusal.code AND u.code IS NOT NULL AND key_id = ANY ($2)
+           AND request_id >= $4 ORDER BY request_id DESC LIMIT ${refusedRows}) AS refused
+       GROUP BY code, CASE code WHEN 'unauthorized' THEN detail END ORDER BY request_id DESC LIMIT 50`,
+      [accountId, keyIds, refusalCodes, firstRequestIdAt(sinceMs), shardOf(accountId)],
+    );
+    return rows.map(refusedOf);
   }
 
   /** One request of any account: callers that serve an owner pass the owner's account. */
@@ -146,6 +212,12 @@ export class RequestLogRepository {
     const rows = await db.query(`${selectRequest} WHERE ${where.sql}`, where.values);
     return rows.map(loggedRequestOf)[0];
   }
+}
+
+function outcomeCondition(outcome: LoggedOutcome, where: Conditions): string {
+  if (outcome === 'succeeded') return 'u.code IS NULL';
+  const isOne = `u.code = ANY (${where.place(codesByOutcome[outcome])}::text[])`;
+  return outcome === 'answered' ? `(u.code IS NULL OR ${isOne})` : `u.code IS NOT NULL AND ${isOne}`;
 }
 
 function loggedRequestOf(row: Record<string, unknown>): LoggedRequest {

@@ -1,9 +1,10 @@
-import { type KeyMode } from '@loupe/dto';
+import { codesOf, type KeyMode } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../platform/database/advisory-lock';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
+import { refusalCodes } from './refusal-codes';
 
 /** By what totals are told apart; everything else is added up. */
 export type UsageDimension = 'time' | 'operation' | 'key' | 'code';
@@ -16,8 +17,8 @@ export interface UsageTotalsQuery {
   readonly interval: 'hour' | 'day';
   readonly by: readonly UsageDimension[];
   readonly operation?: string | undefined;
-  readonly keyId?: number | undefined;
-  /** Of which keys; a single key that is named counts whatever it is. Live ones when left out. */
+  readonly keyIds?: readonly number[] | undefined;
+  /** Of which keys; those that are named count whatever they are. Live ones when left out. */
   readonly mode?: KeyMode | undefined;
 }
 
@@ -38,9 +39,15 @@ export interface UsageTotal {
   readonly code: string | null;
   readonly requests: number;
   readonly chargedRequests: number;
-  /** Requests that were answered with a problem. */
+  /** Requests that were not answered: refused for an error of the caller's, or failed for one of ours. */
   readonly errors: number;
   readonly chargedMicros: bigint;
+}
+
+/** How much a key was used, and how often it was refused. */
+export interface KeyTraffic {
+  readonly requests: number;
+  readonly refused: number;
 }
 
 /** What a lineage of keys has spent on this day and in this month of UTC. */
@@ -78,6 +85,8 @@ const sums = {
   response_bytes: 'sum(response_bytes * times)',
 };
 const columns = Object.keys(sums);
+/** Codes of what is an answer, '' for a success among them, as a literal. */
+const answers = `{"",${codesOf('answered')}}`;
 const dimensions = 'account_id, shard, key_id, operation, code';
 
 /** Adds the taken rows to one table of totals, whose first column is `period`. */
@@ -128,7 +137,7 @@ export class UsageTotalsRepository {
       query.fromDay,
       query.toDay,
       query.operation,
-      query.keyId,
+      query.keyIds,
       shardOf(query.accountId),
     ];
     const ofMode = await this.modeCondition(db, query, values);
@@ -140,10 +149,10 @@ export class UsageTotalsRepository {
     const rows: Record<string, unknown>[] = await db.query(
       `SELECT ${shown('time')}::timestamptz AS time, ${shown('operation')} AS operation, ${shown('key')} AS key_id,
          ${shown('code')} AS code, sum(requests) AS requests, sum(charged_requests) AS charged_requests,
-         coalesce(sum(requests) FILTER (WHERE code <> ''), 0) AS errors, sum(charged_micros) AS charged_micros
+         coalesce(sum(requests) FILTER (WHERE code <> ALL ('${answers}')), 0) AS errors, sum(charged_micros) AS charged_micros
        FROM ${table}
        WHERE account_id = $1 AND shard = $6 AND ${within}
-         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint IS NULL OR key_id = $5) ${ofMode}
+         AND ($4::text IS NULL OR operation = $4) AND ($5::bigint[] IS NULL OR key_id = ANY ($5)) ${ofMode}
          ${page?.after ? afterOf(page.after) : ''}
        ${group && `GROUP BY ${group}`} HAVING count(*) > 0 ${group && `ORDER BY ${group}`}
        ${page ? `LIMIT $${values.push(page.limit)}` : ''}`,
@@ -155,13 +164,23 @@ export class UsageTotalsRepository {
   /** The ids are named one by one: the planner then knows how few they are, and still reads no more than a page holds. */
   private async modeCondition(
     db: Db,
-    { accountId, keyId, mode }: UsageTotalsQuery,
+    { accountId, keyIds, mode }: UsageTotalsQuery,
     values: unknown[],
   ): Promise<string> {
-    if (keyId !== undefined) return '';
+    if (keyIds !== undefined) return '';
     const testKeys = await db.query(`SELECT id FROM api_keys WHERE account_id = $1 AND mode = 'test'`, [accountId]);
     const ids = values.push((testKeys as { id: string }[]).map(({ id }) => id));
     return `AND key_id ${mode === 'test' ? '= ANY' : '<> ALL'} ($${ids}::bigint[])`;
+  }
+
+  /** All that was charged for requests of earlier days (UTC). */
+  async spentBefore(db: Db, accountId: number, day: string): Promise<bigint> {
+    const [{ micros }] = await db.query(
+      `SELECT coalesce(sum(charged_micros), 0) AS micros FROM ledger.usage_daily
+       WHERE account_id = $1 AND shard = $3 AND day < $2::date`,
+      [accountId, day, shardOf(accountId)],
+    );
+    return BigInt(micros);
   }
 
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
@@ -179,12 +198,30 @@ export class UsageTotalsRepository {
   }
 
   /** Requests per key since the beginning of an hour. */
-  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, number>> {
-    const rows: { key_id: string; requests: string }[] = await db.query(
-      `SELECT key_id, sum(requests) AS requests FROM ledger.usage_hourly
-       WHERE account_id = $1 AND shard = $2 AND hour >= date_trunc('hour', $3::timestamptz, 'UTC') GROUP BY key_id`,
-      [accountId, shardOf(accountId), since],
+  async requestsByKeySince(db: Db, accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
+    const rows: { key_id: string; requests: string; refused: string }[] = await db.query(
+      `SELECT key_id, sum(requests) AS requests, coalesce(sum(requests) FILTER (WHERE code = ANY ($3)), 0) AS refused
+       FROM ledger.usage_hourly
+       WHERE account_id = $1 AND shard = $4 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') GROUP BY key_id`,
+      [accountId, since, refusalCodes, shardOf(accountId)],
     );
-    return new Map(rows.map((row) => [Number(row.key_id), Number(row.requests)]));
+    return new Map(
+      rows.map((row) => [Number(row.key_id), { requests: Number(row.requests), refused: Number(row.refused) }]),
+    );
+  }
+
+  /** Requests per lineage and day of UTC since a day, today included. */
+  async requestsByLineage(db: Db, accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    const rows: { lineage_id: string; day: string; requests: string }[] = await db.query(
+      `SELECT lineage_id, day::text AS day, sum(requests) AS requests FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
+       WHERE u.account_id = $1 AND u.shard = $3 AND day >= $2::date GROUP BY 1, 2`,
+      [accountId, fromDay, shardOf(accountId)],
+    );
+    const lines = new Map<number, Map<string, number>>();
+    for (const { lineage_id, day, requests } of rows) {
+      const days = lines.get(Number(lineage_id)) ?? new Map<string, number>();
+      lines.set(Number(lineage_id), days.set(day, Number(requests)));
+    }
+    return lines;
   }
 }

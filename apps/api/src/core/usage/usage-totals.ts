@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { unhurried } from '../../platform/database/data-source';
+import { type Db, unhurried } from '../../platform/database/data-source';
 import {
   countUsage,
+  type KeyTraffic,
   type LineageSpend,
   type UsageTotal,
   type UsageTotalsPage,
@@ -41,6 +42,12 @@ export class UsageTotals {
     return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 
+  /** What several sums are read in: one snapshot, so that they agree with each other. */
+  async inSnapshot<Sums>(read: (db: Db) => Promise<Sums>): Promise<Sums> {
+    await this.count();
+    return this.dataSource.transaction('REPEATABLE READ', read);
+  }
+
   /** Further pages do not count again: what was written since the first is not theirs. */
   async list(query: UsageTotalsQuery, page?: UsageTotalsPage): Promise<UsageTotal[]> {
     if (!page?.after) await this.count();
@@ -52,7 +59,12 @@ export class UsageTotals {
     return this.totals.spendByLineage(this.dataSource, accountId);
   }
 
-  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, number>> {
+  async requestsByLineage(accountId: number, fromDay: string): Promise<Map<number, Map<string, number>>> {
+    await this.count();
+    return this.totals.requestsByLineage(this.dataSource, accountId, fromDay);
+  }
+
+  async requestsByKeySince(accountId: number, since: Date): Promise<Map<number, KeyTraffic>> {
     await this.count();
     return this.totals.requestsByKeySince(this.dataSource, accountId, since);
   }

@@ -5,6 +5,8 @@ import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Refusals } from './refusals';
+import { RequestAddresses } from './request-addresses';
+import { RequestAddressesRepository } from './request-addresses.repository';
 import { RequestLogRepository } from './request-log.repository';
 import { UsageLog } from './usage-log';
 import { UsagePartitions } from './usage-partitions';
@@ -12,6 +14,8 @@ import { UsagePartitionsRepository } from './usage-partitions.repository';
 import { UsageTotals } from './usage-totals';
 import { UsageTotalsRepository } from './usage-totals.repository';
 
+const keepAddressesEveryMs = 1_000;
+const dropAddressesEveryMs = 3_600_000;
 const countEveryMs = 5_000;
 const tendPartitionsEveryMs = 3_600_000;
 /** Each time rewrites the rows of refusals that went on: seldom enough that they do not pile up dead versions. */
@@ -23,13 +27,15 @@ const countRefusalsEveryMs = 10_000;
   providers: [
     UsageLog,
     Refusals,
+    RequestAddresses,
+    RequestAddressesRepository,
     RequestLogRepository,
     UsageTotals,
     UsageTotalsRepository,
     UsagePartitions,
     UsagePartitionsRepository,
   ],
-  exports: [UsageLog, Refusals, RequestLogRepository, UsageTotals],
+  exports: [UsageLog, Refusals, RequestAddresses, RequestLogRepository, UsageTotals, UsageTotalsRepository],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly jobs: PeriodicJob[];
@@ -38,6 +44,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly log: UsageLog,
     private readonly refusals: Refusals,
     private readonly partitions: UsagePartitions,
+    private readonly addresses: RequestAddresses,
     totals: UsageTotals,
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
@@ -45,10 +52,13 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
     metrics.counters('loupe_usage_rows_dropped_total', 'Usage rows that could not be kept', 'of', () => [
       ['requests', log.dropped],
       ['refusals', refusals.dropped],
+      ['addresses', addresses.dropped],
     ]);
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
       new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
     this.jobs = [
+      job('keeping what was asked for', keepAddressesEveryMs, () => addresses.flush()),
+      job('dropping old addresses', dropAddressesEveryMs, () => addresses.dropOld()),
       job('counting refusals', countRefusalsEveryMs, () => refusals.flush()),
       job('adding usage to the totals', countEveryMs, () => totals.catchUp()),
       job('tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()),
@@ -64,6 +74,7 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     await this.log.flush();
     await Promise.all(this.jobs.map((job) => job.stop()));
+    await this.addresses.flush().catch(() => undefined);
     // Counts of refusals are not worth holding a process for.
     await this.refusals.flush().catch(() => undefined);
   }

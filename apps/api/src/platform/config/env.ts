@@ -158,6 +158,11 @@ const variables = {
   ),
   TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
+  REQUEST_ADDRESS_RETENTION_DAYS: variable(
+    wholeNumber(0, 3650),
+    30,
+    'how long the log says what was asked for, path and query; 0 keeps none of it',
+  ),
   LEDGER_DETAIL_MONTHS: variable<number | undefined>(
     wholeNumber(1, 1200),
     undefined,

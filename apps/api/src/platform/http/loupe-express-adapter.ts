@@ -1,11 +1,13 @@
 import http, { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { NestApplicationOptions } from '@nestjs/common';
+import { type NestApplicationOptions, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
 import { Connections } from './connections';
+import { declaredOperationOf } from './declared-routes';
+import { DirectRoutes, type RouteHandler } from './direct-routes';
 import type { LoadShedder } from './load-shedder';
-import { type LoupeResponse, messageClasses } from './messages';
+import { type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
 import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
 import { RoutesBySegment } from './routes-by-segment';
@@ -19,12 +21,13 @@ type Route = never[];
 /** Connections that the kernel keeps until they are accepted; it allows no more than `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. */
+/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. JSON is compressed where it pays. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
   /** Without one, nothing is refused. */
   shedder: LoadShedder | undefined;
   private readonly routes = new RoutesBySegment();
+  private readonly dataRoutes = new DirectRoutes();
 
   /** @param publicUrl the address that callers see, without a slash at its end, where it is known. */
   constructor(private readonly publicUrl = '') {
@@ -52,7 +55,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       if (!this.connections.admit(response as LoupeResponse)) return;
       if (this.shedder?.refuses(request)) refused.add(response as LoupeResponse);
       else if (isHostMissing(request)) sendProblem(response as LoupeResponse, hostMissing);
-      else app(request, response);
+      else if (!this.dataRoutes.serve(request as LoupeRequest, response as LoupeResponse)) app(request, response);
     };
     this.httpServer = options.httpsOptions ? https.createServer(settings, serve) : http.createServer(settings, serve);
     // For a connection on which nothing moves, because its caller does not read. No upstream request takes longer.
@@ -72,6 +75,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
+    if (isPlain(body)) return sendReply(response, Reply.json(body, statusCode ?? response.statusCode));
     // These answers have no validators, but Express would take `If-None-Match: *` for one and send an empty 304.
     Object.defineProperty(response.req, 'fresh', { value: false });
     return super.reply(response, body, statusCode);
@@ -109,6 +113,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   private add(method: Method, route: unknown[]): unknown {
     const [path, ...handlers] = route as [string, ...RequestHandler[]];
     if (this.routes.isEmpty) this.use(this.routes.handle);
+    if (method === 'get' && declaredOperationOf(path)) this.dataRoutes.add(path, handlers[0] as never as RouteHandler);
     return this.routes.routerFor(path)[method](path, ...handlers);
   }
 
@@ -121,6 +126,11 @@ export class LoupeExpressAdapter extends ExpressAdapter {
       return close(done);
     };
   }
+}
+
+/** What is sent as JSON; a download has a class of its own. */
+function isPlain(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !(body instanceof StreamableFile);
 }
 
 const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a Host header.');

@@ -367,6 +367,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/keys/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List why requests of a key and its rotations were refused in the last seven days */
+        get: operations["KeyList.refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/keys/{id}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List why requests of a key and its rotations were refused in the last seven days */
+        get: operations["SupportedKeyList.refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/keys/{id}": {
         parameters: {
             query?: never;
@@ -742,6 +776,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/ledger/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statement of a month */
+        get: operations["Ledger.statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the statement of a month */
+        get: operations["SupportedLedger.statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/ledger/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the statement of a month as CSV */
+        get: operations["Ledger.statementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/ledger/statement.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the statement of a month as CSV */
+        get: operations["SupportedLedger.statementCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members of the account */
+        get: operations["Members.list"];
+        put?: never;
+        /** Invite a member */
+        post: operations["Members.invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/members/{user_id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new link for a member who has not joined; the last one stops working */
+        post: operations["Members.inviteAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; their sessions end. Keys that they created go on */
+        delete: operations["Members.remove"];
+        options?: never;
+        head?: never;
+        /** Change the role of a member, from the next request on */
+        patch: operations["Members.changeRole"];
+        trace?: never;
+    };
     "/dashboard/api/support/accounts": {
         parameters: {
             query?: never;
@@ -772,6 +927,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pin a note for support to an account */
+        post: operations["Customers.addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/support/accounts/{account_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a note */
+        delete: operations["Customers.removeNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1002,9 +1191,9 @@ export interface components {
              */
             email: string;
             /** @enum {string} */
-            role: "owner" | "support";
+            role: "owner" | "developer" | "viewer" | "support";
             /**
-             * @description An owner’s account; null for support
+             * @description A member’s account; null for support
              * @example 1001
              */
             account_id: string | null;
@@ -1291,6 +1480,11 @@ export interface components {
         KeyView: {
             /** @example 1001 */
             id: string;
+            /**
+             * @description Keys that were rotated into each other have the same
+             * @example 1001
+             */
+            line_id: string;
             name: string;
             /** @enum {string} */
             mode: "live" | "test";
@@ -1319,6 +1513,10 @@ export interface components {
             allowed_ips: string[];
             /** @description How much it is in use, before it is revoked */
             requests_last_24_hours: number;
+            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            refused_last_24_hours: number;
+            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            requests_by_day: number[];
             /**
              * Format: date-time
              * @description Accurate to the minute
@@ -1357,6 +1555,31 @@ export interface components {
         KeyList: {
             items: components["schemas"]["KeyView"][];
         };
+        KeyRefusalView: {
+            /**
+             * @description Problem code
+             * @example unauthorized
+             */
+            code: string;
+            /** @description What the last caller was told */
+            detail: string | null;
+            /** @description The caller’s IP address, where the key may not be used from it */
+            address: string | null;
+            requests: number;
+            /**
+             * Format: date-time
+             * @description When it was refused last
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_at: string;
+            /** @description The last of the requests */
+            request_id: string;
+            /** @example users.followers */
+            operation: string;
+        };
+        KeyRefusalList: {
+            items: components["schemas"]["KeyRefusalView"][];
+        };
         CreateKeyBody: {
             /**
              * Format: date-time
@@ -1393,6 +1616,11 @@ export interface components {
         NewKeyView: {
             /** @example 1001 */
             id: string;
+            /**
+             * @description Keys that were rotated into each other have the same
+             * @example 1001
+             */
+            line_id: string;
             name: string;
             /** @enum {string} */
             mode: "live" | "test";
@@ -1421,6 +1649,10 @@ export interface components {
             allowed_ips: string[];
             /** @description How much it is in use, before it is revoked */
             requests_last_24_hours: number;
+            /** @description Refused for the key or its account: its address, end, rate, caps or balance */
+            refused_last_24_hours: number;
+            /** @description Of its whole line, in the last 14 days (UTC), oldest first, today last */
+            requests_by_day: number[];
             /**
              * Format: date-time
              * @description Accurate to the minute
@@ -1496,6 +1728,21 @@ export interface components {
         KeyRateBody: {
             rate_limit_per_second: number;
         };
+        RateFactsView: {
+            /** @example 9.994600 */
+            balance_usd: string;
+            /**
+             * @description By the account, in the last seven days
+             * @example 9.994600
+             */
+            spent_7_days_usd: string;
+            /** @description With the key and its rotations, in the last 30 days */
+            requests_30_days: number;
+            /** @description Of those, refused with 429 */
+            rate_limited_30_days: number;
+            /** @description In the busiest hour of those */
+            busiest_hour_requests: number;
+        };
         KeyName: {
             /** @example 1001 */
             id: string;
@@ -1529,6 +1776,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             decided_at: string | null;
+            facts: components["schemas"]["RateFactsView"];
             key: components["schemas"]["KeyName"];
             /** @example 1001 */
             account_id: string;
@@ -1553,7 +1801,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1562,7 +1810,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1576,7 +1824,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1587,7 +1835,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1598,6 +1846,8 @@ export interface components {
         ErrorTotals: {
             /** @example profile_not_found */
             code: string;
+            /** @enum {string} */
+            outcome: "answered" | "caller_error" | "our_error";
             requests: number;
         };
         OverviewView: {
@@ -1635,7 +1885,7 @@ export interface components {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
-            /** @description Requests answered with a status of 400 or more */
+            /** @description Requests that were refused or failed. An answer such as not found is none of them */
             errors: number;
             /** @example 9.994600 */
             spend_usd: string;
@@ -1668,6 +1918,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -1726,6 +1981,11 @@ export interface components {
             key: components["schemas"]["KeyName"];
             /** @example users.followers */
             operation: string;
+            /**
+             * @description Path and query as they were sent; null where they are not kept, or no longer
+             * @example /users/1001/followers
+             */
+            address: string | null;
             /** @example 200 */
             status: number;
             /** @description Error code; null for a success */
@@ -1782,6 +2042,169 @@ export interface components {
             next_cursor: string | null;
             has_more: boolean;
         };
+        StatementDay: {
+            /**
+             * Format: date
+             * @example 2026-01-31
+             */
+            day: string;
+            requests: number;
+            charged_requests: number;
+            /**
+             * @description Zero or negative
+             * @example 9.994600
+             */
+            charges_usd: string;
+            /**
+             * @description Top-ups, reversals and adjustments together
+             * @example 9.994600
+             */
+            other_usd: string;
+            /**
+             * @description Balance at the end of the day
+             * @example 9.994600
+             */
+            closing_usd: string;
+        };
+        StatementView: {
+            /** @example 1001 */
+            account_id: string;
+            account_name: string;
+            /** @example 2026-01 */
+            month: string;
+            /**
+             * Format: date
+             * @example 2026-01-31
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of the month, UTC
+             * @example 2026-01-31
+             */
+            to: string;
+            /**
+             * Format: date-time
+             * @description Until when it holds everything; of a past month, its end
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            as_of: string;
+            /** @example 9.994600 */
+            opening_usd: string;
+            /** @example 9.994600 */
+            top_ups_usd: string;
+            /**
+             * @description Zero or negative
+             * @example 9.994600
+             */
+            charges_usd: string;
+            /** @example 9.994600 */
+            reversals_usd: string;
+            /** @example 9.994600 */
+            adjustments_usd: string;
+            /**
+             * @description The opening balance and all of the above
+             * @example 9.994600
+             */
+            closing_usd: string;
+            requests: number;
+            charged_requests: number;
+            /** @description Days on which anything happened, oldest first */
+            days: components["schemas"]["StatementDay"][];
+            /** @description Entries other than charges, oldest first; the newest 500 of them */
+            entries: components["schemas"]["LedgerEntryView"][];
+            /** @description Highest spend first */
+            by_operation: components["schemas"]["OperationTotals"][];
+            /** @description Highest spend first */
+            by_key: components["schemas"]["KeyTotals"][];
+        };
+        AccountMemberView: {
+            /** @example 1001 */
+            id: string;
+            /**
+             * Format: email
+             * @example owner@example.com
+             */
+            email: string;
+            /** @description false: the invitation has not been accepted yet */
+            has_password: boolean;
+            second_factor_enabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "viewer";
+        };
+        AccountMemberList: {
+            items: components["schemas"]["AccountMemberView"][];
+        };
+        InviteMemberBody: {
+            /**
+             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "viewer";
+            /**
+             * Format: email
+             * @example owner@example.com
+             */
+            email: string;
+        };
+        NewMemberView: {
+            email: string;
+            /**
+             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @enum {string}
+             */
+            invitation_delivery: "emailed" | "email_failed" | "shown";
+            /** @description One-time link, only where no mail server is configured */
+            invitation_url?: string;
+            member: components["schemas"]["AccountMemberView"];
+        };
+        InvitationView: {
+            email: string;
+            /**
+             * @description emailed: only the member has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @enum {string}
+             */
+            invitation_delivery: "emailed" | "email_failed" | "shown";
+            /** @description One-time link, only where no mail server is configured */
+            invitation_url?: string;
+        };
+        MemberRoleBody: {
+            /**
+             * @description owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "viewer";
+        };
+        CustomerActivityView: {
+            /**
+             * @description In the last seven days, today included
+             * @example 9.994600
+             */
+            spent_usd: string;
+            /** @description Spent on each of the last seven days (UTC), oldest first */
+            spent_by_day_usd: string[];
+            /** @description How long the balance lasts at this rate; null: nothing is spent */
+            days_left: number | null;
+            requests: number;
+            /** @description Failed or refused: answered with a problem that is not charged */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description Accurate to the minute
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_call_at: string | null;
+        };
         OwnerName: {
             /** @example 1001 */
             id: string;
@@ -1828,6 +2251,7 @@ export interface components {
             created_at: string;
             /** @description What the owner asked for since the last top-up */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
+            activity: components["schemas"]["CustomerActivityView"];
             owner: components["schemas"]["OwnerName"] | null;
             /** @description null: there was no search */
             match: components["schemas"]["SearchMatchView"] | null;
@@ -1864,6 +2288,27 @@ export interface components {
              * @enum {string}
              */
             invitation_delivery?: "emailed" | "email_failed" | "shown";
+        };
+        SuspensionView: {
+            reason: string | null;
+            by: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        CustomerNoteView: {
+            /** @example 1001 */
+            id: string;
+            /** @description E-mail address of who wrote it */
+            author: string;
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
         };
         CustomerOwnerView: {
             /** @example 1001 */
@@ -1913,7 +2358,14 @@ export interface components {
             created_at: string;
             /** @description What the owner asked for since the last top-up */
             top_up_request: components["schemas"]["TopUpRequestView"] | null;
+            /** @description null: the account is active */
+            suspension: components["schemas"]["SuspensionView"] | null;
+            /** @description Of support, for support; newest first, at most 50 */
+            notes: components["schemas"]["CustomerNoteView"][];
             owners: components["schemas"]["CustomerOwnerView"][];
+        };
+        CustomerNoteBody: {
+            text: string;
         };
         PasswordLinkOptions: {
             /** @description Using the link also turns off the user’s second factor */
@@ -2020,6 +2472,8 @@ export interface components {
             /** @example entry */
             type: string;
             id: string;
+            /** @description Of a key */
+            name: string | null;
         };
         AuditEntryView: {
             /** @example 1001 */
@@ -2034,6 +2488,7 @@ export interface components {
             action: string;
             /** @example 1001 */
             account_id: string | null;
+            account_name: string | null;
             target: components["schemas"]["AuditTargetView"];
             /** @description Further details, by action */
             details: {
@@ -2970,6 +3425,67 @@ export interface operations {
             };
         };
     };
+    "KeyList.refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRefusalList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedKeyList.refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRefusalList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Keys.revoke": {
         parameters: {
             query?: never;
@@ -3212,6 +3728,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
+                /** @description Only what this key was used for, and those it was rotated from or into */
+                key_id?: string;
             };
             header?: never;
             path?: never;
@@ -3247,6 +3765,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day, inclusive; today by default */
                 to?: string;
+                /** @description Only what this key was used for, and those it was rotated from or into */
+                key_id?: string;
             };
             header?: never;
             path: {
@@ -3476,8 +3996,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3521,8 +4041,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3568,8 +4088,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path?: never;
@@ -3613,8 +4133,8 @@ export interface operations {
                 operation?: string;
                 status?: number;
                 code?: string;
-                /** @description failed: answered with an error */
-                outcome?: "succeeded" | "failed";
+                /** @description answered: successes, and answers such as not found. caller_error: only the caller can mend it. our_error: Loupe or its upstream failed. succeeded: without any error. failed: anything but answered */
+                outcome?: "answered" | "caller_error" | "our_error" | "succeeded" | "failed";
             };
             header?: never;
             path: {
@@ -3860,6 +4380,286 @@ export interface operations {
             };
         };
     };
+    "Ledger.statement": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.statement": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Ledger.statementCsv": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "SupportedLedger.statementCsv": {
+        parameters: {
+            query?: {
+                /** @description A month of UTC; the present one by default */
+                month?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMemberList"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMemberView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.inviteAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Members.changeRole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRoleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMemberView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
     "Customers.search": {
         parameters: {
             query?: {
@@ -3869,8 +4669,10 @@ export interface operations {
                 limit?: number;
                 /** @description Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
-                /** @description top_up: only those whose owners ask for one */
-                asking_for?: "top_up";
+                /** @description low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query */
+                view?: "all" | "low" | "new" | "suspended" | "asking";
+                /** @description newest by default. Any other order is of the first page only, which may hold 200 */
+                sort?: "newest" | "days_left" | "spend" | "failing";
             };
             header?: never;
             path?: never;
@@ -3947,6 +4749,69 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CustomerDetailView"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.addNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerNoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerNoteView"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Customers.removeNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
+import { overviewQuery } from '../../account/usage-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
-import { overviewQuery } from '../../features/overview/overview-queries';
 import { periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/trail-search';
 import { requestsSearch } from '../../features/requests/requests-search';
+import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
 
 const own: AccountScope = { kind: 'own' };
@@ -16,7 +17,7 @@ const ownerRoute = createRoute({
   id: 'owner',
   component: Outlet,
   beforeLoad: ({ context }) => {
-    if (context.session.user.role !== 'owner') throw redirect({ to: '/support' });
+    if (context.session.user.role === 'support') throw redirect({ to: '/support' });
   },
 });
 
@@ -31,7 +32,7 @@ const overviewRoute = createRoute({
     void queryClient.prefetchQuery(overviewQuery(own, periodOf(deps)));
     void queryClient.prefetchQuery(accountQuery(own));
   },
-  component: lazyRouteComponent(() => import('../../features/overview/overview-page'), 'OverviewPage'),
+  component: pageCode(() => import('../../features/overview/overview-page'), 'OverviewPage'),
 });
 
 const keysRoute = createRoute({
@@ -41,39 +42,46 @@ const keysRoute = createRoute({
   loader: ({ preload }) => {
     if (!preload) void queryClient.prefetchQuery(keysQuery(own));
   },
-  component: lazyRouteComponent(() => import('../../features/keys/keys-page'), 'KeysPage'),
+  component: pageCode(() => import('../../features/keys/keys-page'), 'KeysPage'),
+});
+
+const keyRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: '/keys/$keyId',
+  component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
 });
 
 const requestsRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/requests',
   validateSearch: requestsSearch,
-  component: lazyRouteComponent(() => import('../../features/requests/requests-view'), 'RequestsPage'),
+  component: pageCode(() => import('../../features/requests/requests-view'), 'RequestsPage'),
 });
 
 const requestRoute = createRoute({
   getParentRoute: () => requestsRoute,
   path: '/$requestId',
-  component: lazyRouteComponent(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
+  component: pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
 });
 
 const ledgerRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/ledger',
   validateSearch: ledgerSearch,
-  component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerPage'),
+  component: pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerPage'),
 });
 
 const playgroundRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/playground',
   validateSearch: playgroundSearch,
-  component: lazyRouteComponent(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
+  component: pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
 });
 
 export const ownerRoutes = ownerRoute.addChildren([
   overviewRoute,
   keysRoute,
+  keyRoute,
   requestsRoute.addChildren([requestRoute]),
   ledgerRoute,
   playgroundRoute,

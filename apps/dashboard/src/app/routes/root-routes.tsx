@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client';
 import { type CurrentSession, sessionQuery } from '../../api/session';
 import { Shell } from '../shell/shell';
+import { pageCode } from './page-code';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
@@ -26,7 +27,7 @@ function nextOf(href: string): { next?: string } {
 export const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../../features/settings/settings-page'), 'SettingsPage'),
+  component: pageCode(() => import('../../features/settings/settings-page'), 'SettingsPage'),
 });
 
 const signInRoute = createRoute({
@@ -38,13 +39,13 @@ const signInRoute = createRoute({
     const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
     if (session) throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('../../features/sign-in/sign-in-page'), 'SignInPage'),
+  component: pageCode(() => import('../../features/sign-in/sign-in-page'), 'SignInPage'),
 });
 
 const welcomeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('../../features/sign-in/welcome-page'), 'WelcomePage'),
+  component: pageCode(() => import('../../features/sign-in/welcome-page'), 'WelcomePage'),
 });
 
 /** A path of this page, never an address elsewhere: `//host` and `/\host` would leave it. */

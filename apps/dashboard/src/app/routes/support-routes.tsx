@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch } from '../../features/oversight/audit-search';
 import { periodSearch } from '../../features/overview/period';
 import { requestsSearch } from '../../features/requests/requests-search';
+import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
 
 const supportRoute = createRoute({
@@ -19,71 +20,83 @@ const customersRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/',
   validateSearch: customerSearch,
-  component: lazyRouteComponent(() => import('../../features/customers/customers-page'), 'CustomersPage'),
+  component: pageCode(() => import('../../features/customers/customers-page'), 'CustomersPage'),
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/customers/$accountId',
-  component: lazyRouteComponent(() => import('../../features/customers/customer-layout'), 'CustomerLayout'),
+  component: pageCode(() => import('../../features/customers/customer-layout'), 'CustomerLayout'),
 });
 
 const customerOverviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/',
   validateSearch: periodSearch,
-  component: lazyRouteComponent(() => import('../../features/overview/overview-view'), 'OverviewView'),
+  component: pageCode(() => import('../../features/overview/overview-view'), 'OverviewView'),
 });
 
 const customerKeysRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/keys',
-  component: lazyRouteComponent(() => import('../../features/keys/keys-view'), 'KeysView'),
+  component: pageCode(() => import('../../features/keys/keys-view'), 'KeysView'),
+});
+
+const customerKeyRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/keys/$keyId',
+  component: pageCode(() => import('../../features/keys/key-page'), 'KeyUse'),
 });
 
 const customerRequestsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/requests',
   validateSearch: requestsSearch,
-  component: lazyRouteComponent(() => import('../../features/requests/requests-view'), 'RequestsView'),
+  component: pageCode(() => import('../../features/requests/requests-view'), 'RequestsView'),
 });
 
 const customerRequestRoute = createRoute({
   getParentRoute: () => customerRequestsRoute,
   path: '/$requestId',
-  component: lazyRouteComponent(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
+  component: pageCode(() => import('../../features/requests/request-drawer'), 'RequestDrawer'),
 });
 
 const customerLedgerRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/ledger',
   validateSearch: ledgerSearch,
-  component: lazyRouteComponent(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
+  component: pageCode(() => import('../../features/ledger/ledger-view'), 'LedgerView'),
+});
+
+const customerActivityRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/activity',
+  component: pageCode(() => import('../../features/oversight/activity-view'), 'ActivityView'),
 });
 
 const rateRequestsRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/rate-requests',
-  component: lazyRouteComponent(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage'),
+  component: pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../../features/oversight/audit-page'), 'AuditPage'),
+  component: pageCode(() => import('../../features/oversight/audit-page'), 'AuditPage'),
 });
 
 const staffRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/staff',
-  component: lazyRouteComponent(() => import('../../features/oversight/staff-page'), 'StaffPage'),
+  component: pageCode(() => import('../../features/oversight/staff-page'), 'StaffPage'),
 });
 
 const healthRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/health',
-  component: lazyRouteComponent(() => import('../../features/oversight/health-page'), 'HealthPage'),
+  component: pageCode(() => import('../../features/oversight/health-page'), 'HealthPage'),
 });
 
 export const supportRoutes = supportRoute.addChildren([
@@ -91,8 +104,10 @@ export const supportRoutes = supportRoute.addChildren([
   customerRoute.addChildren([
     customerOverviewRoute,
     customerKeysRoute,
+    customerKeyRoute,
     customerRequestsRoute.addChildren([customerRequestRoute]),
     customerLedgerRoute,
+    customerActivityRoute,
   ]),
   rateRequestsRoute,
   auditRoute,

@@ -6,9 +6,9 @@ type Role = CurrentSession['user']['role'];
 
 const settings = { ...linkOptions({ to: '/settings' }), label: 'Settings', icon: 'settings', exact: false } as const;
 
-/** The pages of each role, in the order of the navigation. */
+/** The pages of an account and those of support, in the order of the navigation. */
 const destinations = {
-  owner: [
+  members: [
     { ...linkOptions({ to: '/' }), label: 'Overview', icon: 'overview', exact: true },
     { ...linkOptions({ to: '/keys' }), label: 'Keys', icon: 'key', exact: false },
     { ...linkOptions({ to: '/requests' }), label: 'Requests', icon: 'requests', exact: false },
@@ -24,6 +24,6 @@ const destinations = {
     { ...linkOptions({ to: '/support/health' }), label: 'Service health', icon: 'health', exact: false },
     settings,
   ],
-} as const satisfies Record<Role, readonly { to: string; label: string; icon: IconName; exact: boolean }[]>;
+} as const satisfies Record<string, readonly { to: string; label: string; icon: IconName; exact: boolean }[]>;
 
-export const destinationsFor = (role: Role) => destinations[role];
+export const destinationsFor = (role: Role) => destinations[role === 'support' ? 'support' : 'members'];

@@ -2,7 +2,8 @@ import { allOperations } from '@loupe/dto';
 import { findingsFor } from './findings';
 
 const searched = {
-  isOwner: true,
+  isMember: true,
+  mayCreate: true,
   pages: [
     { to: '/', label: 'Overview' },
     { to: '/keys', label: 'Keys' },
@@ -22,8 +23,8 @@ describe('what a search finds', () => {
   });
 
   it('is a key by its name or its beginning', () => {
-    expect(found('nightly')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
-    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/requests', { keyId: '7' }]]);
+    expect(found('nightly')).toEqual([['Keys', '/keys/7', undefined]]);
+    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/keys/7', undefined]]);
   });
 
   it('is a page, an action or an operation by its words', () => {
@@ -34,7 +35,7 @@ describe('what a search finds', () => {
   });
 
   it('is for support the customers of a text', () => {
-    expect(found('Example Ltd', { ...searched, isOwner: false, keys: [], operations: [] })).toEqual([
+    expect(found('Example Ltd', { ...searched, isMember: false, keys: [], operations: [] })).toEqual([
       ['Customers', '/support', { q: 'Example Ltd' }],
     ]);
   });

@@ -15,7 +15,9 @@ interface Group {
 }
 
 interface Searched {
-  readonly isOwner: boolean;
+  /** Of an account, not of support. */
+  readonly isMember: boolean;
+  readonly mayCreate: boolean;
   readonly pages: readonly { readonly to: string; readonly label: string }[];
   readonly keys: readonly { readonly id: string; readonly name: string; readonly prefix: string }[];
   readonly operations: readonly Pick<Operation, 'name' | 'path' | 'summary'>[];
@@ -25,7 +27,7 @@ const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const mostPerGroup = 6;
 
 /** What a text may mean, the most certain first. Without a text, where one can go. */
-export function findingsFor(text: string, { isOwner, pages, keys, operations }: Searched): Group[] {
+export function findingsFor(text: string, { isMember, mayCreate, pages, keys, operations }: Searched): Group[] {
   const typed = text.trim().toLowerCase();
   const words = typed.split(/\s+/).filter(Boolean);
   const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word));
@@ -33,9 +35,9 @@ export function findingsFor(text: string, { isOwner, pages, keys, operations }: 
   const add = (label: string, findings: Finding[]) => {
     if (findings.length > 0) groups.push({ label, findings: findings.slice(0, mostPerGroup) });
   };
-  if (isOwner && requestId.test(typed))
+  if (isMember && requestId.test(typed))
     add('Request', [{ id: typed, label: 'Open this request', note: typed, to: `/requests/${typed}` }]);
-  if (!isOwner && typed !== '')
+  if (!isMember && typed !== '')
     add('Customers', [{ id: 'customer', label: `Find “${text.trim()}”`, to: '/support', search: { q: text.trim() } }]);
   const found =
     typed === ''
@@ -45,13 +47,12 @@ export function findingsFor(text: string, { isOwner, pages, keys, operations }: 
     'Keys',
     found.map(({ id, name, prefix }) => ({
       id: `key ${id}`,
-      label: `Requests of ${name}`,
+      label: name,
       note: `${prefix}…`,
-      to: '/requests',
-      search: { keyId: id },
+      to: `/keys/${id}`,
     })),
   );
-  const actions = isOwner ? ownerActions : supportActions;
+  const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;
   add(
     'Do',
     actions.filter(({ label }) => holds(label)),
@@ -75,7 +76,7 @@ export function findingsFor(text: string, { isOwner, pages, keys, operations }: 
   return groups;
 }
 
-const ownerActions: Finding[] = [
+const memberActions: Finding[] = [
   { id: 'create', label: 'Create a key', to: '/keys', search: { create: true } },
   { id: 'failed', label: 'Failed requests', to: '/requests', search: { outcome: 'failed' } },
 ];

@@ -15,12 +15,18 @@ export const openPalette = (): void => spotlight.open();
 /** One field for everything: what is pasted from a log or an email leads to what it names. */
 export function Palette() {
   const { role } = useSession().user;
-  const isOwner = role === 'owner';
+  const isMember = role !== 'support';
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: isOwner }).data ?? [];
-  const operations = isOwner ? allOperations : [];
-  const groups = findingsFor(text, { isOwner, pages: destinationsFor(role), keys, operations });
+  const keys = useQuery({ ...keysQuery({ kind: 'own' }), enabled: isMember }).data ?? [];
+  const operations = isMember ? allOperations : [];
+  const groups = findingsFor(text, {
+    isMember,
+    mayCreate: role !== 'viewer',
+    pages: destinationsFor(role),
+    keys,
+    operations,
+  });
   const go = ({ to, search }: Finding) => void navigate({ to, ...(search && { search }) });
   return (
     <Spotlight.Root
@@ -39,7 +45,7 @@ export function Palette() {
     >
       <Spotlight.Search
         aria-label="Search or paste an id"
-        placeholder={isOwner ? 'An id, key, page or operation' : 'A customer, key, id or page'}
+        placeholder={isMember ? 'An id, key, page or operation' : 'A customer, key, id or page'}
         leftSection={<Icon name="search" />}
         radius={0}
       />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { forgetKeys } from '../../account/known-keys';
+import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
 import { Icon, type IconName, Logo } from '../../components/icon';
 import { Segments } from '../../components/segments';
@@ -78,7 +79,7 @@ function SignedIn() {
           {email}
         </span>
         <Box component="span" fz="xs">
-          {role === 'owner' ? 'Account owner' : 'Support'}
+          {roleNames[role]}
         </Box>
       </Stack>
       <ActionIcon

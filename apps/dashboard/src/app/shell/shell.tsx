@@ -1,12 +1,14 @@
 import { ActionIcon, Group, Stack } from '@mantine/core';
-import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { type AnyRoute, Link, Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, useEffect, useState } from 'react';
 import { LazyMount } from '../../components/dialog';
 import { Icon, Logo } from '../../components/icon';
+import { ConnectionBar } from './connection-bar';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
 
 export function Shell() {
+  usePages();
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
@@ -18,10 +20,25 @@ export function Shell() {
         <ShellFoot />
       </Stack>
       <main id="content" tabIndex={-1} className={classes.main}>
+        <ConnectionBar />
         <Outlet />
       </main>
     </div>
   );
+}
+
+const restAfterMs = 10_000;
+
+/** Once nobody waits for anything, loads the code of all pages: then each opens also while the server restarts. */
+function usePages(): void {
+  const { routesById } = useRouter();
+  useEffect(() => {
+    const load = async () => {
+      for (const route of Object.values(routesById) as AnyRoute[]) await route.options.component?.preload?.();
+    };
+    const timer = setTimeout(() => void load(), restAfterMs);
+    return () => clearTimeout(timer);
+  }, [routesById]);
 }
 
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }));
@@ -29,7 +46,7 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).
 function MobileBar() {
   const [opened, setOpened] = useState(false);
   return (
-    <Group component="header" className={classes.mobileBar} justify="space-between" px="md" py="xs">
+    <Group component="header" className={`${classes.mobileBar} unprinted`} justify="space-between" px="md" py="xs">
       <Link to="/" className="plain" aria-label="Loupe home">
         <Logo />
       </Link>

@@ -12,7 +12,7 @@ export function WaitingBadge({ at }: { at: string }) {
 }
 
 function TopUps() {
-  const { data } = useInfiniteQuery({ ...customersQuery('', true), refetchInterval: pollMs });
+  const { data } = useInfiniteQuery({ ...customersQuery({ view: 'asking' }), refetchInterval: pollMs });
   return <Count of={data?.pages} />;
 }
 

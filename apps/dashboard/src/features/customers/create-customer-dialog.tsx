@@ -2,8 +2,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
+import { LinkDelivery } from '../../components/link-delivery';
 import { useCreateCustomer } from './customer-queries';
-import { LinkDelivery } from './password-link';
 
 export function CreateCustomerDialog(dialog: DialogControl) {
   const createCustomer = useCreateCustomer();

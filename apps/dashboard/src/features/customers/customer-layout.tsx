@@ -7,9 +7,11 @@ import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
 import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
+import { CustomerNotes } from './customer-notes';
 import { customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
 import classes from './customers.module.css';
 import { PasswordLinkButton } from './password-link';
@@ -20,6 +22,7 @@ const tabs = [
   { to: '/support/customers/$accountId/keys', label: 'Keys', exact: false },
   { to: '/support/customers/$accountId/requests', label: 'Requests', exact: false },
   { to: '/support/customers/$accountId/ledger', label: 'Ledger', exact: false },
+  { to: '/support/customers/$accountId/activity', label: 'Activity', exact: false },
 ] as const;
 
 export function CustomerLayout() {
@@ -39,7 +42,9 @@ export function CustomerLayout() {
       <QueryView query={customer} loading="Loading the customer">
         {(view) => (
           <AccountScopeProvider scope={{ kind: 'customer', accountId }}>
+            {view.suspension && <SuspensionNotice suspension={view.suspension} />}
             <CustomerFacts customer={view} />
+            <CustomerNotes customer={view} />
             <nav aria-label="Customer pages" className={classes.tabs}>
               {tabs.map(({ to, label, exact }) => (
                 <Link
@@ -67,6 +72,17 @@ function CustomerStates({ customer }: { customer: View<'CustomerDetailView'> }) 
       {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
       {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}
     </>
+  );
+}
+
+function SuspensionNotice({ suspension }: { suspension: NonNullable<View<'CustomerDetailView'>['suspension']> }) {
+  const { reason, by, at } = suspension;
+  return (
+    <Notice tone="bad" title={reason ? `Suspended: ${reason}` : 'Suspended without a reason'}>
+      <p>
+        By {by}, <Moment at={at} />.
+      </p>
+    </Notice>
   );
 }
 

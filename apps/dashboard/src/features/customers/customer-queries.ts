@@ -4,11 +4,12 @@ import { client, dataOf } from '../../api/client';
 import { pagedQuery } from '../../api/paged-query';
 import { useChange } from '../../api/use-change';
 import type { View } from '../../api/views';
+import type { CustomerSearch } from './customer-search';
 
-/** Customers whose name, email, key prefix, request id or entry id matches; all of them for an empty text. */
-export const customersQuery = (text: string, asking = false) =>
-  pagedQuery(['customers', text, asking], (page, signal) => {
-    const query = { ...(text && { query: text }), ...(asking && { asking_for: 'top_up' as const }), ...page };
+/** Customers whose name, email, key prefix, request id or entry id matches; without a text, those of a view. */
+export const customersQuery = ({ q: text, view, sort }: Pick<CustomerSearch, 'q' | 'view' | 'sort'>) =>
+  pagedQuery(['customers', text, view, sort], (page, signal) => {
+    const query = { ...(text ? { query: text } : { ...(view && { view }), ...(sort && { sort }) }), ...page };
     return dataOf(client.GET('/dashboard/api/support/accounts', { params: { query }, signal }));
   });
 
@@ -49,4 +50,15 @@ export const useIssuePasswordLink = (userId: string) =>
       const params = { path: { user_id: userId } };
       return dataOf(client.POST('/dashboard/api/support/users/{user_id}/password-link', { params, body }));
     },
+  });
+
+export const useAddNote = (accountId: string) =>
+  useChange(keyOf(accountId, 'account'), (body: View<'CustomerNoteBody'>) =>
+    dataOf(client.POST('/dashboard/api/support/accounts/{account_id}/notes', { params: pathOf(accountId), body })),
+  );
+
+export const useRemoveNote = (accountId: string) =>
+  useChange(keyOf(accountId, 'account'), (noteId: string) => {
+    const params = { path: { account_id: accountId, note_id: noteId } };
+    return dataOf(client.DELETE('/dashboard/api/support/accounts/{account_id}/notes/{note_id}', { params }));
   });

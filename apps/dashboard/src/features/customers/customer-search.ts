@@ -1,13 +1,45 @@
+import type { paths } from '../../api/generated/dashboard-api';
+
+type Query = NonNullable<paths['/dashboard/api/support/accounts']['get']['parameters']['query']>;
+export type CustomerView = NonNullable<Query['view']>;
+export type CustomerOrder = NonNullable<Query['sort']>;
+
+/** What somebody of support comes for, in the order of the page. */
+export const customerViews: Readonly<Record<CustomerView, string>> = {
+  all: 'All',
+  asking: 'Asking',
+  low: 'Low',
+  new: 'New',
+  suspended: 'Suspended',
+};
+
+export const customerOrders: Readonly<Record<CustomerOrder, string>> = {
+  newest: 'Newest',
+  days_left: 'Fewest days left',
+  spend: 'Highest spend',
+  failing: 'Most failing',
+};
+
 export interface CustomerSearch {
   q?: string;
+  view?: CustomerView;
+  sort?: CustomerOrder;
   create?: boolean;
 }
 
 /** The router reads `?q=12` as a number; a request id or a name may look like one. */
-export function customerSearch({ q, create }: Record<string, unknown>): CustomerSearch {
+export function customerSearch({ q, view, sort, create }: Record<string, unknown>): CustomerSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? withoutSecrets(String(q)).slice(0, 200) : '';
-  return { ...(text !== '' && { q: text }), ...(create === true && { create }) };
+  return {
+    ...(text !== '' && { q: text }),
+    ...(isOneOf(customerViews, view) && view !== 'all' && { view }),
+    ...(isOneOf(customerOrders, sort) && sort !== 'newest' && { sort }),
+    ...(create === true && { create }),
+  };
 }
+
+const isOneOf = <Name extends string>(names: Readonly<Record<Name, string>>, value: unknown): value is Name =>
+  typeof value === 'string' && Object.hasOwn(names, value);
 
 /** Eight characters find a key. The rest is secret: addresses are kept in histories and in the logs of proxies. */
 export function withoutSecrets(text: string): string {

@@ -1,35 +1,37 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { requestLink } from '../../account/account-scope';
-import type { View } from '../../api/views';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Segments } from '../../components/segments';
-import { Table } from '../../components/table';
-import cells from '../../components/table.module.css';
-import { Badge, Moment } from '../../components/values';
-import { roundUsd } from '../../format/usd';
 import { CreateCustomerDialog } from './create-customer-dialog';
 import { customersQuery } from './customer-queries';
-import { withoutSecrets } from './customer-search';
+import {
+  type CustomerOrder,
+  type CustomerSearch,
+  type CustomerView,
+  customerOrders,
+  customerSearch,
+  customerViews,
+  withoutSecrets,
+} from './customer-search';
+import { CustomerTable } from './customer-table';
 
 const typingPauseMs = 250;
 
 export function CustomersPage() {
   const navigate = useNavigate();
-  const { q = '', create = false } = useSearch({ from: '/signed-in/support/' });
+  const search = useSearch({ from: '/signed-in/support/' });
+  const { q = '', create = false } = search;
   const [text, setText] = useState(q);
-  const search = useDebouncedCallback(
-    (wanted: string) => void navigate({ to: '/support', search: wanted ? { q: wanted } : {}, replace: true }),
-    typingPauseMs,
-  );
-  const show = (opened: boolean) =>
-    void navigate({ to: '/support', search: { ...(q && { q }), ...(opened && { create: true }) }, replace: !opened });
+  const go = (changes: Partial<Record<keyof CustomerSearch, unknown>>, replace = true) =>
+    void navigate({ to: '/support', search: customerSearch({ ...search, ...changes }), replace });
+  const find = useDebouncedCallback((wanted: string) => go({ q: wanted }), typingPauseMs);
+  const show = (opened: boolean) => go({ create: opened }, !opened);
   return (
     <Page
       title="Customers"
@@ -52,49 +54,62 @@ export function CustomersPage() {
           onChange={({ currentTarget: { value } }) => {
             const searched = withoutSecrets(value);
             setText(searched);
-            search(searched.trim());
+            find(searched.trim());
           }}
         />
       </search>
-      <CustomerResults text={q} onCreate={() => show(true)} />
+      <CustomerResults search={search} onChange={go} onCreate={() => show(true)} />
       <CreateCustomerDialog opened={create} onClose={() => show(false)} />
     </Page>
   );
 }
 
-const views = [
-  ['all', 'All'],
-  ['asking', 'Asking for a top-up'],
-] as const;
+const titles: Readonly<Record<CustomerView, string>> = {
+  all: 'All customers',
+  asking: 'Customers who ask for a top-up',
+  low: 'Customers with a low balance',
+  new: 'Customers of the last 30 days',
+  suspended: 'Suspended customers',
+};
 
-function CustomerResults({ text, onCreate }: { text: string; onCreate: () => void }) {
-  const [view, setView] = useState<'all' | 'asking'>('all');
-  const asking = text === '' && view === 'asking';
-  const found = useInfiniteQuery(customersQuery(text, asking));
-  const title = asking ? 'Customers who ask for a top-up' : text === '' ? 'All customers' : `Customers for “${text}”`;
+interface CustomerResultsProps {
+  search: CustomerSearch;
+  onChange: (changes: Pick<CustomerSearch, 'view' | 'sort'>) => void;
+  onCreate: () => void;
+}
+
+function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
+  const { q, view = 'all', sort = 'newest' } = search;
+  const found = useInfiniteQuery(customersQuery(search));
   return (
     <Panel
-      title={title}
+      title={q ? `Customers for “${q}”` : titles[view]}
       flush
-      actions={text === '' && <Segments label="Customers" value={view} onChange={setView} choices={views} />}
+      actions={
+        !q && (
+          <>
+            <Segments
+              label="Customers"
+              value={view}
+              onChange={(chosen) => onChange({ view: chosen })}
+              choices={Object.entries(customerViews) as [CustomerView, string][]}
+            />
+            <NativeSelect
+              aria-label="Sort by"
+              size="xs"
+              data={Object.entries(customerOrders).map(([value, label]) => ({ value, label }))}
+              value={sort}
+              onChange={(event) => onChange({ sort: event.currentTarget.value as CustomerOrder })}
+            />
+          </>
+        )
+      }
     >
       <PagedList
         query={found}
         loading="Searching"
         noun="customer"
-        empty={
-          asking ? (
-            <EmptyState title="No requests">Nobody is waiting for a top-up.</EmptyState>
-          ) : text === '' ? (
-            <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
-              Create the first one: the owner gets a link to set a password.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No customers found">
-              Search for part of a name or email, the first letters of a key (loupe_…), or a whole request or entry id.
-            </EmptyState>
-          )
-        }
+        empty={<NoCustomers search={search} onCreate={onCreate} />}
       >
         {(customers) => <CustomerTable customers={customers} />}
       </PagedList>
@@ -102,48 +117,22 @@ function CustomerResults({ text, onCreate }: { text: string; onCreate: () => voi
   );
 }
 
-type Customer = View<'CustomerView'>;
-
-function CustomerTable({ customers }: { customers: readonly Customer[] }) {
+function NoCustomers({ search: { q, view = 'all' }, onCreate }: Pick<CustomerResultsProps, 'search' | 'onCreate'>) {
+  if (q)
+    return (
+      <EmptyState title="No customers found">
+        Search for part of a name or email, the first letters of a key (loupe_…), or a whole request or entry id.
+      </EmptyState>
+    );
+  if (view !== 'all')
+    return (
+      <EmptyState title={`No ${titles[view].toLowerCase()}`}>
+        {view === 'asking' ? 'Nobody is waiting for a top-up.' : 'All the others are under “All”.'}
+      </EmptyState>
+    );
   return (
-    <Table
-      label="Customers"
-      linked
-      rows={customers}
-      idOf={({ id }) => id}
-      columns={[
-        { title: 'Customer', narrow: 'lead', cell: (customer) => <CustomerCell customer={customer} /> },
-        { title: 'Owner', cell: ({ owner }) => owner?.email ?? 'none' },
-        { title: 'Since', cell: ({ created_at }) => <Moment at={created_at} as="date" /> },
-        { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
-      ]}
-    />
+    <EmptyState title="No customers yet" action={<Button onClick={onCreate}>New customer</Button>}>
+      Create the first one: the owner gets a link to set a password.
+    </EmptyState>
   );
-}
-
-const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
-  key: 'has this key',
-  request: 'made this request',
-  entry: 'has this entry',
-};
-
-function CustomerCell({ customer }: { customer: Customer }) {
-  const finding = customer.match && findings[customer.match.kind];
-  return (
-    <>
-      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
-      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
-      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}{' '}
-      {finding && <Badge tone="accent">{finding}</Badge>}
-    </>
-  );
-}
-
-/** Leads to what was searched for: the request itself, the keys, or the customer's overview. */
-function CustomerLink({ customer: { id: accountId, name, match } }: { customer: Customer }) {
-  const shared = { className: cells.link, children: name };
-  if (match?.kind === 'request' && match.entry_id)
-    return <Link {...requestLink({ kind: 'customer', accountId }, match.entry_id)} {...shared} />;
-  const page = match?.kind === 'entry' ? '/ledger' : match?.key_id ? '/keys' : '';
-  return <Link to={`/support/customers/$accountId${page}`} params={{ accountId }} {...shared} />;
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { usePermissions } from '../../account/permissions';
 import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 
@@ -9,6 +10,8 @@ const modes = [
 ];
 
 export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<KeyFormValues>; isNew?: boolean }) {
+  // What a key may spend is set when it is created; later only by an owner.
+  const fixed = !usePermissions().own && !isNew;
   const amount = { leftSection: '$', inputMode: 'decimal', placeholder: 'no limit' } as const;
   return (
     <>
@@ -32,8 +35,8 @@ export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<Key
         <legend>
           Limits <span className="soft">(optional)</span>
         </legend>
-        <TextInput label="Daily limit" {...amount} {...form.getInputProps('daily_cap_usd')} />
-        <TextInput label="Monthly limit" {...amount} {...form.getInputProps('monthly_cap_usd')} />
+        <TextInput label="Daily limit" {...amount} disabled={fixed} {...form.getInputProps('daily_cap_usd')} />
+        <TextInput label="Monthly limit" {...amount} disabled={fixed} {...form.getInputProps('monthly_cap_usd')} />
         <TextInput label="Expires" type="date" {...form.getInputProps('expires_at')} />
         <Textarea
           style={{ gridColumn: '1 / -1' }}

@@ -2,6 +2,9 @@ import { emptyKeyForm, keyBodyOf, keyChangesOf, keyFormOf } from './key-form';
 
 const key = {
   id: '7',
+  line_id: '7',
+  refused_last_24_hours: 0,
+  requests_by_day: [],
   name: 'Production',
   mode: 'live' as const,
   prefix: 'loupe_4hTz9QxB',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { usePermissions } from '../../account/permissions';
 import { LazyMount } from '../../components/dialog';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
@@ -10,6 +11,7 @@ const CreateKeyDialog = lazy(async () => ({ default: (await import('./create-key
 
 export function KeysPage() {
   const navigate = useNavigate();
+  const { develop } = usePermissions();
   const { create = false } = useSearch({ from: '/signed-in/owner/keys' });
   const show = (opened: boolean) =>
     void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
@@ -18,12 +20,14 @@ export function KeysPage() {
       title="Keys"
       lede="Whoever holds a key spends the balance. Use one per system, so you can revoke one without the others."
       actions={
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
-          Create a key
-        </Button>
+        develop && (
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>
+            Create a key
+          </Button>
+        )
       }
     >
-      <KeysView onCreate={() => show(true)} />
+      <KeysView {...(develop && { onCreate: () => show(true) })} />
       <LazyMount when={create}>
         <CreateKeyDialog opened={create} onClose={() => show(false)} />
       </LazyMount>

@@ -1,63 +1,117 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
-import type { View } from '../../api/views';
-import { LazyMount } from '../../components/dialog';
-import { EmptyState, Panel } from '../../components/panel';
+import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
+import { Sparkline } from '../../components/sparkline';
+import { type Column, Table } from '../../components/table';
+import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import type { KeyAction } from './key-dialogs';
-import { KeyRow } from './key-row';
+import { KeyNameCell, LastUse, LimitsCell, SpendCell, stoppedAt } from './key-cells';
+import { foundLines, type Key, type KeyLine, keyLines, type LineOrder, lineOrders } from './key-lines';
+import { KeyMenu } from './key-menu';
 import classes from './keys.module.css';
+import { useKeyDialogs } from './use-key-dialogs';
 
-const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).KeyDialogs }));
-
-type Key = View<'KeyView'>;
+/** Fewer than this are seen at a glance. */
+const searchedFrom = 5;
 
 export function KeysView({ onCreate }: { onCreate?: () => void }) {
   const keys = useQuery({ ...keysQuery(useAccountScope()), refetchInterval: 30_000 });
-  const [chosen, setChosen] = useState<Key>();
-  const [action, setAction] = useState<KeyAction>();
-  const rowOf = (key: Key) => (
-    <KeyRow
-      key={key.id}
-      apiKey={key}
-      onAct={(name) => {
-        setChosen(key);
-        setAction(name);
-      }}
-    />
-  );
+  const { act, dialogs } = useKeyDialogs();
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<LineOrder>('newest');
   return (
     <>
       <QueryView query={keys} loading="Loading the keys">
         {(items) => {
-          const active = items.filter(({ state }) => state === 'active');
-          const past = items.filter(({ state }) => state !== 'active');
+          const lines = keyLines(items);
+          const active = lines.filter(({ current }) => current.state === 'active');
+          const past = lines.filter(({ current }) => current.state !== 'active');
+          const found = foundLines(active, text, order);
           return (
             <>
               <Panel title={active.length === 0 ? 'No active keys' : countOf(active.length, 'active key')} flush>
-                {active.length === 0 ? <NoKey {...(onCreate && { onCreate })} /> : <ul>{active.map(rowOf)}</ul>}
+                {active.length >= searchedFrom && (
+                  <FilterBar label="Find and sort keys">
+                    <TextInput
+                      label="Find a key"
+                      type="search"
+                      placeholder="Name or loupe_…"
+                      value={text}
+                      onChange={(event) => setText(event.currentTarget.value)}
+                    />
+                    <NativeSelect
+                      label="Sort by"
+                      data={Object.entries(lineOrders).map(([value, label]) => ({ value, label }))}
+                      value={order}
+                      onChange={(event) => setOrder(event.currentTarget.value as LineOrder)}
+                    />
+                  </FilterBar>
+                )}
+                {active.length === 0 ? (
+                  <NoKey {...(onCreate && { onCreate })} />
+                ) : found.length === 0 ? (
+                  <EmptyState title="No matching keys">No active key has this name or beginning.</EmptyState>
+                ) : (
+                  <KeyTable label="Active keys" lines={found} onAct={act} />
+                )}
               </Panel>
               {past.length > 0 && (
                 <details className="surface soft">
                   <summary className={classes.pastKeys}>{countOf(past.length, 'revoked or expired key')}</summary>
-                  <ul>{past.map(rowOf)}</ul>
+                  <KeyTable label="Keys that have ended" lines={past} onAct={act} />
                 </details>
               )}
             </>
           );
         }}
       </QueryView>
-      {chosen && (
-        <LazyMount when>
-          <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />
-        </LazyMount>
-      )}
+      {dialogs}
     </>
   );
+}
+
+interface KeyTableProps {
+  label: string;
+  lines: readonly KeyLine[];
+  onAct: ReturnType<typeof useKeyDialogs>['act'];
+}
+
+function KeyTable({ label, lines, onAct }: KeyTableProps) {
+  const isOwner = useAccountScope().kind === 'own';
+  const stop = isOwner ? { onStop: (key: Key) => onAct(key, 'revoke') } : {};
+  const columns: Column<KeyLine>[] = [
+    { title: 'Key', narrow: 'lead', cell: (line) => <KeyNameCell line={line} {...stop} /> },
+    {
+      title: 'Last 14 days',
+      cell: ({ current }) => <Sparkline label="Requests per day" counts={current.requests_by_day} />,
+    },
+    {
+      title: 'Last used',
+      cell: (line) =>
+        line.current.state === 'active' ? (
+          <span>
+            <LastUse line={line} />
+          </span>
+        ) : (
+          <span>
+            ended <Moment at={stoppedAt(line.current)} />
+          </span>
+        ),
+    },
+    { title: 'This month', cell: ({ current }) => <SpendCell apiKey={current} /> },
+    { title: 'Limits', cell: ({ current }) => <LimitsCell apiKey={current} /> },
+    {
+      title: 'Actions',
+      number: true,
+      narrow: 'end',
+      cell: ({ current }) => <KeyMenu apiKey={current} onAct={(action) => onAct(current, action)} />,
+    },
+  ];
+  return <Table label={label} rows={lines} idOf={({ current }) => current.line_id} columns={columns} />;
 }
 
 function NoKey({ onCreate }: { onCreate?: () => void }) {
@@ -66,7 +120,7 @@ function NoKey({ onCreate }: { onCreate?: () => void }) {
       title="No key works at the moment"
       action={onCreate && <Button onClick={onCreate}>Create a key</Button>}
     >
-      {onCreate ? 'Create one to start calling the API.' : 'Only the account owner can create keys.'}
+      {onCreate ? 'Create one to start calling the API.' : 'Owners and developers of the account create keys.'}
     </EmptyState>
   );
 }

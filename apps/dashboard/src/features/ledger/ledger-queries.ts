@@ -1,19 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { type AccountScope, client, dataOf, scopedClient, scopedPath } from '../../api/client';
-import { pagedQuery } from '../../api/paged-query';
 import { useChange } from '../../api/use-change';
-import { type LedgerSearch, ledgerParams } from './ledger-search';
+import { monthRange } from './ledger-search';
 
-const pageSize = 50;
-
-export const ledgerQuery = (scope: AccountScope, search: LedgerSearch) =>
-  pagedQuery(accountKey(scope, 'ledger', search), (page, signal) => {
-    const query = { ...ledgerParams(search), limit: pageSize, ...page };
-    return dataOf(scopedClient(scope).GET('/ledger', { params: { query }, signal }));
+export const statementQuery = (scope: AccountScope, month: string) =>
+  queryOptions({
+    queryKey: accountKey(scope, 'statement', month),
+    queryFn: ({ signal }) =>
+      dataOf(scopedClient(scope).GET('/ledger/statement', { params: { query: { month } }, signal })),
   });
 
-export const ledgerCsv = (scope: AccountScope, search: LedgerSearch): string =>
-  `${scopedPath(scope)}/ledger.csv?${new URLSearchParams(ledgerParams(search))}`;
+export const statementCsv = (scope: AccountScope, month: string): string =>
+  `${scopedPath(scope)}/ledger/statement.csv?month=${month}`;
+
+/** Every entry of the month on a line of its own. */
+export const entriesCsv = (scope: AccountScope, month: string): string =>
+  `${scopedPath(scope)}/ledger.csv?${new URLSearchParams(monthRange(month))}`;
 
 /** Books the opposite of an entry. Support only; the server allows it once per entry. */
 export function useReverseEntry(entryId: string) {

@@ -1,41 +1,31 @@
-const kinds = ['charge', 'top_up', 'reversal', 'adjustment'] as const;
-type LedgerKind = (typeof kinds)[number];
-
 export interface LedgerSearch {
-  kind?: LedgerKind;
-  /** UTC, as on a statement: `2026-11`. */
+  /** UTC, as on a statement: `2026-11`. The present one when left out. */
   month?: string;
 }
 
-export function ledgerSearch({ kind, month }: Record<string, unknown>): LedgerSearch {
-  const known = kinds.find((one) => one === kind);
-  return {
-    ...(known && { kind: known }),
-    ...(typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) && { month }),
-  };
-}
+export const ledgerSearch = ({ month }: Record<string, unknown>): LedgerSearch =>
+  typeof month === 'string' && /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
 
-/** The filters as the API takes them; a month runs to just before the next one starts. */
-export function ledgerParams({ kind, month }: LedgerSearch) {
-  return { ...(kind && { kind }), ...(month && { from: monthStart(month), to: monthStart(month, 1) }) };
-}
+/** From its first moment to just before the next one starts. */
+export const monthRange = (month: string) => ({ from: monthStart(month), to: monthStart(month, 1) });
+
+export const thisMonth = (now = new Date()): string => now.toISOString().slice(0, 7);
 
 function monthStart(month: string, later = 0): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + later)).toISOString();
 }
 
-export function recentMonths(now = new Date()): { value: string; label: string }[] {
-  return Array.from({ length: 12 }, (_, back) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
-    const label = first.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-    return { value: first.toISOString().slice(0, 7), label };
-  });
+export function monthName(month: string): string {
+  const first = new Date(monthStart(month));
+  return first.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-export const kindNames: Record<LedgerKind, string> = {
-  charge: 'Charge',
-  top_up: 'Top-up',
-  reversal: 'Reversal',
-  adjustment: 'Adjustment',
-};
+/** The last twelve months, and the shown one where it is older. */
+export function monthChoices(shown: string, now = new Date()): { value: string; label: string }[] {
+  const recent = Array.from({ length: 12 }, (_, back) =>
+    thisMonth(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))),
+  );
+  const months = recent.includes(shown) ? recent : [...recent, shown];
+  return months.map((month) => ({ value: month, label: monthName(month) }));
+}

@@ -1,14 +1,23 @@
-import { NativeSelect } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAccountScope } from '../../account/account-scope';
+import type { ReactNode } from 'react';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { BarList } from '../../components/bar-list';
 import { DownloadButton } from '../../components/download-button';
+import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
-import { EmptyState, FilterBar, Panel } from '../../components/panel';
-import { PagedList } from '../../components/query-view';
-import { ledgerCsv, ledgerQuery } from './ledger-queries';
-import { kindNames, type LedgerSearch, ledgerSearch, recentMonths } from './ledger-search';
-import { LedgerTable } from './ledger-table';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Money } from '../../components/values';
+import { countOf } from '../../format/counts';
+import { formatDay } from '../../format/time';
+import { microsOf, percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import classes from './ledger.module.css';
+import { entriesCsv, statementCsv, statementQuery } from './ledger-queries';
+import { ledgerSearch, monthChoices, monthName, thisMonth } from './ledger-search';
+import { StatementTable } from './statement-table';
 
 export function LedgerPage() {
   return (
@@ -21,58 +30,134 @@ export function LedgerPage() {
   );
 }
 
+type Statement = View<'StatementView'>;
+
+/** The statement of a month: on the screen, on paper and as a file. */
 export function LedgerView() {
   const scope = useAccountScope();
-  const search = ledgerSearch(useSearch({ strict: false }));
-  const entries = useInfiniteQuery(ledgerQuery(scope, search));
-  const statement = `statement-${search.month ?? 'all'}.csv`;
+  const { month = thisMonth() } = ledgerSearch(useSearch({ strict: false }));
+  const statement = useQuery(statementQuery(scope, month));
   return (
-    <Panel
-      title="Entries"
-      flush
-      actions={<DownloadButton href={ledgerCsv(scope, search)} fallbackName={statement} label="Download statement" />}
-    >
-      <LedgerFilters />
-      <PagedList
-        query={entries}
-        loading="Loading the ledger"
-        noun="entry"
-        nouns="entries"
-        empty={
-          Object.keys(search).length > 0 ? (
-            <EmptyState title="No matching entries">Choose another month or all kinds.</EmptyState>
-          ) : (
-            <EmptyState title="No entries yet">
-              Top-ups and charges appear here. Ask support for your first top-up.
-            </EmptyState>
-          )
+    <Stack miw={0}>
+      <StatementControls month={month} />
+      <QueryView query={statement} loading="Loading the statement">
+        {(view) => (
+          <>
+            <Panel title={monthName(view.month)} description={<Whose statement={view} />} flush>
+              <Summary statement={view} />
+              <StatementTable statement={view} />
+            </Panel>
+            {view.by_operation.length > 0 && (
+              <div className={classes.totals}>
+                <OperationTotals statement={view} />
+                <KeyTotals statement={view} />
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Stack>
+  );
+}
+
+function StatementControls({ month }: { month: string }) {
+  const scope = useAccountScope();
+  const navigate = useNavigate();
+  return (
+    <Group className="unprinted" justify="space-between" align="end" gap="sm">
+      <NativeSelect
+        label="Month (UTC)"
+        miw="12rem"
+        data={monthChoices(month)}
+        value={month}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ to: '.', search: value === thisMonth() ? {} : { month: value }, replace: true })
         }
-      >
-        {(items) => <LedgerTable entries={items} />}
-      </PagedList>
+      />
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="print" size={15} />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <DownloadButton href={statementCsv(scope, month)} fallbackName={`statement-${month}.csv`} label="Statement" />
+        <DownloadButton href={entriesCsv(scope, month)} fallbackName={`entries-${month}.csv`} label="All entries" />
+      </Group>
+    </Group>
+  );
+}
+
+function Whose({ statement: { account_name, account_id, from, to } }: { statement: Statement }) {
+  return (
+    <>
+      {account_name} <span className="aside">(account {account_id})</span>, {formatDay(from)} to {formatDay(to)}{' '}
+      {to.slice(0, 4)}, UTC
+    </>
+  );
+}
+
+function Summary({ statement }: { statement: Statement }) {
+  const { opening_usd, top_ups_usd, charges_usd, reversals_usd, adjustments_usd, closing_usd } = statement;
+  return (
+    <dl className={classes.summary} aria-label="Summary">
+      <Figure name="Opening" value={<Money usd={opening_usd} cents />} />
+      <Figure name="Top-ups" value={<Money usd={top_ups_usd} signed cents />} />
+      <Figure name={`${countOf(statement.charged_requests, 'charge')}`} value={<Money usd={charges_usd} />} />
+      <Figure name="Reversals" value={<Money usd={reversals_usd} cents />} />
+      {microsOf(adjustments_usd) !== 0n && <Figure name="Adjustments" value={<Money usd={adjustments_usd} signed />} />}
+      <Figure name="Closing" value={<Money usd={closing_usd} cents />} />
+    </dl>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function OperationTotals({ statement: { by_operation, charges_usd, from, to } }: { statement: Statement }) {
+  const requests = requestsLink(useAccountScope());
+  const spent = charges_usd.replace('-', '');
+  return (
+    <Panel title="Charges by operation">
+      <BarList
+        label="Charges by operation"
+        bars={by_operation.map(({ operation, charged_requests, spend_usd }) => ({
+          id: operation,
+          name: <code>{operation}</code>,
+          link: { ...requests, search: { operation, from, to } },
+          note: countOf(charged_requests, 'charge'),
+          value: roundUsd(spend_usd, Math.max(4, placesOfSum(spent))),
+          percent: percentOf(spend_usd, spent),
+        }))}
+      />
     </Panel>
   );
 }
 
-function LedgerFilters() {
-  const navigate = useNavigate();
-  const search = ledgerSearch(useSearch({ strict: false }));
-  const field = (name: keyof LedgerSearch) => ({
-    value: search[name] ?? '',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      void navigate({ to: '.', search: ledgerSearch({ ...search, [name]: value }), replace: true }),
-  });
+function KeyTotals({ statement: { by_key, charges_usd, from, to } }: { statement: Statement }) {
+  const requests = requestsLink(useAccountScope());
+  const spent = charges_usd.replace('-', '');
   return (
-    <FilterBar label="Ledger filters">
-      <NativeSelect label="Month (UTC)" data={[{ value: '', label: 'All' }, ...recentMonths()]} {...field('month')} />
-      <NativeSelect
-        label="Kind"
-        data={[
-          { value: '', label: 'All' },
-          ...Object.entries(kindNames).map(([value, label]) => ({ value, label: `${label}s` })),
-        ]}
-        {...field('kind')}
+    <Panel title="Charges by key">
+      <BarList
+        label="Charges by key"
+        bars={by_key.map(({ key_id, key_name, charged_requests, spend_usd }) => ({
+          id: key_id,
+          name: key_name,
+          link: { ...requests, search: { keyId: key_id, from, to } },
+          note: countOf(charged_requests, 'charge'),
+          value: roundUsd(spend_usd, Math.max(4, placesOfSum(spent))),
+          percent: percentOf(spend_usd, spent),
+        }))}
       />
-    </FilterBar>
+    </Panel>
   );
 }

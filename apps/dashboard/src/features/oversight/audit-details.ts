@@ -25,6 +25,7 @@ function textOf(value: unknown): string {
 }
 
 export const actionNames: Readonly<Record<string, string>> = {
+  'account.ask_top_up': 'Asked for a top-up',
   'account.create': 'Created the account',
   'account.resume': 'Resumed the account',
   'account.suspend': 'Suspended the account',
@@ -37,9 +38,12 @@ export const actionNames: Readonly<Record<string, string>> = {
   'key.revoke': 'Revoked a key',
   'key.rotate': 'Rotated a key',
   'key.set_rate': 'Changed a key’s rate limit',
+  'note.create': 'Added a note',
+  'note.remove': 'Removed a note',
   'rate_request.decide': 'Decided a rate limit request',
   'usage.purge': 'Purged old requests',
   'user.accept_password_link': 'Set a password with a link',
+  'user.change_role': 'Changed a member’s role',
   'user.change_password': 'Changed the password',
   'user.create': 'Created a user',
   'user.disable': 'Disabled a user',
@@ -48,6 +52,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'user.enable_second_factor': 'Turned on two-factor authentication',
   'user.end_other_sessions': 'Ended all other sessions',
   'user.issue_password_link': 'Created a password link',
+  'user.remove': 'Removed a member',
   'user.renew_recovery_codes': 'Created new recovery codes',
   'user.sign_in': 'Signed in',
   'user.sign_in_failed': 'Failed to sign in',

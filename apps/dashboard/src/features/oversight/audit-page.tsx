@@ -80,7 +80,10 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
             </>
           ),
         },
-        { title: 'Customer', cell: ({ account_id: id }) => id && <CustomerLink accountId={id} /> },
+        {
+          title: 'Customer',
+          cell: ({ account_id: id, account_name: name }) => id && <CustomerLink accountId={id} name={name ?? id} />,
+        },
         { title: 'Time', cell: ({ time }) => <Moment at={time} as="second" /> },
       ]}
     />
@@ -96,7 +99,7 @@ function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
       <Group component="span" className="breakable" gap="0 var(--space-4)" fz="var(--text-sm)">
         <span>
           <span className="aside">{target.type}</span>{' '}
-          {target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id}
+          {target.name ?? (target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id)}
         </span>
         {auditFacts(details).map(({ name, value }) => (
           <span key={name}>
@@ -108,10 +111,10 @@ function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
   );
 }
 
-function CustomerLink({ accountId }: { accountId: string }) {
+function CustomerLink({ accountId, name }: { accountId: string; name: string }) {
   return (
-    <Link to="/support/customers/$accountId" params={{ accountId }} preload={false} aria-label={`Account ${accountId}`}>
-      {accountId}
+    <Link to="/support/customers/$accountId" params={{ accountId }} preload={false}>
+      {name}
     </Link>
   );
 }

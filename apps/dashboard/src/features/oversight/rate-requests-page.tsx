@@ -10,6 +10,8 @@ import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Segments } from '../../components/segments';
 import { Moment } from '../../components/values';
+import { countOf, formatCount } from '../../format/counts';
+import { roundUsd } from '../../format/usd';
 import { rateRequestsQuery, useDecideRateRequest } from './oversight-queries';
 
 type RateRequest = View<'RateRequestItem'>;
@@ -85,6 +87,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
           </Link>
           , key {request.key.name} (<code>{request.key.prefix}…</code>), requested <Moment at={request.created_at} />
         </p>
+        {request.state === 'open' && <p className="aside">{factsOf(request)}</p>}
         {request.decided_at && (
           <p className="aside">
             {stateNames[request.state]} <Moment at={request.decided_at} />
@@ -106,6 +109,17 @@ function RateRequestRow({ request }: { request: RateRequest }) {
       <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />
     </Group>
   );
+}
+
+/** What a decision needs to know, in a line. */
+function factsOf({ facts }: RateRequest): string {
+  const { rate_limited_30_days: refused, requests_30_days: requests, busiest_hour_requests: busiest } = facts;
+  return [
+    `${formatCount(refused)} of ${countOf(requests, 'request')} refused with 429 in 30 days`,
+    `busiest hour ${countOf(busiest, 'request')}`,
+    `balance ${roundUsd(facts.balance_usd, 2)}`,
+    `spent ${roundUsd(facts.spent_7_days_usd)} in seven days`,
+  ].join(' · ');
 }
 
 function DecisionDialog({
@@ -132,6 +146,7 @@ function DecisionDialog({
     >
       {(form) => (
         <>
+          <p className="soft">{factsOf(request)}</p>
           {approving && (
             <TextInput
               label="Requests per second"

@@ -1,3 +1,4 @@
+import { outcomes } from '@loupe/dto';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
@@ -5,6 +6,8 @@ import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/cheapest-price';
+import { usePermissions } from '../../account/permissions';
+import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -14,8 +17,8 @@ import { formatCount, formatShare } from '../../format/counts';
 import { describeUsd, roundUsd } from '../../format/usd';
 import { changeOf, periodBefore } from './before';
 import { EmptyBalance } from './empty-balance';
+import { countOutcome, outcomeNames } from './outcome-counts';
 import classes from './overview.module.css';
-import { overviewQuery } from './overview-queries';
 import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
 import { runwayOf } from './runway';
 
@@ -58,7 +61,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
               name="Spent"
               value={roundUsd(totals.spend_usd)}
               change={before && changeOf(Number(totals.spend_usd), Number(before.totals.spend_usd))}
-              link={{ ...ledgerLink(scope), search: { kind: 'charge', ...month } }}
+              link={{ ...ledgerLink(scope), search: month }}
             />
             <Stat
               name="Requests"
@@ -66,12 +69,15 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
               change={before && changeOf(totals.requests, before.totals.requests)}
               link={{ ...requestsLink(scope), search: { from, to } }}
             />
-            <Stat
-              name="Failed"
-              value={formatShare(totals.errors, totals.requests)}
-              change={before && changeOf(totals.errors, before.totals.errors)}
-              link={{ ...requestsLink(scope), search: { outcome: 'failed', from, to } }}
-            />
+            {outcomes.map((outcome) => (
+              <Stat
+                key={outcome}
+                name={outcomeNames[outcome]}
+                value={formatShare(countOutcome(overview, outcome), totals.requests)}
+                change={before && changeOf(countOutcome(overview, outcome), countOutcome(before, outcome))}
+                link={{ ...requestsLink(scope), search: { outcome, from, to } }}
+              />
+            ))}
           </dl>
         </div>
       </Group>
@@ -141,7 +147,7 @@ function PeriodControl() {
 }
 
 function ThresholdControl({ threshold }: { threshold: string | null }) {
-  const own = useAccountScope().kind === 'own';
+  const { own } = usePermissions();
   const [opened, setOpened] = useState(false);
   return (
     <Group className={`aside ruled ${classes.thresholdControl}`} gap="var(--space-1) var(--space-4)" pt="sm">

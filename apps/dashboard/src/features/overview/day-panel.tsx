@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -10,7 +11,6 @@ import { formatDay } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
 import { changeOf } from './before';
 import { type Difference, differencesOf, usualDaysOf } from './day-difference';
-import { usageQuery } from './overview-queries';
 import { usdOf } from './series-style';
 
 const mostRows = 12;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, useState } from 'react';
-import { useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
 import { Notice } from '../../components/notice';
@@ -11,7 +11,7 @@ const AskTopUpDialog = lazy(async () => ({ default: (await import('./ask-top-up-
 
 /** An empty balance is a state with a next step, not a row of zeros. */
 export function EmptyBalance({ account }: { account: View<'AccountView'> | undefined }) {
-  const own = useAccountScope().kind === 'own';
+  const { own } = usePermissions();
   const request = account?.top_up_request;
   return (
     <Notice tone="warn" title="The balance is empty">

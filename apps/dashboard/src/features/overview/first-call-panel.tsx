@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { accountQuery, keysQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { useIsEmpty } from '../../account/cheapest-price';
+import { usePermissions } from '../../account/permissions';
 import { useExampleCall } from '../../account/use-example-call';
 import { CodeBlock } from '../../components/copy';
 import { EmptyState, Panel } from '../../components/panel';
@@ -18,7 +19,8 @@ export function FirstCallPanel({ period }: { period: string }) {
   const example = useExampleCall();
   const isEmpty = useIsEmpty(useQuery(accountQuery(scope)).data?.balance_usd);
   const everUsed = keys?.some(({ last_used_at }) => last_used_at !== null);
-  if (scope.kind === 'customer' || everUsed)
+  const { develop } = usePermissions();
+  if (!develop || everUsed)
     return (
       <Panel title={`No requests ${period}`}>
         <EmptyState title="Nothing to show">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { EmptyState, Panel } from '../../components/panel';
@@ -11,8 +12,8 @@ import { countOf, formatCount, formatShare } from '../../format/counts';
 import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
 import { BalancePanel } from './balance-panel';
 import { FirstCallPanel } from './first-call-panel';
+import { countOutcome } from './outcome-counts';
 import classes from './overview.module.css';
-import { overviewQuery } from './overview-queries';
 import { type PeriodSearch, periodName, periodOf } from './period';
 import { SpendPanel } from './spend-panel';
 import { spendSummary } from './spend-summary';
@@ -84,36 +85,40 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/** Codes of failures on the server's side; every other code is about the request. */
-const ours = new Set(['upstream_error', 'service_unavailable', 'internal_error']);
+const tones = { answered: undefined, caller_error: 'warn', our_error: 'bad' } as const;
 
 function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
   const { errors_by_code: codes, totals, from, to } = overview;
-  const failed = totals.errors;
   if (codes.length === 0)
     return (
       <Panel title="What goes wrong?">
         <EmptyState title="Nothing">Every request in this period succeeded.</EmptyState>
       </Panel>
     );
+  const worst = Math.max(...codes.map(({ requests }) => requests));
   return (
-    <Panel
-      title="What goes wrong?"
-      description={`${formatCount(failed)} of ${formatCount(totals.requests)} requests failed, most often with ${codes[0]?.code}.`}
-    >
+    <Panel title="What goes wrong?" description={errorSummary(overview)}>
       <BarList
-        label="Failed requests by code"
-        bars={codes.slice(0, 8).map(({ code, requests }) => ({
+        label="Requests without a result, by code"
+        bars={codes.slice(0, 8).map(({ code, outcome, requests }) => ({
           id: code,
           name: <code>{code}</code>,
           link: { ...requestsLink(scope), search: { outcome: code, from, to } },
           value: formatCount(requests),
-          note: formatShare(requests, failed),
-          percent: failed === 0 ? 0 : (requests / failed) * 100,
-          tone: ours.has(code) ? 'bad' : 'warn',
+          note: outcome === 'answered' ? 'an answer' : formatShare(requests, totals.requests),
+          percent: (requests / worst) * 100,
+          tone: tones[outcome],
         }))}
       />
     </Panel>
   );
+}
+
+function errorSummary(overview: View<'OverviewView'>): string {
+  const { errors, requests } = overview.totals;
+  if (errors === 0) return 'Every request was answered, if only with the news that there is nothing.';
+  const ours = countOutcome(overview, 'our_error');
+  const whose = ours === 0 ? 'None of them was our error.' : `${formatCount(ours)} of them were our errors.`;
+  return `${formatCount(errors)} of ${formatCount(requests)} requests were refused or failed. ${whose}`;
 }

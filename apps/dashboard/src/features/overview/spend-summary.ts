@@ -1,7 +1,7 @@
+import type { Grouping } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { formatCount, formatShare } from '../../format/counts';
 import { microsOf, roundUsd } from '../../format/usd';
-import type { Grouping } from './overview-queries';
 import type { Measure } from './stacked-days';
 
 export function spendSummary(overview: View<'OverviewView'>, by: Grouping, measure: Measure): string {

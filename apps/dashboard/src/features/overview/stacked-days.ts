@@ -1,6 +1,6 @@
+import type { Grouping } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { microsOf } from '../../format/usd';
-import type { Grouping } from './overview-queries';
 
 export type Measure = 'spend' | 'requests';
 

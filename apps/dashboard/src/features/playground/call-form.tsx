@@ -24,6 +24,8 @@ interface CallFormProps {
   sending: boolean;
   /** The balance pays for nothing. */
   isEmpty: boolean;
+  /** With the session: viewers spend nothing. */
+  mayCall: boolean;
   onSend: () => void;
 }
 
@@ -46,6 +48,7 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
         {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
         <Group className="ruled" justify="space-between" gap="sm" pt="md">
           <p className={classes.price}>
+            {!call.mayCall && 'Viewers send no calls: ask an owner of the account. '}
             {call.isEmpty ? (
               <>
                 The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
@@ -57,7 +60,7 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
           <Button
             type="submit"
             loading={call.sending}
-            disabled={call.isEmpty}
+            disabled={call.isEmpty || !call.mayCall}
             leftSection={<Icon name="send" size={16} />}
           >
             Send

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery, operationsQuery } from '../../account/account-queries';
 import { useIsEmpty } from '../../account/cheapest-price';
+import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
 import { callUrl, keyVariable, snippet } from '../../snippets/snippets';
 import { CallForm } from './call-form';
@@ -21,6 +22,7 @@ interface OperationPanelProps {
 
 export function OperationPanel({ operation, values, onType, sending, onSend }: OperationPanelProps) {
   const [key, setKey] = useState<{ readonly text: string | undefined }>();
+  const { develop } = usePermissions();
   const [tried, setTried] = useState(false);
   const priceUsd = useQuery(operationsQuery).data?.find(({ name }) => name === operation.name)?.price_usd;
   const faults = faultsOf(operation, values);
@@ -40,6 +42,7 @@ export function OperationPanel({ operation, values, onType, sending, onSend }: O
           priceUsd={priceUsd}
           sending={sending}
           isEmpty={isEmpty}
+          mayCall={develop || key !== undefined}
           onSend={() => {
             setTried(true);
             if (!keyMissing && Object.keys(faults).length === 0) onSend(key?.text);

@@ -1,11 +1,13 @@
-import type { View } from '../../api/views';
-import { type RequestLog, withNewest } from './newest-requests';
+import { changedSince, type RequestLog, type RequestPage, withNewest } from './newest-requests';
 
-const request = (id: number): View<'RequestView'> => ({
-  request_id: `r${id}`,
-  time: '2026-11-21T12:00:00.000Z',
+const startMs = Date.parse('2026-11-21T12:00:00.000Z');
+
+const request = (second: number): RequestPage['items'][number] => ({
+  request_id: `r${String(second).padStart(4, '0')}`,
+  time: new Date(startMs + second * 1_000).toISOString(),
   key: { id: '1', name: 'Production', prefix: 'loupe_4hTz9QxB', mode: 'live' as const },
   operation: 'users.by_id',
+  address: null,
   status: 200,
   code: null,
   cost_usd: '0.000600',
@@ -16,46 +18,68 @@ const request = (id: number): View<'RequestView'> => ({
   source: null,
   first_request_id: null,
 });
-
-const page = (from: number, to: number, next: string | null = null): View<'RequestPage'> => ({
+const page = (from: number, to: number, next: string | null = null): RequestPage => ({
   items: Array.from({ length: from - to + 1 }, (_, index) => request(from - index)),
   next_cursor: next,
   has_more: next !== null,
+  asOfMs: startMs + from * 1_000,
 });
+const log = (...pages: RequestPage[]): RequestLog => ({ pages, pageParams: pages.map(() => undefined) });
+const secondsOf = ({ pages }: RequestLog): number[] =>
+  pages.flatMap(({ items }) => items.map(({ request_id }) => Number(request_id.slice(1))));
 
-const log = (...pages: View<'RequestPage'>[]): RequestLog => ({ pages, pageParams: pages.map(() => undefined) });
+describe('changedSince', () => {
+  it('is a little before the last look, also when nothing has happened for long', () => {
+    const quiet = { ...page(4, 1), asOfMs: startMs + 3_600_000 };
+    expect(changedSince(log(quiet))).toBe('2026-11-21T12:59:40.000Z');
+  });
 
-const ids = ({ pages }: RequestLog): string[] =>
-  pages.flatMap(({ items }) => items.map(({ request_id }) => request_id));
+  it('is before a refusal whose count still grows', () => {
+    const refused = page(60, 1);
+    refused.items[50] = { ...refused.items[50]!, status: 429 };
+    expect(changedSince(log(refused))).toBe('2026-11-21T12:00:10.000Z');
+    expect(changedSince(log({ ...refused, asOfMs: startMs + 120_000 }))).toBe('2026-11-21T12:01:40.000Z');
+  });
+
+  it('is not said of a log that was watched for very long, or that is empty: those are read afresh', () => {
+    expect(changedSince(log(page(500, 1)))).toBeUndefined();
+    expect(changedSince(log())).toBeUndefined();
+  });
+});
 
 describe('withNewest', () => {
   it('puts new requests first, each once, and leaves older pages in place', () => {
-    const merged = withNewest(log(page(4, 3, 'a'), page(2, 1)), page(6, 3, 'b'));
-    expect(ids(merged)).toEqual(['r6', 'r5', 'r4', 'r3', 'r2', 'r1']);
+    const merged = withNewest(log(page(4, 3, 'a'), page(2, 1)), page(6, 3));
+    expect(secondsOf(merged)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(merged.pages[0]?.next_cursor).toBe('a');
   });
 
-  it('changes nothing, not even the object, when nothing is new', () => {
-    const before = log(page(4, 1));
-    expect(withNewest(before, page(4, 2))).toBe(before);
+  it('puts one that took long between those that began before and after it, and none of a page further back', () => {
+    const missing = { ...page(6, 1), items: [6, 5, 3].map(request) };
+    expect(secondsOf(withNewest(log(missing), page(5, 4)))).toEqual([6, 5, 4, 3]);
+    expect(secondsOf(withNewest(log(page(6, 5, 'a'), page(4, 1)), page(7, 2)))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('shows a refusal that goes on with its new count', () => {
-    const grown = { ...page(4, 2), items: page(4, 2).items.map((item) => ({ ...item, requests: 7 })) };
-    const merged = withNewest(log(page(4, 1)), grown);
-    expect(merged.pages[0]?.items.map(({ requests }) => requests)).toEqual([7, 7, 7, 1]);
+  it('changes no row when nothing is new', () => {
+    const before = log(page(4, 1));
+    expect(withNewest(before, page(4, 2)).pages[0]?.items).toBe(before.pages[0]?.items);
+  });
+
+  it('shows a refusal that goes on with its new count, and what was asked for as soon as it is known', () => {
+    const grown = {
+      ...page(4, 2),
+      items: page(4, 2).items.map((item) => ({ ...item, requests: 7, address: '/users/1' })),
+    };
+    const { items } = withNewest(log(page(4, 1)), grown).pages[0]!;
+    expect(items.map(({ requests }) => requests)).toEqual([7, 7, 7, 1]);
+    expect(items.map(({ address }) => address)).toEqual(['/users/1', '/users/1', '/users/1', null]);
   });
 
   it('starts over rather than hide a gap', () => {
-    expect(ids(withNewest(log(page(4, 1)), page(20, 15, 'c')))).toEqual(['r20', 'r19', 'r18', 'r17', 'r16', 'r15']);
-  });
-
-  it('starts over when it was watched for very long', () => {
-    expect(ids(withNewest(log(page(500, 1)), page(501, 499)))).toEqual(['r501', 'r500', 'r499']);
+    expect(secondsOf(withNewest(log(page(4, 1)), page(20, 15, 'c')))).toEqual([20, 19, 18, 17, 16, 15]);
   });
 
   it('fills an empty log', () => {
-    expect(ids(withNewest(undefined, page(2, 1)))).toEqual(['r2', 'r1']);
-    expect(ids(withNewest(log(page(0, 1)), page(2, 1)))).toEqual(['r2', 'r1']);
+    expect(secondsOf(withNewest(log({ ...page(1, 1), items: [] }), page(2, 1)))).toEqual([2, 1]);
   });
 });

@@ -5,10 +5,11 @@ const notLogged = new Set(['forbidden', 'conflict']);
 
 export const outcomeChoices = [
   { value: '', label: 'All' },
-  { value: 'succeeded', label: 'Succeeded' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'answered', label: 'Answered' },
+  { value: 'caller_error', label: 'Caller errors' },
+  { value: 'our_error', label: 'Our errors' },
   {
-    group: 'Failed with',
+    group: 'With the code',
     items: Object.keys(problemRegistry)
       .filter((code) => !notLogged.has(code))
       .map((code) => ({ value: code, label: code })),

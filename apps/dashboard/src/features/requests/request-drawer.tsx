@@ -1,151 +1,111 @@
-import { formatUsd } from '@loupe/dto';
-import { Box, Drawer, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { operationsQuery } from '../../account/account-queries';
-import { requestsLink, useAccountScope } from '../../account/account-scope';
-import type { View } from '../../api/views';
-import { CodeBlock, CopyButton } from '../../components/copy';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { useFocusReturn } from '../../components/dialog';
+import { Icon } from '../../components/icon';
 import { QueryView } from '../../components/query-view';
-import { Facts, Moment, Money, StatusBadge } from '../../components/values';
-import { formatBytes, formatCount, formatDuration } from '../../format/counts';
-import { describeUsd, microsOf } from '../../format/usd';
-import { explanationOf } from './outcomes';
-import { receiptQuery } from './request-queries';
+import { Receipt } from './receipt';
+import { receiptQuery, requestsQuery } from './request-queries';
+import classes from './requests.module.css';
+import { requestsSearch } from './requests-search';
 
-type ReceiptView = View<'ReceiptView'>;
+/** There is room for the log and a receipt beside each other. */
+const wide = '(min-width: 80em)';
 
-/** One request over the log; its address can be sent to support. */
+/** One request beside the log, or over it where there is no room; its address can be sent to support. */
 export function RequestDrawer() {
   const scope = useAccountScope();
   const navigate = useNavigate();
   const { requestId = '' } = useParams({ strict: false });
   useFocusReturn(true);
   const receipt = useQuery(receiptQuery(scope, requestId));
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const close = () => void navigate({ ...requestsLink(scope), search: (previous) => previous });
+  const content = (
+    <QueryView query={receipt} loading="Loading the request">
+      {(view) => <Receipt receipt={view} />}
+    </QueryView>
+  );
+  if (isWide)
+    return (
+      <Beside steps={<Steps requestId={requestId} />} onClose={close}>
+        {content}
+      </Beside>
+    );
   return (
     <Drawer opened onClose={close} size="34rem" padding="lg" title="Request">
-      <QueryView query={receipt} loading="Loading the request">
-        {(view) => <Receipt receipt={view} />}
-      </QueryView>
+      <Group justify="end" mb="xs">
+        <Steps requestId={requestId} />
+      </Group>
+      {content}
     </Drawer>
   );
 }
 
-function Receipt({ receipt }: { receipt: ReceiptView }) {
-  const own = useAccountScope().kind === 'own';
-  const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
+/** The log beside it can be used meanwhile. */
+function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () => void; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useHotkeys([['Escape', onClose]]);
   return (
-    <Stack>
-      <div>
-        <Group gap="xs">
-          <Box component="h3" fz="lg">
-            <Link
-              {...requestsLink(useAccountScope())}
-              search={{ operation: receipt.operation }}
-              preload={false}
-              className="plain"
-            >
-              <code>{receipt.operation}</code>
-            </Link>
-          </Box>
-          <StatusBadge status={receipt.status} />
-          {receipt.code && <code>{receipt.code}</code>}
+    <section role="dialog" aria-label="Request" className={`surface ${classes.beside}`}>
+      <Group component="header" justify="space-between" wrap="nowrap">
+        <h2 ref={title} tabIndex={-1}>
+          Request
+        </h2>
+        <Group gap={0} wrap="nowrap">
+          {steps}
+          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose}>
+            <Icon name="close" size={16} />
+          </ActionIcon>
         </Group>
-        <p className="soft">{operation?.summary}</p>
-      </div>
-      <Facts
-        facts={[
-          { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
-          { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
-          { name: 'Key', value: <KeyOfRequest apiKey={receipt.key} /> },
-          { name: 'Duration', value: <Duration receipt={receipt} /> },
-          { name: 'Response', value: formatBytes(receipt.bytes) },
-        ]}
-      />
-      {receipt.requests > 1 && (
-        <p>
-          {formatCount(receipt.requests)} requests with this key were refused like this within a minute. Only the first,
-          shown here, is kept.
-        </p>
-      )}
-      <Charge receipt={receipt} />
-      {receipt.problem && (
-        <Stack component="section" gap="xs" aria-label="Problem">
-          <Box component="h4" m={0}>
-            Error response sent to the caller
-          </Box>
-          {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
-          <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
-        </Stack>
-      )}
-      {own && (
-        <Link to="/playground" search={{ operation: receipt.operation }}>
-          Try this operation in the playground
-        </Link>
-      )}
-    </Stack>
+      </Group>
+      {children}
+    </section>
   );
 }
 
-/** Leads to all requests of the key. */
-function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['key'] }) {
+/** To the requests before and after it in the log as it is filtered; J and K do the same. */
+function Steps({ requestId }: { requestId: string }) {
+  const scope = useAccountScope();
+  const navigate = useNavigate();
+  const log = useInfiniteQuery(requestsQuery(scope, requestsSearch(useSearch({ strict: false }))));
+  const ids = log.data?.pages.flatMap(({ items }) => items.map(({ request_id }) => request_id)) ?? [];
+  const place = ids.indexOf(requestId);
+  const newer = place > 0 ? ids[place - 1] : undefined;
+  const older = place >= 0 ? ids[place + 1] : undefined;
+  const go = (id: string | undefined) =>
+    id &&
+    void navigate({ ...requestLink(scope, id), search: (previous) => previous, replace: true, resetScroll: false });
+  useHotkeys([
+    ['J', () => go(older)],
+    ['K', () => go(newer)],
+  ]);
   return (
-    <>
-      <Link {...requestsLink(useAccountScope())} search={{ keyId: id }} preload={false}>
-        {name}
-      </Link>{' '}
-      <span className="soft">({prefix}…)</span>
-    </>
-  );
-}
-
-function RequestId({ id }: { id: string }) {
-  return (
-    <Group component="span" className="breakable" display="inline-flex" gap={0}>
-      <code>{id}</code>
-      <CopyButton text={id} label="Copy request id" />
+    <Group gap={0} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Newer request"
+        title="Newer request (K)"
+        disabled={!newer}
+        onClick={() => go(newer)}
+      >
+        <Icon name="up" size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Older request"
+        title="Older request (J)"
+        disabled={!older}
+        onClick={() => go(older)}
+      >
+        <Icon name="down" size={16} />
+      </ActionIcon>
     </Group>
   );
-}
-
-function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptView }) {
-  return (
-    <>
-      {formatDuration(duration_ms)}
-      {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
-    </>
-  );
-}
-
-function Charge({ receipt: { key, price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
-  const isTest = key.mode === 'test';
-  return (
-    <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
-      <Box component="p" fz="xl" fw={600}>
-        <Money usd={cost_usd} />
-      </Box>
-      <p>{price.reason}</p>
-      {price.units > 0 && !isTest && (
-        <p className="soft">
-          {microsOf(cost_usd) === 0n && 'Usual price: '}
-          {calculationOf(price)}
-        </p>
-      )}
-      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
-      {ledger && (
-        <p className="soft">
-          Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
-        </p>
-      )}
-    </Box>
-  );
-}
-
-/** `2 units × $0.0006 = $0.0012` */
-function calculationOf({ units, price_usd }: ReceiptView['price']): string {
-  const total = describeUsd(price_usd);
-  if (units === 1) return `1 unit = ${total}`;
-  return `${units} units × ${describeUsd(formatUsd(microsOf(price_usd) / BigInt(units)))} = ${total}`;
 }

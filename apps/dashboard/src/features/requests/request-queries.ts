@@ -2,14 +2,23 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { accountKey } from '../../account/account-scope';
 import { type AccountScope, dataOf, scopedClient, scopedPath } from '../../api/client';
 import { pagedQuery } from '../../api/paged-query';
-import { type RequestLog, withNewest } from './newest-requests';
+import { changedSince, type RequestLog, type RequestPage, withNewest } from './newest-requests';
 import { type RequestsSearch, requestParams } from './requests-search';
 
 const pageSize = 50;
+const livePollMs = 2_500;
 
-function fetchPage(scope: AccountScope, search: RequestsSearch, page: { cursor?: string }, signal: AbortSignal) {
+async function fetchPage(
+  scope: AccountScope,
+  search: RequestsSearch,
+  page: { cursor?: string; from?: string },
+  signal: AbortSignal,
+): Promise<RequestPage> {
   const query = { ...requestParams(search), limit: pageSize, ...page };
-  return dataOf(scopedClient(scope).GET('/requests', { params: { query }, signal }));
+  const answered = scopedClient(scope).GET('/requests', { params: { query }, signal });
+  const data = await dataOf(answered);
+  const asOfMs = Date.parse((await answered).response.headers.get('date') ?? '') || Date.now();
+  return { ...data, asOfMs };
 }
 
 export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
@@ -19,18 +28,25 @@ export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
   gcTime: 0,
 });
 
-/** Polls the newest page and adds it to the log above. */
+/** Asks every few seconds for what is new, and for no more, and adds it to the log above. */
 export function liveQuery(scope: AccountScope, search: RequestsSearch, queryClient: QueryClient) {
-  const log = requestsQuery(scope, search);
+  const { queryKey } = requestsQuery(scope, search);
+  const { from: begin = '' } = requestParams(search);
   return queryOptions({
     queryKey: accountKey(scope, 'requests-live', search),
     queryFn: async ({ signal }) => {
-      const newest = await fetchPage(scope, search, {}, signal);
-      queryClient.setQueryData<RequestLog>(log.queryKey, (shown) => withNewest(shown, newest));
-      return newest.items[0]?.request_id ?? null;
+      const since = changedSince(queryClient.getQueryData<RequestLog>(queryKey) ?? { pages: [], pageParams: [] });
+      const from = since !== undefined && since > begin ? since : begin;
+      const newest = await fetchPage(scope, search, from ? { from } : {}, signal);
+      queryClient.setQueryData<RequestLog>(queryKey, (shown) => shown && withNewest(shown, newest));
+      return null;
     },
+    // The log that was just opened is as new as it gets.
+    initialData: null,
+    refetchInterval: livePollMs,
+    retry: false,
     gcTime: 0,
-    staleTime: 0,
+    staleTime: livePollMs,
   });
 }
 

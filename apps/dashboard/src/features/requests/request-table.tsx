@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { operationsQuery } from '../../account/account-queries';
 import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { AccountScope } from '../../api/client';
 import type { View } from '../../api/views';
@@ -7,11 +9,14 @@ import cells from '../../components/table.module.css';
 import { Badge, Moment, Money, StatusBadge } from '../../components/values';
 import { formatCount, formatDuration } from '../../format/counts';
 import { placesOf } from '../../format/usd';
+import { askedValues } from './asked-values';
+import classes from './requests.module.css';
 
 type Request = View<'RequestView'>;
 
 export function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
+  const paths = new Map(useQuery(operationsQuery).data?.map(({ name, path }) => [name, path]));
   const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (
     <Table
@@ -20,25 +25,32 @@ export function RequestTable({ requests, live }: { requests: readonly Request[];
       linked
       rows={requests}
       idOf={({ request_id }) => request_id}
-      columns={columnsOf(scope, places)}
+      columns={columnsOf(scope, places, paths)}
     />
   );
 }
 
-function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
+function columnsOf(scope: AccountScope, places: number, paths: ReadonlyMap<string, string>): Column<Request>[] {
   return [
     {
       title: 'Operation',
       narrow: 'lead',
-      cell: ({ request_id, operation }) => (
-        <Link
-          {...requestLink(scope, request_id)}
-          search={(previous) => previous}
-          className={cells.link}
-          preload={false}
-        >
-          <code>{operation}</code>
-        </Link>
+      cell: ({ request_id, operation, address }) => (
+        <>
+          <Link
+            {...requestLink(scope, request_id)}
+            search={(previous) => previous}
+            className={cells.link}
+            preload={false}
+          >
+            <code>{operation}</code>
+          </Link>
+          {address && (
+            <span className={classes.asked} title={address}>
+              {askedValues(address, paths.get(operation) ?? '')}
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -55,7 +67,7 @@ function columnsOf(scope: AccountScope, places: number): Column<Request>[] {
       title: 'Key',
       cell: ({ key }) => (
         <>
-          {key.name} {key.mode === 'test' && <Badge tone="accent">test</Badge>}
+          <span className={classes.key}>{key.name}</span> {key.mode === 'test' && <Badge tone="accent">test</Badge>}
         </>
       ),
     },

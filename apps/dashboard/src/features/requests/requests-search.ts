@@ -1,7 +1,9 @@
+import { outcomes } from '@loupe/dto';
+
 export interface RequestsSearch {
   keyId?: string;
   operation?: string;
-  /** `succeeded`, `failed`, or the code of a problem. */
+  /** One of {@link outcomes}, `failed` for the two kinds of errors, or the code of a problem. */
   outcome?: string;
   /** Days of UTC, as those of the chart and of the ledger, both included: `2026-11-21`. */
   from?: string;
@@ -35,7 +37,8 @@ export function requestParams({ keyId, operation, outcome, from, to }: RequestsS
 
 function outcomeParams(outcome: string | undefined) {
   if (outcome === undefined) return {};
-  return outcome === 'succeeded' || outcome === 'failed' ? ({ outcome } as const) : { code: outcome };
+  const known = ([...outcomes, 'succeeded', 'failed'] as const).find((name) => name === outcome);
+  return known ? { outcome: known } : { code: outcome };
 }
 
 function startOf(day: string, later = 0): string {

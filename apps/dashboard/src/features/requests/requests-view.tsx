@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +8,11 @@ import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
+import { LiveSwitch } from './live-switch';
 import { outcomeChoices } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
 import { RequestTable } from './request-table';
+import classes from './requests.module.css';
 import { isFiltered, type RequestsSearch, requestsSearch } from './requests-search';
 
 export function RequestsPage() {
@@ -21,35 +23,31 @@ export function RequestsPage() {
   );
 }
 
-const livePollMs = 2_500;
-
 export function RequestsView() {
   const scope = useAccountScope();
   const search = requestsSearch(useSearch({ strict: false }));
   const [live, setLive] = useState(true);
   const log = useInfiniteQuery(requestsQuery(scope, search));
-  useQuery({
-    ...liveQuery(scope, search, useQueryClient()),
-    enabled: live && log.isSuccess,
-    refetchInterval: livePollMs,
-  });
+  const newest = useQuery({ ...liveQuery(scope, search, useQueryClient()), enabled: live && log.isSuccess });
   return (
-    <Panel
-      title="Request log"
-      flush
-      actions={
-        <>
-          <Switch label="Live" checked={live} onChange={(event) => setLive(event.currentTarget.checked)} />
-          <DownloadButton href={requestsCsv(scope, search)} fallbackName="requests.csv" />
-        </>
-      }
-    >
-      <RequestFilters />
-      <PagedList query={log} loading="Loading the requests" noun="request" empty={<NoRequests search={search} />}>
-        {(requests) => <RequestTable requests={requests} live={live} />}
-      </PagedList>
+    <div className={classes.log}>
+      <Panel
+        title="Request log"
+        flush
+        actions={
+          <>
+            <LiveSwitch live={live} onChange={setLive} query={newest} />
+            <DownloadButton href={requestsCsv(scope, search)} fallbackName="requests.csv" />
+          </>
+        }
+      >
+        <RequestFilters />
+        <PagedList query={log} loading="Loading the requests" noun="request" empty={<NoRequests search={search} />}>
+          {(requests) => <RequestTable requests={requests} live={live} />}
+        </PagedList>
+      </Panel>
       <Outlet />
-    </Panel>
+    </div>
   );
 }
 

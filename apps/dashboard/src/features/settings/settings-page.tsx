@@ -7,6 +7,7 @@ import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
+import { MembersPanel } from './members-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 import { useChangePassword } from './settings-queries';
@@ -25,7 +26,12 @@ export function SettingsPage() {
       <PasswordPanel />
       <SecondFactorPanel />
       <SessionsPanel />
-      {user.role === 'owner' && <WebhookPanel />}
+      {user.role !== 'support' && (
+        <>
+          <MembersPanel />
+          <WebhookPanel />
+        </>
+      )}
       {user.role === 'owner' && <AccountDataPanel />}
     </Page>
   );

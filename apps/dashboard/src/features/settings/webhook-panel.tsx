@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
 import type { DialogControl } from '../../components/dialog-frame';
@@ -16,6 +17,7 @@ const pollMs = 2_000;
 
 export function WebhookPanel() {
   const webhook = useQuery(webhookQuery);
+  const { develop } = usePermissions();
   const [editing, setEditing] = useState(false);
   const url = webhook.data?.url ?? null;
   const deliveries = useQuery({
@@ -31,21 +33,23 @@ export function WebhookPanel() {
         {() => (
           <Group justify="space-between" gap="sm">
             <p className="breakable">{url === null ? 'No webhook yet.' : <code>{url}</code>}</p>
-            <Group gap="xs">
-              <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-                {url === null ? 'Add a webhook' : 'Change'}
-              </Button>
-              {url !== null && (
-                <>
-                  <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
-                    Send a test
-                  </Button>
-                  <Button variant="default" size="xs" loading={removal.isPending} onClick={() => removal.mutate()}>
-                    Remove
-                  </Button>
-                </>
-              )}
-            </Group>
+            {develop && (
+              <Group gap="xs">
+                <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+                  {url === null ? 'Add a webhook' : 'Change'}
+                </Button>
+                {url !== null && (
+                  <>
+                    <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+                      Send a test
+                    </Button>
+                    <Button variant="default" size="xs" loading={removal.isPending} onClick={() => removal.mutate()}>
+                      Remove
+                    </Button>
+                  </>
+                )}
+              </Group>
+            )}
           </Group>
         )}
       </QueryView>

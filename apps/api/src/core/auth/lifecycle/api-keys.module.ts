@@ -2,12 +2,21 @@ import { Module } from '@nestjs/common';
 import { ApiKeys } from './api-keys';
 import { ApiKeysRepository } from './api-keys.repository';
 import { BuiltInKeys } from './built-in-keys';
+import { KeyNamesRepository } from './key-names.repository';
 import { RateRequests } from './rate-requests';
 import { RateRequestsRepository } from './rate-requests.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
 @Module({
-  providers: [ApiKeys, ApiKeysRepository, BuiltInKeys, RateRequests, RateRequestsRepository, SpendingCapsRepository],
-  exports: [ApiKeys, BuiltInKeys, RateRequests],
+  providers: [
+    ApiKeys,
+    ApiKeysRepository,
+    BuiltInKeys,
+    KeyNamesRepository,
+    RateRequests,
+    RateRequestsRepository,
+    SpendingCapsRepository,
+  ],
+  exports: [ApiKeys, BuiltInKeys, KeyNamesRepository, RateRequests],
 })
 export class ApiKeysModule {}

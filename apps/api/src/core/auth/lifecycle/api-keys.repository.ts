@@ -77,6 +77,16 @@ export class ApiKeysRepository {
     return (await this.shown(db, rows.map(keyOf)))[0];
   }
 
+  /** The ids of a key's line: of what it was rotated from and into, and its own. Empty where the account has no such key. */
+  async lineOf(db: Db, accountId: number, keyId: number): Promise<number[]> {
+    const rows: { id: string }[] = await db.query(
+      `SELECT id FROM api_keys WHERE account_id = $1
+         AND lineage_id = (SELECT lineage_id FROM api_keys WHERE account_id = $1 AND id = $2) ORDER BY id`,
+      [accountId, keyId],
+    );
+    return rows.map(({ id }) => Number(id));
+  }
+
   /**
    * Inserts a key and returns its id, or undefined when the account already has `maxActiveKeys`. The caller holds the lock of
    * {@link lockAccount}. Keys in the overlap after a rotation count only with `countRetiring`, a built-in one never.

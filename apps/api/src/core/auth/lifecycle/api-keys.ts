@@ -38,6 +38,11 @@ export class ApiKeys {
     return found(await this.keys.find(this.dataSource, keyId, accountId));
   }
 
+  /** A key with what it was rotated from and into, by their ids. Empty where the account has no such key. */
+  lineOf(accountId: number, keyId: number): Promise<number[]> {
+    return this.keys.lineOf(this.dataSource, accountId, keyId);
+  }
+
   /** @throws {Problem} `unprocessable_entity`; `conflict` at the account's maximum of active keys; `not_found`. */
   async create(
     accountId: number,

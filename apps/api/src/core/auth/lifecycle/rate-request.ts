@@ -15,7 +15,20 @@ export interface RateRequest {
   readonly decidedAt: Date | null;
 }
 
-export interface RateRequestItem extends RateRequest {
+/** What support decides by. */
+export interface RateFacts {
+  readonly balanceMicros: bigint;
+  /** Of the account, in the last seven days. */
+  readonly spentMicros: bigint;
+  /** Of the key and its line, in the last 30 days. */
+  readonly requests: number;
+  /** Of those, refused with 429. */
+  readonly rateLimited: number;
+  /** In the busiest hour of those. */
+  readonly busiestHour: number;
+}
+
+export interface RateRequestItem extends RateRequest, RateFacts {
   readonly accountName: string;
   readonly keyName: string;
   readonly keyPrefix: string;

@@ -11,7 +11,31 @@ const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecon
   'accountId',
   'keyId',
   'lineageId',
+  'requests',
+  'rateLimited',
+  'busiestHour',
 );
+
+/** Both tables have the account first in their keys. */
+const facts = `
+  LATERAL (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock,
+  LATERAL (SELECT array_agg(id) AS ids FROM api_keys WHERE account_id = r.account_id AND lineage_id = r.lineage_id) AS line,
+  LATERAL (
+    SELECT coalesce(sum(requests), 0) AS requests,
+      coalesce(sum(requests) FILTER (WHERE code = 'too_many_requests'), 0) AS rate_limited
+    FROM ledger.usage_daily u
+    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 30 AND key_id = ANY (line.ids)
+  ) AS used,
+  LATERAL (
+    SELECT coalesce(max(requests), 0) AS busiest_hour FROM (
+      SELECT sum(requests) AS requests FROM ledger.usage_hourly u
+      WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND hour > now() - interval '30 days' AND key_id = ANY (line.ids) GROUP BY hour
+    ) AS hours
+  ) AS peak,
+  LATERAL (
+    SELECT coalesce(sum(charged_micros), 0) AS spent_micros FROM ledger.usage_daily u
+    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 7
+  ) AS week`;
 
 export interface RateVerdict {
   /** Null means declined. */
@@ -44,8 +68,9 @@ export class RateRequestsRepository {
   /** Oldest first; keyset paging by id. */
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second
-       FROM rate_requests r JOIN account_profiles a ON a.id = r.account_id JOIN api_keys k ON k.id = r.key_id
+      `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second,
+         a.balance_micros, spent_micros, requests, rate_limited, busiest_hour
+       FROM rate_requests r JOIN accounts a ON a.id = r.account_id AND a.shard = shard_of(r.account_id) JOIN api_keys k ON k.id = r.key_id, ${facts}
        WHERE r.state = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`,
       [state, afterId, limit],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
 import { sqlState } from '../../../platform/database/failures';
+import { detachPartition } from '../../../platform/database/partitions.repository';
 import type { Block } from './month-chain';
 
 /** A month of UTC that is closed, as `YYYY-MM`. */
@@ -191,10 +192,7 @@ export class ClosedMonthsRepository {
       `SELECT inhdetachpending AS detaching FROM pg_class c LEFT JOIN pg_inherits ON inhrelid = c.oid WHERE c.oid = to_regclass($1)`,
       [partition],
     );
-    if (state && state.detaching !== null)
-      await db.query(
-        `ALTER TABLE ledger.transfers DETACH PARTITION ${partition} ${state.detaching ? 'FINALIZE' : 'CONCURRENTLY'}`,
-      );
+    if (state && state.detaching !== null) await detachPartition(db, 'ledger.transfers', partition, state.detaching);
     await db.query(`DROP TABLE IF EXISTS ${partition}`);
     await db.query('UPDATE closed_months SET dropped_at = now() WHERE month = $1', [firstDay(month)]);
   }

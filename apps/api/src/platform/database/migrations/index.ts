@@ -34,6 +34,9 @@ import { LedgerMove1763700000111 } from './0111-ledger-move';
 import { LedgerStragglers1763700000112 } from './0112-ledger-stragglers';
 import { Erasure1763700000130 } from './0130-erasure';
 import { ClosedMonths1763700000131 } from './0131-closed-months';
+import { CustomerNotes1763700000160 } from './0160-customer-notes';
+import { RequestAddresses1763700000170 } from './0170-request-addresses';
+import { Members1763700000171 } from './0171-members';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -71,4 +74,7 @@ export const migrations = [
   LedgerStragglers1763700000112,
   Erasure1763700000130,
   ClosedMonths1763700000131,
+  CustomerNotes1763700000160,
+  RequestAddresses1763700000170,
+  Members1763700000171,
 ];

@@ -1,0 +1,41 @@
+import { formatUsd } from '@loupe/dto';
+import type { UsageTotal } from '../../core/usage/usage-totals.repository';
+import { IdField } from './fields';
+import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
+
+export class UsageTotals {
+  @ResponseInteger() requests: number;
+  @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
+  @ResponseInteger({ description: 'Requests that were refused or failed. An answer such as not found is none of them' })
+  errors: number;
+  @ResponseUsd() spend_usd: string;
+}
+
+export class OperationTotals extends UsageTotals {
+  @ResponseText({ example: 'users.followers' }) operation: string;
+}
+
+export class KeyTotals extends UsageTotals {
+  @IdField() key_id: string;
+  @ResponseText() key_name: string;
+}
+
+export type UsageSum = Pick<UsageTotal, 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
+
+export function usageTotalsView(sum: UsageSum): UsageTotals {
+  return {
+    requests: sum.requests,
+    charged_requests: sum.chargedRequests,
+    errors: sum.errors,
+    spend_usd: formatUsd(sum.chargedMicros),
+  };
+}
+
+/** Highest spend first. */
+export function bySpend(a: UsageSum, b: UsageSum): number {
+  return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
+}
+
+export function keyTotalsView(sum: UsageTotal, names: ReadonlyMap<number, string>): KeyTotals {
+  return { key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) };
+}

@@ -1,0 +1,48 @@
+import { DayField, IdField, MonthField, TimeField } from '../fields/fields';
+import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
+import { KeyTotals, OperationTotals } from '../fields/usage-sums';
+import { LedgerEntryView } from './ledger.dto';
+
+export class StatementQuery {
+  @MonthField({ optional: true, description: 'A month of UTC; the present one by default' }) month?: string;
+}
+
+export class StatementDay {
+  @DayField() day: string;
+  @ResponseInteger() requests: number;
+  @ResponseInteger() charged_requests: number;
+  @ResponseUsd({ description: 'Zero or negative' }) charges_usd: string;
+  @ResponseUsd({ description: 'Top-ups, reversals and adjustments together' }) other_usd: string;
+  @ResponseUsd({ description: 'Balance at the end of the day' }) closing_usd: string;
+}
+
+export class StatementView {
+  @IdField() account_id: string;
+  @ResponseText() account_name: string;
+  @MonthField() month: string;
+  @DayField() from: string;
+  @DayField({ description: 'Last day of the month, UTC' }) to: string;
+  @TimeField({ description: 'Until when it holds everything; of a past month, its end' }) as_of: string;
+
+  @ResponseUsd() opening_usd: string;
+  @ResponseUsd() top_ups_usd: string;
+  @ResponseUsd({ description: 'Zero or negative' }) charges_usd: string;
+  @ResponseUsd() reversals_usd: string;
+  @ResponseUsd() adjustments_usd: string;
+  @ResponseUsd({ description: 'The opening balance and all of the above' }) closing_usd: string;
+
+  @ResponseInteger() requests: number;
+  @ResponseInteger() charged_requests: number;
+
+  @ResponseObject(StatementDay, { list: true, description: 'Days on which anything happened, oldest first' })
+  days: StatementDay[];
+
+  @ResponseObject(LedgerEntryView, {
+    list: true,
+    description: 'Entries other than charges, oldest first; the newest 500 of them',
+  })
+  entries: LedgerEntryView[];
+
+  @ResponseObject(OperationTotals, { list: true, description: 'Highest spend first' }) by_operation: OperationTotals[];
+  @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' }) by_key: KeyTotals[];
+}

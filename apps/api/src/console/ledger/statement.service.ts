@@ -1,0 +1,124 @@
+import { formatUsd } from '@loupe/dto';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AccountsRepository } from '../../core/accounts/accounts.repository';
+import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
+import { LedgerRepository, type Movement } from '../../core/billing/ledger.repository';
+import { UsageTotals } from '../../core/usage/usage-totals';
+import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
+import type { Db } from '../../platform/database/data-source';
+import { bySpend, keyTotalsView, usageTotalsView } from '../fields/usage-sums';
+import { csvDownload } from '../http/csv';
+import { ledgerEntryView } from './ledger.service';
+import type { StatementDay, StatementView } from './statement.dto';
+import { statementColumns, statementRows } from './statement-rows';
+
+const maxEntries = 500;
+
+/**
+ * The ledger of a month. Charges are added up in the totals of usage, which hold the same sums by day (reconcile compares them):
+ * a statement reads as many rows as there are days, operations and keys, however many charges there were.
+ */
+@Injectable()
+export class StatementService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly accounts: AccountsRepository,
+    private readonly ledger: LedgerRepository,
+    private readonly totals: UsageTotals,
+    private readonly usage: UsageTotalsRepository,
+    private readonly keyNames: KeyNamesRepository,
+  ) {}
+
+  async csv(accountId: number, month?: string): Promise<StreamableFile> {
+    const statement = await this.read(accountId, month);
+    async function* rows() {
+      yield statementRows(statement);
+    }
+    return csvDownload(`statement-${statement.month}`, statementColumns, rows());
+  }
+
+  async read(accountId: number, month = new Date().toISOString().slice(0, 7)): Promise<StatementView> {
+    const { name } = await this.accounts.read(this.dataSource, accountId);
+    const [fromMs, toMs] = [startOf(month), startOf(month, 1)];
+    const [from, to] = [dayOf(fromMs), dayOf(toMs - 1)];
+    const sums = await this.totals.inSnapshot((db) => this.sums(db, accountId, fromMs, toMs));
+    const byOperation = sums.operations.sort(bySpend);
+    const names = await this.keyNames.find(
+      this.dataSource,
+      [accountId],
+      sums.keys.map(({ keyId }) => keyId!),
+    );
+    const days = daysOf(sums.days, sums.movements, sums.openingMicros);
+    const movedUsd = (kind: Movement['kind']) =>
+      formatUsd(sumOf(sums.movements.filter((movement) => movement.kind === kind).map((one) => one.amountMicros)));
+    const charged = sumOf(sums.days.map(({ chargedMicros }) => chargedMicros));
+    return {
+      account_id: `${accountId}`,
+      account_name: name,
+      month,
+      from,
+      to,
+      as_of: new Date(Math.min(toMs, Date.now())).toISOString(),
+      opening_usd: formatUsd(sums.openingMicros),
+      top_ups_usd: movedUsd('top_up'),
+      charges_usd: formatUsd(-charged),
+      reversals_usd: movedUsd('reversal'),
+      adjustments_usd: movedUsd('adjustment'),
+      closing_usd: days.at(-1)?.closing_usd ?? formatUsd(sums.openingMicros),
+      requests: sums.days.reduce((total, { requests }) => total + requests, 0),
+      charged_requests: sums.days.reduce((total, { chargedRequests }) => total + chargedRequests, 0),
+      days,
+      entries: sums.entries.reverse().map(ledgerEntryView),
+      by_operation: byOperation.map((sum) => ({ operation: sum.operation!, ...usageTotalsView(sum) })),
+      by_key: sums.keys.sort(bySpend).map((sum) => keyTotalsView(sum, names)),
+    };
+  }
+
+  /** One after the other: a transaction is one connection. */
+  private async sums(db: Db, accountId: number, fromMs: number, toMs: number) {
+    const [fromDay, toDay] = [dayOf(fromMs), dayOf(toMs - 1)];
+    const by = (dimension: 'time' | 'operation' | 'key') =>
+      this.usage.list(db, { accountId, fromDay, toDay, interval: 'day', by: [dimension] });
+    const moved = await this.ledger.movedBefore(db, accountId, fromMs);
+    return {
+      openingMicros: moved - (await this.usage.spentBefore(db, accountId, fromDay)),
+      movements: await this.ledger.movements(db, accountId, fromMs, toMs),
+      entries: await this.ledger.list(db, accountId, { exceptCharges: true, fromMs, toMs }, maxEntries),
+      days: await by('time'),
+      operations: (await by('operation')).filter(isCharged),
+      keys: (await by('key')).filter(isCharged),
+    };
+  }
+}
+
+function daysOf(usage: readonly UsageTotal[], movements: readonly Movement[], openingMicros: bigint): StatementDay[] {
+  const used = new Map(usage.map((sum) => [dayOf(sum.time!.getTime()), sum]));
+  let balanceMicros = openingMicros;
+  return [...new Set([...used.keys(), ...movements.map(({ day }) => day)])].sort().map((day) => {
+    const sum = used.get(day);
+    const chargedMicros = sum?.chargedMicros ?? 0n;
+    const otherMicros = sumOf(movements.filter((one) => one.day === day).map(({ amountMicros }) => amountMicros));
+    balanceMicros += otherMicros - chargedMicros;
+    return {
+      day,
+      requests: sum?.requests ?? 0,
+      charged_requests: sum?.chargedRequests ?? 0,
+      charges_usd: formatUsd(-chargedMicros),
+      other_usd: formatUsd(otherMicros),
+      closing_usd: formatUsd(balanceMicros),
+    };
+  });
+}
+
+const isCharged = ({ chargedRequests }: UsageTotal): boolean => chargedRequests > 0;
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, micros) => sum + micros, 0n);
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The first moment of a month (`2026-11`), or of one so many months later. */
+function startOf(month: string, later = 0): number {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return Date.UTC(year, number - 1 + later);
+}

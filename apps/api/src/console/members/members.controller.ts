@@ -1,0 +1,72 @@
+import { Body, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { DashboardController, FreshPassword, Members as MembersOnly, Owners } from '../access/access';
+import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
+import { Answers } from '../http/answers';
+import { IdPipe } from '../http/ids';
+import {
+  AccountMemberList,
+  AccountMemberView,
+  InvitationView,
+  InviteMemberBody,
+  MemberRoleBody,
+  NewMemberView,
+} from './members.dto';
+import { MembersService } from './members.service';
+
+@DashboardController('members', 'Members')
+@Owners()
+export class MembersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get()
+  @MembersOnly()
+  @Answers(200, 'List the members of the account', AccountMemberList)
+  list(@AccountInView() accountId: number): Promise<AccountMemberList> {
+    return this.members.list(accountId);
+  }
+
+  @Post()
+  @FreshPassword()
+  @Answers(201, 'Invite a member', NewMemberView)
+  invite(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() body: InviteMemberBody,
+  ): Promise<NewMemberView> {
+    return this.members.invite(accountId, user, body);
+  }
+
+  @Post(':user_id/invitation')
+  @FreshPassword()
+  @Answers(201, 'Create a new link for a member who has not joined; the last one stops working', InvitationView)
+  inviteAgain(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Param('user_id', IdPipe) userId: number,
+  ): Promise<InvitationView> {
+    return this.members.inviteAgain({ accountId, userId, actor: actorOf(user) }, user.publicUrl);
+  }
+
+  @Patch(':user_id')
+  @FreshPassword()
+  @Answers(200, 'Change the role of a member, from the next request on', AccountMemberView)
+  changeRole(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Param('user_id', IdPipe) userId: number,
+    @Body() { role }: MemberRoleBody,
+  ): Promise<AccountMemberView> {
+    return this.members.changeRole({ accountId, userId, actor: actorOf(user) }, role);
+  }
+
+  @Delete(':user_id')
+  @FreshPassword()
+  @Answers(204, 'Remove a member; their sessions end. Keys that they created go on')
+  remove(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Param('user_id', IdPipe) userId: number,
+  ): Promise<void> {
+    return this.members.remove({ accountId, userId, actor: actorOf(user) });
+  }
+}

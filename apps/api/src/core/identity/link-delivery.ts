@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type EmailMessage, Mail } from './mail';
+import type { LinkPurpose } from './password-links.repository';
+import { type IssuedLink, linkAddress } from './user-invitations';
+
+export const linkDeliveries = ['emailed', 'email_failed', 'shown'] as const;
+
+/** Where a mail server is configured, nobody but the user sees the link. */
+export interface DeliveredLink {
+  readonly delivery: (typeof linkDeliveries)[number];
+  readonly url?: string;
+}
+
+/** Brings links to those they are for: by email where that is possible, since then nobody else can open them. */
+@Injectable()
+export class LinkDelivery {
+  constructor(private readonly mail: Mail) {}
+
+  /** @param publicUrl the address that the sender sees */
+  async deliver(publicUrl: string, email: string, link: IssuedLink): Promise<DeliveredLink> {
+    const url = linkAddress(publicUrl, link);
+    if (!this.mail.isConfigured) return { delivery: 'shown', url };
+    const sent = await this.mail.send(passwordLinkEmail(email, link.purpose, url, link.expiresAt));
+    return { delivery: sent ? 'emailed' : 'email_failed' };
+  }
+}
+
+const emails: Record<LinkPurpose, { subject: string; sentence: string }> = {
+  invitation: {
+    subject: 'Your Loupe account',
+    sentence: 'An account has been created for you. Choose a password here:',
+  },
+  reset: { subject: 'Reset your Loupe password', sentence: 'Choose a new password here:' },
+};
+
+function passwordLinkEmail(to: string, purpose: LinkPurpose, url: string, expiresAt: Date): EmailMessage {
+  const { subject, sentence } = emails[purpose];
+  const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ');
+  return { to, subject, text: `${sentence}\n\n${url}\n\nThe link works once, until ${until} UTC.\n` };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { Problem } from '../../platform/http/problem';
+import { type Member, type MemberRole, userTarget } from './user';
+import { type InvitedUser, type IssuedLink, UserInvitations } from './user-invitations';
+import { UsersRepository } from './users.repository';
+
+/** Each may bring an invitation to a stranger's mailbox. */
+const maxMembers = 50;
+
+/** Who somebody acts on, and who acts. */
+export interface MemberCommand {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly actor: Actor;
+}
+
+/** The people of an account. What they may do is decided by their role each time they ask for something. */
+@Injectable()
+export class Members {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersRepository,
+    private readonly invitations: UserInvitations,
+  ) {}
+
+  list(accountId: number): Promise<Member[]> {
+    return this.users.listMembers(this.dataSource, accountId);
+  }
+
+  /** @throws {Problem} `conflict` when the address is taken, or the account has as many members as it may. */
+  invite(accountId: number, email: string, role: MemberRole, actor: Actor): Promise<InvitedUser> {
+    return this.dataSource.transaction(async (db) => {
+      const members = await this.lock(db, accountId, actor);
+      if (members.length >= maxMembers)
+        throw new Problem('conflict', `An account has ${maxMembers} members at the most. Remove one first.`);
+      return this.invitations.createUser(db, actor, { email, role, accountId });
+    });
+  }
+
+  /** A new link for somebody who has not used the last. @throws {Problem} `not_found`; `conflict` for a member who has joined. */
+  inviteAgain({ accountId, userId, actor }: MemberCommand): Promise<{ email: string; link: IssuedLink }> {
+    return this.dataSource.transaction(async (db) => {
+      const { email, hasPassword } = memberOf(await this.lock(db, accountId, actor), userId);
+      if (hasPassword) throw new Problem('conflict', 'This member has joined already.');
+      const user = (await this.users.find(db, userId))!;
+      return { email, link: await this.invitations.issueLink(db, actor, user, false) };
+    });
+  }
+
+  /** @throws {Problem} `not_found`; `conflict` for the last owner who can sign in. */
+  changeRole(command: MemberCommand, role: MemberRole): Promise<Member> {
+    return this.change(command, role !== 'owner', 'user.change_role', { role }, (db, member) =>
+      this.users.setRole(db, command.accountId, member.id, role),
+    );
+  }
+
+  /** @throws {Problem} as {@link changeRole}. */
+  remove(command: MemberCommand): Promise<Member> {
+    return this.change(command, true, 'user.remove', {}, (db, member) =>
+      this.users.deleteMember(db, command.accountId, member.id),
+    );
+  }
+
+  /** @throws {Problem} `forbidden` when who acts is no owner any more by now. */
+  private async lock(db: EntityManager, accountId: number, { userId }: Actor): Promise<Member[]> {
+    const members = await this.users.lockMembers(db, accountId);
+    if (members.some(({ id, role }) => id === userId && role === 'owner')) return members;
+    throw new Problem('forbidden', 'Only an owner of the account can change its members.');
+  }
+
+  /** @param loses what an owner may do */
+  private change(
+    { accountId, userId, actor }: MemberCommand,
+    loses: boolean,
+    action: string,
+    detail: object,
+    write: (db: EntityManager, member: Member) => Promise<void>,
+  ): Promise<Member> {
+    return this.dataSource.transaction(async (db) => {
+      const members = await this.lock(db, accountId, actor);
+      const member = memberOf(members, userId);
+      const isOwner = ({ role, hasPassword }: Member) => role === 'owner' && hasPassword;
+      if (loses && isOwner(member) && members.filter(isOwner).length === 1)
+        throw new Problem('conflict', 'An account needs an owner. Make somebody else an owner first.');
+      await write(db, member);
+      await recordAudit(db, { actor, action, ...userTarget(member), detail: { email: member.email, ...detail } });
+      return member;
+    });
+  }
+}
+
+function memberOf(members: readonly Member[], userId: number): Member {
+  const member = members.find(({ id }) => id === userId);
+  if (!member) throw new Problem('not_found', 'There is no such member.');
+  return member;
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, DashboardWorld, type OwnerOfAccount, password } from './dashboard-world';
+
+const document = JSON.parse(readFileSync(join(__dirname, '../../dashboard-openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, { operationId: string; security?: unknown[] }>>;
+};
+const routes = Object.entries(document.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path: path.replace('/dashboard/api', '').replace(/\{request_id\}/, '0190a6e0-7c1e-7d3a-9f2b-6c5d4e3f2a1b'),
+      ...operation,
+    })),
+  )
+  .filter(({ security }) => security);
+
+/** What changes something of an account, by the roles that may. All members read; nobody else's account is reached. */
+const changes: Record<string, readonly string[]> = {
+  'Account.change': ['owner'],
+  'Account.askForTopUp': ['owner'],
+  'Members.invite': ['owner'],
+  'Members.inviteAgain': ['owner'],
+  'Members.changeRole': ['owner'],
+  'Members.remove': ['owner'],
+  'Keys.create': ['owner', 'developer'],
+  'Keys.change': ['owner', 'developer'],
+  'Keys.revoke': ['owner', 'developer'],
+  'Keys.rotate': ['owner', 'developer'],
+  'Keys.requestRate': ['owner', 'developer'],
+  'Playground.call': ['owner', 'developer'],
+  'Webhook.set': ['owner', 'developer'],
+  'Webhook.remove': ['owner', 'developer'],
+  'Webhook.test': ['owner', 'developer'],
+};
+const members = ['owner', 'developer', 'viewer'];
+
+/** Of oneself, whatever one's role is. */
+const isPersonal = ({ operationId }: { operationId: string }) =>
+  /^(Sessions?|Password|SecondFactor)\./.test(operationId);
+const ofAccounts = routes.filter((route) => !isPersonal(route));
+
+function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {
+  if (path.startsWith('/support/')) return ['support'];
+  if (operationId.startsWith('Operations.')) return [...members, 'support'];
+  return method === 'GET' ? members : changes[operationId]!;
+}
+
+describe('the members of an account', () => {
+  let world: DashboardWorld;
+  let owner: Browser & OwnerOfAccount;
+  let browsers: Record<string, Browser>;
+
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    owner = await world.ownerBrowser();
+    const [developer, viewer, support] = await Promise.all([
+      joined('developer'),
+      joined('viewer'),
+      world.supportBrowser(),
+    ]);
+    browsers = { owner, developer, viewer, support };
+  });
+  afterAll(() => world.stop());
+
+  let invited = 0;
+  const invite = (role: string, by: Browser = owner) =>
+    by.post('/members', { email: `member-${invited++}@example.com`, role });
+
+  /** Invites somebody, who accepts and signs in. */
+  async function joined(role: string, by = owner): Promise<Browser & { id: string }> {
+    const { json } = await invite(role, by);
+    const token = json.invitation_url.split('#')[1];
+    const browser = world.browser();
+    await browser.post('/password-links/accept', { token, password });
+    return Object.assign(await browser.signIn(json.email), { id: json.member.id as string });
+  }
+
+  it('have a place in the table for every call that changes something of an account', () => {
+    const needed = ofAccounts.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/support/'));
+    expect(needed.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(changes).sort());
+  });
+
+  it.each(ofAccounts)('$method $path: let in by role, and by nothing else', async (route) => {
+    const path = route.path.replace(/\{\w+\}/g, '999999999');
+    const headers = { 'idempotency-key': 'matrix', 'content-type': 'application/json' };
+    for (const [role, browser] of Object.entries(browsers)) {
+      const { status, json } = await browser.send(
+        route.method,
+        path,
+        route.method === 'GET' ? {} : { headers, body: {} },
+      );
+      const isAllowed = rolesOf(route).includes(role);
+      expect({ role, isAllowed: status !== 403, status }).toEqual({ role, isAllowed, status });
+      if (!isAllowed) expect(json).toMatchObject({ code: 'forbidden' });
+    }
+  });
+
+  it('leave amounts to the owner: a developer changes a key, but not what it may spend', async () => {
+    const { id } = (await owner.post('/keys', { name: 'Shared', daily_cap_usd: '1' })).json;
+    const change = (body: object) => browsers.developer!.send('PATCH', `/keys/${id}`, { body });
+    expect((await change({ name: 'Renamed' })).json).toMatchObject({ name: 'Renamed', daily_cap_usd: '1.000000' });
+    for (const cap of ['2', null])
+      expect((await change({ daily_cap_usd: cap })).json).toMatchObject({ status: 403, detail: /owner/ });
+    expect((await owner.get('/keys')).json.items[0]).toMatchObject({ daily_cap_usd: '1.000000' });
+  });
+
+  it('are listed with their roles, those who have not joined yet among them, and invited again until they have', async () => {
+    const { json } = await invite('viewer');
+    expect(json.member).toMatchObject({ role: 'viewer', has_password: false });
+    const again = (await owner.post(`/members/${json.member.id}/invitation`)).json;
+    expect(again.invitation_url).not.toBe(json.invitation_url);
+    const late = await world
+      .browser()
+      .post('/password-links/accept', { token: json.invitation_url.split('#')[1], password });
+    expect(late.status).toBe(404);
+    const list = (await browsers.viewer!.get('/members')).json.items;
+    expect(list[0]).toMatchObject({ email: owner.email, role: 'owner', has_password: true });
+    expect(list).toContainEqual(expect.objectContaining({ email: json.email, has_password: false }));
+    expect((await owner.post(`/members/${owner.userId}/invitation`)).status).toBe(409);
+    expect((await owner.post('/members', { email: owner.email, role: 'viewer' })).status).toBe(409);
+  });
+
+  it('have a new role from their next request on', async () => {
+    const member = await joined('viewer');
+    expect((await member.post('/keys', { name: 'Mine' })).status).toBe(403);
+    expect((await owner.send('PATCH', `/members/${member.id}`, { body: { role: 'developer' } })).json.role).toBe(
+      'developer',
+    );
+    expect((await member.post('/keys', { name: 'Mine' })).status).toBe(201);
+    const audit = (await browsers.support!.get(`/support/audit?account_id=${owner.accountId}`)).json.items;
+    expect(audit).toContainEqual(expect.objectContaining({ action: 'user.change_role' }));
+  });
+
+  it('are out at once when they are removed', async () => {
+    const member = await joined('developer');
+    expect((await owner.send('DELETE', `/members/${member.id}`)).status).toBe(204);
+    expect((await member.get('/keys')).status).toBe(401);
+    expect((await owner.send('DELETE', `/members/${member.id}`)).status).toBe(404);
+  });
+
+  it('always have an owner, also when two owners demote each other at the same moment', async () => {
+    const first = await world.ownerBrowser();
+    const demote = (by: Browser, id: string | number) =>
+      by.send('PATCH', `/members/${id}`, { body: { role: 'viewer' } });
+    expect((await demote(first, first.userId)).status).toBe(409);
+    expect((await first.send('DELETE', `/members/${first.userId}`)).status).toBe(409);
+    // One who has not joined is no owner yet.
+    await invite('owner', first);
+    expect((await demote(first, first.userId)).status).toBe(409);
+    const second = await joined('owner', first);
+    const outcomes = await Promise.all([demote(first, second.id), demote(second, first.userId)]);
+    // The other is refused as the last one, or, if the first was there before its own session was read, for its role.
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rest = (await first.get('/members')).json.items.filter(
+      (member: { role: string; has_password: boolean }) => member.role === 'owner' && member.has_password,
+    );
+    expect(rest).toHaveLength(1);
+  });
+});

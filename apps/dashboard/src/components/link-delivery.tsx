@@ -1,0 +1,33 @@
+import type { View } from '../api/views';
+import { CodeBlock } from './copy';
+import { Notice } from './notice';
+
+interface LinkDeliveryProps {
+  delivery: View<'InvitationView'>['invitation_delivery'];
+  url: string | undefined;
+  email: string;
+}
+
+/** A link sets a password: the first person to open it is in. It is shown once, and only where it cannot be emailed. */
+export function LinkDelivery({ delivery, url, email }: LinkDeliveryProps) {
+  if (delivery === 'emailed')
+    return (
+      <Notice tone="good" title="The link is on its way" announced>
+        It was sent to {email} and works once.
+      </Notice>
+    );
+  if (url === undefined)
+    return (
+      <Notice tone="bad" title="The email could not be sent" announced>
+        Nobody has the link. Ask the operator to check the mail server, then create a new link.
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="warn" title="Send this link now: it is never shown again">
+        It works once, for {email}. The first person to open it sets the password.
+      </Notice>
+      <CodeBlock label="one-time link" code={url} />
+    </>
+  );
+}

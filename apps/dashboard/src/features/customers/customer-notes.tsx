@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { View } from '../../api/views';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Icon } from '../../components/icon';
+import { ProblemNotice } from '../../components/notice';
+import { Moment } from '../../components/values';
+import { useAddNote, useRemoveNote } from './customer-queries';
+import classes from './customers.module.css';
+
+/** What support has written for itself, pinned to every page of the customer. */
+export function CustomerNotes({ customer: { id, notes } }: { customer: View<'CustomerDetailView'> }) {
+  const addNote = useAddNote(id);
+  const removeNote = useRemoveNote(id);
+  const [opened, setOpened] = useState(false);
+  return (
+    <section aria-label="Notes">
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <Group key={note.id} component="li" className={classes.note} justify="space-between" wrap="nowrap" gap="xs">
+            <div className="breakable">
+              {note.text}{' '}
+              <span className="aside">
+                {note.author}, <Moment at={note.created_at} />
+              </span>
+            </div>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
+              loading={removeNote.isPending && removeNote.variables === note.id}
+              onClick={() => removeNote.mutate(note.id)}
+            >
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </ul>
+      {removeNote.isError && <ProblemNotice error={removeNote.error} />}
+      <Button variant="subtle" size="compact-sm" px={0} onClick={() => setOpened(true)}>
+        Add a note
+      </Button>
+      <FormDialog
+        title="Add a note"
+        label="Add note"
+        opened={opened}
+        onClose={() => setOpened(false)}
+        initialValues={{ text: '' }}
+        send={({ text }) => addNote.mutateAsync({ text: text.trim() })}
+      >
+        {(form) => (
+          <Textarea
+            label="Note"
+            description="Everybody of support sees it. The customer does not."
+            rows={3}
+            data-autofocus
+            {...form.getInputProps('text')}
+          />
+        )}
+      </FormDialog>
+    </section>
+  );
+}

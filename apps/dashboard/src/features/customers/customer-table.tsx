@@ -1,0 +1,104 @@
+import { Box } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { Sparkline } from '../../components/sparkline';
+import { Table } from '../../components/table';
+import cells from '../../components/table.module.css';
+import { Badge, Moment } from '../../components/values';
+import { formatShare } from '../../format/counts';
+import { microsOf, roundUsd } from '../../format/usd';
+import classes from './customers.module.css';
+
+type Customer = View<'CustomerView'>;
+
+/** Fewer days than this need somebody. */
+const fewDays = 3;
+/** Of fewer, a share says little. */
+const fewRequests = 10;
+
+/** Who needs somebody: how long the money lasts, what is spent of it, and how much of that fails. */
+export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
+  return (
+    <Table
+      label="Customers"
+      linked
+      rows={customers}
+      idOf={({ id }) => id}
+      columns={[
+        { title: 'Customer', narrow: 'lead', cell: (customer) => <CustomerCell customer={customer} /> },
+        {
+          title: 'Last seven days',
+          cell: ({ activity: { spent_by_day_usd: days } }) => (
+            <Sparkline
+              label="Spent per day"
+              counts={days.map((usd) => Number(microsOf(usd)))}
+              tell={(micros) => roundUsd(String(micros / 1_000_000))}
+            />
+          ),
+        },
+        { title: 'Spent', number: true, cell: ({ activity }) => spentOf(activity) },
+        { title: 'Lasts', number: true, cell: ({ activity }) => <DaysLeft days={activity.days_left} /> },
+        { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
+        {
+          title: 'Last call',
+          cell: ({ activity }) => <LastCall activity={activity} />,
+        },
+        { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
+      ]}
+    />
+  );
+}
+
+const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
+  microsOf(spent_usd) === 0n ? null : `${roundUsd(spent_usd)} spent`;
+
+function DaysLeft({ days }: { days: number | null }) {
+  if (days === null) return null;
+  const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
+  return <span className={days < fewDays ? classes.urgent : undefined}>{text}</span>;
+}
+
+/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
+  if (at !== null) return <Moment at={at} />;
+  return requests > 0 ? 'just now' : 'never called';
+}
+
+function Failing({ activity: { failed, requests } }: { activity: Customer['activity'] }) {
+  if (requests === 0) return null;
+  const isMany = requests >= fewRequests && failed * 4 > requests;
+  return <span className={isMany ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
+}
+
+const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {
+  key: 'has this key',
+  request: 'made this request',
+  entry: 'has this entry',
+};
+
+function CustomerCell({ customer }: { customer: Customer }) {
+  const finding = customer.match && findings[customer.match.kind];
+  return (
+    <>
+      <CustomerLink customer={customer} /> {customer.status === 'suspended' && <Badge tone="bad">suspended</Badge>}{' '}
+      {customer.low_balance_since !== null && <Badge tone="warn">low balance</Badge>}{' '}
+      {customer.top_up_request !== null && <Badge tone="accent">asks for a top-up</Badge>}{' '}
+      {finding && <Badge tone="accent">{finding}</Badge>}
+      <Box component="span" display="block" className="aside breakable">
+        {customer.owner?.email ?? 'no owner'}
+      </Box>
+    </>
+  );
+}
+
+/** Leads to what was searched for: the request, the key or the entry itself, or the customer's overview. */
+function CustomerLink({ customer: { id: accountId, name, match } }: { customer: Customer }) {
+  const scope = { kind: 'customer', accountId } as const;
+  const shared = { className: cells.link, children: name };
+  if (match?.kind === 'request' && match.entry_id) return <Link {...requestLink(scope, match.entry_id)} {...shared} />;
+  if (match?.kind === 'entry' && match.entry_id)
+    return <Link {...ledgerLink(scope)} {...entryPlace(match.entry_id)} {...shared} />;
+  if (match?.key_id) return <Link {...keyLink(scope, match.key_id)} {...shared} />;
+  return <Link to="/support/customers/$accountId" params={{ accountId }} {...shared} />;
+}

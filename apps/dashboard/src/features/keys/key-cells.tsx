@@ -1,0 +1,148 @@
+import { Box, Button, Group, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { keyLink, useAccountScope } from '../../account/account-scope';
+import { useCheapestMicros } from '../../account/cheapest-price';
+import { Badge, Moment, Money } from '../../components/values';
+import { countOf } from '../../format/counts';
+import { formatLongDay } from '../../format/time';
+import { describeUsd, percentOf } from '../../format/usd';
+import { type Key, type KeyLine, pausedUntil } from './key-lines';
+import classes from './keys.module.css';
+
+interface KeyNameProps {
+  line: KeyLine;
+  /** Ends an old version before its time; owners only. */
+  onStop?: (key: Key) => void;
+}
+
+/** The name, what kind of key it is, and whatever somebody should know of it now. */
+export function KeyNameCell({ line: { current, retiring }, onStop }: KeyNameProps) {
+  const scope = useAccountScope();
+  const { name, prefix, mode, state, built_in, refused_last_24_hours: refused } = current;
+  return (
+    <>
+      <Group component="span" className="breakable" gap="var(--space-1) var(--space-2)">
+        <Link {...keyLink(scope, current.id)} className={classes.name}>
+          {name}
+        </Link>
+        {mode === 'test' && <Badge tone="accent">test</Badge>}
+        {state !== 'active' && <Badge tone="plain">{state}</Badge>}
+        {built_in && <Badge tone="plain">built in</Badge>}
+        <RateRequestBadge apiKey={current} />
+      </Group>
+      <Box component="span" display="block" className="aside">
+        <code>{prefix}…</code>
+      </Box>
+      {state === 'active' && refused > 0 && (
+        <Box component="span" display="block" className={classes.refused}>
+          <Link {...keyLink(scope, current.id)} preload={false}>
+            {countOf(refused, 'request')} refused
+          </Link>{' '}
+          in the last 24 hours
+        </Box>
+      )}
+      {retiring.map((old) => (
+        <Group key={old.id} component="span" className="aside" gap="0 var(--space-2)">
+          <span>
+            Old version <code>{old.prefix}…</code> stops <Moment at={old.retires_at ?? old.created_at} />
+          </span>
+          {onStop && (
+            <Button variant="subtle" color="red" size="compact-xs" px={0} onClick={() => onStop(old)}>
+              Stop now
+            </Button>
+          )}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey: Key }) {
+  if (request === null || state !== 'active') return null;
+  const { state: verdict, requests_per_second: wanted, granted_per_second: granted, decided_at } = request;
+  if (verdict === 'open') return <Badge tone="accent">{wanted}/s requested</Badge>;
+  if (Date.parse(decided_at ?? '') < Date.now() - verdictShownMs) return null;
+  return verdict === 'granted' ? (
+    <Badge tone="good">{granted ?? wanted}/s approved</Badge>
+  ) : (
+    <Badge tone="warn">{wanted}/s declined</Badge>
+  );
+}
+
+/** After a week a verdict is on the page of the key only. */
+const verdictShownMs = 7 * 86_400_000;
+
+/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+export function LastUse({ line: { versions } }: { line: KeyLine }) {
+  const used = versions.flatMap(({ last_used_at }) => last_used_at ?? []).sort();
+  const at = used.at(-1);
+  if (at !== undefined) return <Moment at={at} />;
+  const requests = versions.reduce(
+    (sum, { requests_last_24_hours: all, refused_last_24_hours: refused }) => sum + all - refused,
+    0,
+  );
+  return requests > 0 ? 'just now' : 'never';
+}
+
+export const stoppedAt = (key: Key): string => key.revoked_at ?? key.retires_at ?? key.expires_at ?? key.created_at;
+
+/** What was spent, how close the nearest cap is, and in red that it has been reached. */
+export function SpendCell({ apiKey }: { apiKey: Key }) {
+  const cheapest = useCheapestMicros();
+  const until = apiKey.state === 'active' ? pausedUntil(apiKey, cheapest) : undefined;
+  return (
+    <>
+      <Money usd={apiKey.spent_this_month_usd} />
+      {apiKey.monthly_cap_usd !== null && <span className="soft"> of {describeUsd(apiKey.monthly_cap_usd)}</span>}
+      <Meter spentUsd={apiKey.spent_this_month_usd} capUsd={apiKey.monthly_cap_usd} />
+      {apiKey.daily_cap_usd !== null && (
+        <Box component="span" display="block" className="aside">
+          Today <Money usd={apiKey.spent_today_usd} /> of {describeUsd(apiKey.daily_cap_usd)}
+          <Meter spentUsd={apiKey.spent_today_usd} capUsd={apiKey.daily_cap_usd} />
+        </Box>
+      )}
+      {until && <span className={classes.paused}>Paused until {formatLongDay(until)}</span>}
+    </>
+  );
+}
+
+function Meter({ spentUsd, capUsd }: { spentUsd: string; capUsd: string | null }) {
+  if (capUsd === null) return null;
+  const percent = Math.min(100, percentOf(spentUsd, capUsd));
+  const level = percent >= 100 ? 'met' : percent >= 80 ? 'near' : undefined;
+  return (
+    <span className={classes.meterTrack} aria-hidden="true">
+      <span className={classes.meterBar} data-level={level} style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+export function LimitsCell({ apiKey }: { apiKey: Key }) {
+  const { allowed_ips: addresses, expires_at, rate_limit_per_second } = apiKey;
+  return (
+    <>
+      {rate_limit_per_second}/s
+      {addresses.length > 0 && (
+        <>
+          ,{' '}
+          <Tooltip
+            label={addresses.join(', ')}
+            multiline
+            maw="20rem"
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the addresses are there for a keyboard, too */}
+            <span tabIndex={0} className={classes.explained}>
+              from {countOf(addresses.length, 'range')}
+            </span>
+          </Tooltip>
+        </>
+      )}
+      {expires_at !== null && apiKey.state === 'active' && (
+        <>
+          , expires <Moment at={expires_at} />
+        </>
+      )}
+    </>
+  );
+}

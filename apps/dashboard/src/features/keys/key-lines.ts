@@ -1,0 +1,57 @@
+import type { View } from '../../api/views';
+import { microsOf } from '../../format/usd';
+
+export type Key = View<'KeyView'>;
+
+/** A key with what it was rotated from: one row. */
+export interface KeyLine {
+  /** The version to use. */
+  readonly current: Key;
+  /** Still work, but not for long. */
+  readonly retiring: readonly Key[];
+  readonly versions: readonly Key[];
+}
+
+export function keyLines(keys: readonly Key[]): KeyLine[] {
+  const lines = new Map<string, Key[]>();
+  for (const key of keys) lines.set(key.line_id, [...(lines.get(key.line_id) ?? []), key]);
+  return [...lines.values()].map((versions) => {
+    const newestFirst = [...versions].sort((a, b) => Number(b.id) - Number(a.id));
+    const working = newestFirst.filter(({ state }) => state === 'active');
+    const current = working.find(({ retires_at }) => retires_at === null) ?? working[0] ?? newestFirst[0]!;
+    return { current, retiring: working.filter((key) => key !== current), versions: newestFirst };
+  });
+}
+
+export const lineOrders = {
+  newest: 'Newest',
+  name: 'Name',
+  used: 'Last used',
+  spent: 'Spent this month',
+} as const;
+export type LineOrder = keyof typeof lineOrders;
+
+const compare: Record<LineOrder, (a: Key, b: Key) => number> = {
+  newest: (a, b) => Number(b.id) - Number(a.id),
+  name: (a, b) => a.name.localeCompare(b.name),
+  used: (a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''),
+  spent: (a, b) => Number(microsOf(b.spent_this_month_usd) - microsOf(a.spent_this_month_usd)),
+};
+
+/** Those whose name or beginning holds the text; a whole key that is pasted finds its line. */
+export function foundLines(lines: readonly KeyLine[], text: string, order: LineOrder): KeyLine[] {
+  const typed = text.trim().toLowerCase();
+  const holds = ({ name, prefix }: Key) =>
+    `${name} ${prefix}`.toLowerCase().includes(typed) || typed.startsWith(prefix.toLowerCase());
+  return lines.filter(({ versions }) => versions.some(holds)).sort((a, b) => compare[order](a.current, b.current));
+}
+
+/** The day on which a key that has reached a cap works again, UTC; undefined where it can still pay for a call. */
+export function pausedUntil(key: Key, cheapestMicros: bigint, now = new Date()): string | undefined {
+  const isMet = (spentUsd: string, capUsd: string | null) =>
+    capUsd !== null && microsOf(capUsd) - microsOf(spentUsd) < cheapestMicros;
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  if (isMet(key.spent_this_month_usd, key.monthly_cap_usd)) return dayOf(Date.UTC(year, month + 1));
+  return isMet(key.spent_today_usd, key.daily_cap_usd) ? dayOf(Date.UTC(year, month, day + 1)) : undefined;
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
+import { Icon, type IconName } from '../../components/icon';
+import type { KeyAction } from './key-dialogs';
+import type { Key } from './key-lines';
+
+const ownerActions: readonly [KeyAction, IconName, string][] = [
+  ['edit', 'edit', 'Edit'],
+  ['rotate', 'rotate', 'Rotate'],
+  ['request-rate', 'rate', 'Raise rate limit'],
+  ['revoke', 'revoke', 'Revoke'],
+];
+const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
+
+/** What can be done with a key; nothing with one that has ended, or by a member who only looks. */
+export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
+  const isOwn = useAccountScope().kind === 'own';
+  const { develop } = usePermissions();
+  const actions = isOwn ? ownerActions : supportActions;
+  if (apiKey.state !== 'active' || (isOwn && !develop)) return null;
+  const requested = apiKey.rate_request?.state === 'open';
+  return (
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${apiKey.name}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions
+          .filter(([action]) => action !== 'request-rate' || !requested)
+          .filter(([action]) => !apiKey.built_in || action === 'edit' || action === 'set-rate')
+          .map(([action, icon, text]) => (
+            <div key={action}>
+              {action === 'revoke' && <Menu.Divider />}
+              <Menu.Item
+                leftSection={<Icon name={icon} size={15} />}
+                {...(action === 'revoke' && { c: 'var(--bad)' })}
+                onClick={() => onAct(action)}
+              >
+                {text}
+              </Menu.Item>
+            </div>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

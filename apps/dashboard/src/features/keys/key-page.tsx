@@ -1,0 +1,155 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { keysQuery } from '../../account/account-queries';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { overviewQuery } from '../../account/usage-queries';
+import type { View } from '../../api/views';
+import { BarList } from '../../components/bar-list';
+import { Icon } from '../../components/icon';
+import { Page } from '../../components/page';
+import { EmptyState, Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { Sparkline } from '../../components/sparkline';
+import { countOf, formatCount, formatShare } from '../../format/counts';
+import { formatDay } from '../../format/time';
+import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
+import { type KeyLine, keyLines } from './key-lines';
+import { KeyRefusals } from './key-refusals';
+import { KeyState } from './key-state';
+import classes from './keys.module.css';
+
+const shownDays = 30;
+
+export function KeyPage() {
+  const line = useLine();
+  return (
+    <Page
+      title={line.data?.current.name ?? 'Key'}
+      trail={
+        <Link to="/keys" className={classes.back}>
+          <Icon name="back" size={14} /> Keys
+        </Link>
+      }
+    >
+      <KeyUse />
+    </Page>
+  );
+}
+
+/** What a key is used for, what it costs, and why it was refused. */
+export function KeyUse() {
+  const line = useLine();
+  return (
+    <QueryView query={line} loading="Loading the key">
+      {(found) =>
+        found === null ? (
+          <EmptyState title="There is no such key">The link may be old.</EmptyState>
+        ) : (
+          <Stack miw={0}>
+            <KeyState line={found} />
+            <KeyRefusals line={found} />
+            <Usage line={found} />
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function useLine() {
+  const { keyId } = useParams({ strict: false });
+  return useQuery({
+    ...keysQuery(useAccountScope()),
+    select: (keys) => keyLines(keys).find(({ versions }) => versions.some(({ id }) => id === keyId)) ?? null,
+    refetchInterval: 30_000,
+  });
+}
+
+function Usage({ line: { current } }: { line: KeyLine }) {
+  const overview = useQuery(overviewQuery(useAccountScope(), { days: shownDays, key_id: current.id }));
+  return (
+    <QueryView query={overview} loading="Loading what it is used for">
+      {(view) =>
+        view.totals.requests === 0 ? (
+          <Panel title={`The last ${shownDays} days`}>
+            <EmptyState title="Not used">No request was made with this key in the last {shownDays} days.</EmptyState>
+          </Panel>
+        ) : (
+          <>
+            <UsePerDay view={view} />
+            <div className={classes.pair}>
+              <OperationsPanel view={view} keyId={current.id} />
+              <CodesPanel view={view} keyId={current.id} />
+            </div>
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+interface UsageProps {
+  view: View<'OverviewView'>;
+}
+
+function UsePerDay({ view: { by_day, totals, from, to } }: UsageProps) {
+  return (
+    <Panel
+      title={`The last ${shownDays} days`}
+      description={`${countOf(totals.requests, 'request')}, ${roundUsd(totals.spend_usd)}`}
+    >
+      <div className={classes.days}>
+        <Sparkline label="Requests per day" counts={by_day.map(({ requests }) => requests)} />
+      </div>
+      <div className={classes.daysFoot}>
+        <span>{formatDay(from)}</span>
+        <span>at most {formatCount(Math.max(...by_day.map(({ requests }) => requests)))} a day</span>
+        <span>{formatDay(to)}</span>
+      </div>
+    </Panel>
+  );
+}
+
+function OperationsPanel({ view: { by_operation, totals, from, to }, keyId }: UsageProps & { keyId: string }) {
+  const requests = requestsLink(useAccountScope());
+  return (
+    <Panel title="What it is used for">
+      <BarList
+        label="Operations of this key"
+        bars={by_operation.slice(0, 10).map((one) => ({
+          id: one.operation,
+          name: <code>{one.operation}</code>,
+          link: { ...requests, search: { operation: one.operation, keyId, from, to } },
+          note: countOf(one.requests, 'request'),
+          value: roundUsd(one.spend_usd, placesOfSum(totals.spend_usd)),
+          percent: percentOf(one.spend_usd, totals.spend_usd),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function CodesPanel({ view: { errors_by_code: codes, totals, from, to }, keyId }: UsageProps & { keyId: string }) {
+  const requests = requestsLink(useAccountScope());
+  return (
+    <Panel title="What goes wrong?">
+      {codes.length === 0 ? (
+        <p className="soft">Every request of these days succeeded.</p>
+      ) : (
+        <BarList
+          label="Failed requests by code"
+          bars={codes.slice(0, 10).map(({ code, requests: count }) => ({
+            id: code,
+            name: <code>{code}</code>,
+            link: { ...requests, search: { outcome: code, keyId, from, to } },
+            note: formatShare(count, totals.requests),
+            value: formatCount(count),
+            percent: (count / totals.errors) * 100,
+            tone: 'warn',
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { accountKey, requestLink, useAccountScope } from '../../account/account-scope';
+import { type AccountScope, dataOf, scopedClient } from '../../api/client';
+import type { View } from '../../api/views';
+import { ProblemNotice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { Moment } from '../../components/values';
+import { countOf } from '../../format/counts';
+import type { KeyAction } from './key-dialogs';
+import type { Key, KeyLine } from './key-lines';
+import { useChangeKey } from './key-mutations';
+import { useKeyDialogs } from './use-key-dialogs';
+
+type Refusal = View<'KeyRefusalView'>;
+
+const refusalsQuery = (scope: AccountScope, id: string) =>
+  queryOptions({
+    queryKey: accountKey(scope, 'refusals', id),
+    queryFn: async ({ signal }) =>
+      (await dataOf(scopedClient(scope).GET('/keys/{id}/refusals', { params: { path: { id } }, signal }))).items,
+  });
+
+/** Why requests with this key were turned away, and what to do about it; nothing where none was. */
+export function KeyRefusals({ line: { current } }: { line: KeyLine }) {
+  const refusals = useQuery(refusalsQuery(useAccountScope(), current.id));
+  const { act, dialogs } = useKeyDialogs();
+  if (refusals.isError) return <ProblemNotice error={refusals.error} onRetry={() => void refusals.refetch()} />;
+  if (!refusals.data?.length) return null;
+  return (
+    <Panel title="Refused in the last seven days" description="Refused requests are free." flush>
+      <ul>
+        {refusals.data.map((refusal) => (
+          <RefusalRow
+            key={refusal.request_id}
+            apiKey={current}
+            refusal={refusal}
+            onAct={(action) => act(current, action)}
+          />
+        ))}
+      </ul>
+      {dialogs}
+    </Panel>
+  );
+}
+
+interface RefusalRowProps {
+  apiKey: Key;
+  refusal: Refusal;
+  onAct: (action: KeyAction) => void;
+}
+
+function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
+  const scope = useAccountScope();
+  const { requests, last_at, request_id } = refusal;
+  return (
+    <Group component="li" className="row" justify="space-between" gap="var(--space-2) var(--space-6)" py="sm">
+      <div>
+        <p>{sentenceOf(refusal)}</p>
+        <p className="aside">
+          {countOf(requests, 'request')}, last <Moment at={last_at} />,{' '}
+          <Link {...requestLink(scope, request_id)} preload={false}>
+            see the last one
+          </Link>
+        </p>
+      </div>
+      {scope.kind === 'own' && apiKey.state === 'active' && <Remedy apiKey={apiKey} refusal={refusal} onAct={onAct} />}
+    </Group>
+  );
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  key_cap_reached: 'The spending cap of the key was reached.',
+  too_many_requests: 'More requests arrived than the key’s rate or concurrency allows.',
+  insufficient_balance: 'The balance did not cover the price.',
+  account_suspended: 'The account was suspended. Write to support.',
+};
+
+export const sentenceOf = ({ code, address, detail }: Refusal): string =>
+  address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
+
+const remedies: Readonly<Record<string, readonly [KeyAction, string]>> = {
+  key_cap_reached: ['edit', 'Raise the cap'],
+  too_many_requests: ['request-rate', 'Raise rate limit'],
+};
+
+function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
+  const changeKey = useChangeKey(apiKey.id);
+  if (address !== null) {
+    if (apiKey.allowed_ips.length === 0 || apiKey.allowed_ips.includes(address)) return null;
+    return (
+      <>
+        <Button
+          variant="default"
+          size="xs"
+          loading={changeKey.isPending}
+          onClick={() => changeKey.mutate({ allowed_ips: [...apiKey.allowed_ips, address] })}
+        >
+          Allow {address}
+        </Button>
+        {changeKey.isError && <ProblemNotice error={changeKey.error} />}
+      </>
+    );
+  }
+  if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
+  const [action, text] = remedies[code] ?? [];
+  if (!action || (action === 'request-rate' && apiKey.rate_request?.state === 'open')) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => onAct(action)}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { Panel } from '../../components/panel';
+import { Badge, Facts, Moment } from '../../components/values';
+import { formatCount } from '../../format/counts';
+import { LastUse, SpendCell, stoppedAt } from './key-cells';
+import type { Key, KeyLine } from './key-lines';
+import { KeyMenu } from './key-menu';
+import { useKeyDialogs } from './use-key-dialogs';
+
+/** What a key may do, and how much of that it does. */
+export function KeyState({ line }: { line: KeyLine }) {
+  const scope = useAccountScope();
+  const { act, dialogs } = useKeyDialogs();
+  const { current, versions } = line;
+  const { allowed_ips: addresses, rate_request: asked } = current;
+  const facts = [
+    { name: 'Key', value: <KeyVersion version={current} /> },
+    { name: 'Last used', value: <LastUse line={line} /> },
+    {
+      name: 'Last 24 hours',
+      value: (
+        <Link {...requestsLink(scope)} search={{ keyId: current.id }} preload={false}>
+          {formatCount(current.requests_last_24_hours)} requests
+        </Link>
+      ),
+    },
+    { name: 'This month', value: <SpendCell apiKey={current} /> },
+    { name: 'Rate', value: `${current.rate_limit_per_second} requests per second` },
+    ...(asked ? [{ name: 'Rate request', value: <RateRequest asked={asked} /> }] : []),
+    { name: 'Addresses', value: addresses.length === 0 ? 'Any' : addresses.join(', ') },
+    { name: 'Expires', value: current.expires_at === null ? 'Never' : <Moment at={current.expires_at} as="minute" /> },
+    { name: 'Created', value: <Moment at={current.created_at} as="minute" /> },
+    ...versions
+      .filter((version) => version !== current)
+      .map((version) => ({
+        name: 'Old version',
+        value: <KeyVersion version={version} {...(scope.kind === 'own' && { onStop: () => act(version, 'revoke') })} />,
+      })),
+  ];
+  return (
+    <Panel
+      title={scope.kind === 'own' ? 'State and limits' : current.name}
+      actions={<KeyMenu apiKey={current} onAct={(action) => act(current, action)} />}
+    >
+      <Facts facts={facts} />
+      {dialogs}
+    </Panel>
+  );
+}
+
+function KeyVersion({ version, onStop }: { version: Key; onStop?: () => void }) {
+  const { prefix, state, mode, built_in, retires_at } = version;
+  return (
+    <>
+      <code>{prefix}…</code> <Badge tone={state === 'active' ? 'good' : 'plain'}>{state}</Badge>{' '}
+      {mode === 'test' && <Badge tone="accent">test</Badge>} {built_in && <Badge tone="plain">built in</Badge>}{' '}
+      {state !== 'active' && <Moment at={stoppedAt(version)} />}
+      {state === 'active' && retires_at && (
+        <>
+          stops <Moment at={retires_at} />{' '}
+          {onStop && (
+            <Button variant="subtle" color="red" size="compact-xs" onClick={onStop}>
+              Stop now
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const verdicts = { open: 'requested', granted: 'approved', declined: 'declined' } as const;
+
+function RateRequest({ asked }: { asked: NonNullable<Key['rate_request']> }) {
+  const { state, requests_per_second: wanted, granted_per_second: granted, note } = asked;
+  const tone = { open: 'accent', granted: 'good', declined: 'warn' } as const;
+  return (
+    <>
+      <Badge tone={tone[state]}>
+        {granted ?? wanted}/s {verdicts[state]}
+      </Badge>
+      {note && <span className="soft"> “{note}”</span>}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, useState } from 'react';
+import { LazyMount } from '../../components/dialog';
+import type { KeyAction } from './key-dialogs';
+import type { Key } from './key-lines';
+
+const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs')).KeyDialogs }));
+
+/** The dialogs of one key at a time, to be put beside the list that they are opened from. */
+export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; dialogs: ReactNode } {
+  const [chosen, setChosen] = useState<Key>();
+  const [action, setAction] = useState<KeyAction>();
+  const act = (key: Key, wanted: KeyAction) => {
+    setChosen(key);
+    setAction(wanted);
+  };
+  const dialogs = chosen && (
+    <LazyMount when>
+      <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />
+    </LazyMount>
+  );
+  return { act, dialogs };
+}

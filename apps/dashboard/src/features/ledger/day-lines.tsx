@@ -1,0 +1,82 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { usageQuery } from '../../account/usage-queries';
+import type { View } from '../../api/views';
+import { Icon } from '../../components/icon';
+import { countOf } from '../../format/counts';
+import { formatDay } from '../../format/time';
+import { microsOf } from '../../format/usd';
+import classes from './ledger.module.css';
+
+/** What the requests of one operation with one key cost on a day. */
+export interface DayPart {
+  readonly kind: 'part';
+  readonly id: string;
+  readonly day: string;
+  readonly amountUsd: string;
+  readonly usage: View<'UsageRowView'> | undefined;
+}
+
+const mostParts = 30;
+
+/** Of the days that are open: dearest first. */
+export function useDayParts(days: readonly string[]): ReadonlyMap<string, DayPart[]> {
+  const scope = useAccountScope();
+  const queries = useQueries({
+    queries: days.map((day) => usageQuery(scope, { from: day, to: day }, 'operation_and_key', 'day')),
+  });
+  return new Map(days.map((day, index) => [day, partsOf(day, queries[index]?.data)]));
+}
+
+function partsOf(day: string, rows: View<'UsageRowView'>[] | undefined): DayPart[] {
+  if (!rows) return [{ kind: 'part', id: `${day} waiting`, day, amountUsd: '0', usage: undefined }];
+  const charged = rows.filter(({ charged_requests }) => charged_requests > 0);
+  return (charged.length > 0 ? charged : rows)
+    .toSorted((a, b) => Number(microsOf(b.spend_usd) - microsOf(a.spend_usd)) || b.requests - a.requests)
+    .slice(0, mostParts)
+    .map((usage) => ({
+      kind: 'part',
+      id: `${day} ${usage.operation} ${usage.key_id}`,
+      day,
+      amountUsd: microsOf(usage.spend_usd) === 0n ? '0' : `-${usage.spend_usd}`,
+      usage,
+    }));
+}
+
+interface DayLineProps {
+  day: View<'StatementDay'>;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+export function DayLine({ day: { day, requests, charged_requests }, opened, onToggle }: DayLineProps) {
+  return (
+    <UnstyledButton className={classes.day} aria-expanded={opened} onClick={onToggle}>
+      <Icon name="right" size={14} />
+      <span>
+        <span className="visually-hidden">Charges of {formatDay(day)}: </span>
+        {countOf(requests, 'request')}
+        {charged_requests < requests && <span className="soft">, {countOf(charged_requests, 'charge')}</span>}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+export function DayPartLine({ part: { day, usage } }: { part: DayPart }) {
+  const scope = useAccountScope();
+  if (!usage) return <span className={`soft ${classes.part}`}>Loading …</span>;
+  const { operation, key_id, key_name, requests } = usage;
+  const search = { ...(operation && { operation }), ...(key_id && { keyId: key_id }), from: day, to: day };
+  return (
+    <span className={classes.part}>
+      <Link {...requestsLink(scope)} search={search} preload={false}>
+        <code>{operation}</code>
+      </Link>{' '}
+      <span className="soft">
+        by {key_name}, {countOf(requests, 'request')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { entryPlace, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { type Column, Table } from '../../components/table';
+import { Moment, Money } from '../../components/values';
+import { formatDay } from '../../format/time';
+import { placesOf } from '../../format/usd';
+import { DayLine, type DayPart, DayPartLine, useDayParts } from './day-lines';
+import { EntryLine, ReversalDialog } from './entry-line';
+import classes from './ledger.module.css';
+import { type Entry, pairOf, type StatementLine, statementLines } from './statement-lines';
+
+type Line = StatementLine | DayPart;
+
+/** Charges have four decimals where they are not finer still: no amount of the column comes and goes in width. */
+const chargePlaces = 4;
+
+export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
+  const mayReverse = useAccountScope().kind === 'customer';
+  const [openDays, setOpenDays] = useState<readonly string[]>([]);
+  const [pointedPair, setPointedPair] = useState<string>();
+  const [reversing, setReversing] = useState<{ entry: Entry; opened: boolean }>();
+  const { hash } = useLocation();
+  const parts = useDayParts(openDays);
+  const statementOnly = statementLines(statement);
+  const lines = statementOnly.flatMap((line): Line[] => [
+    line,
+    ...(line.kind === 'day' ? (parts.get(line.day.day) ?? []) : []),
+  ]);
+  const targetPair = statement.entries.filter(({ id }) => entryPlace(id).hash === hash).map(pairOf)[0];
+  const isMarked = (line: Line) =>
+    line.kind === 'entry' && (line.id === hash || [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
+  const balancePlaces = Math.max(chargePlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
+  const columns: Column<Line>[] = [
+    { title: 'Date (UTC)', cell: dateOf },
+    {
+      title: 'What',
+      narrow: 'lead',
+      cell: (line) => {
+        if (line.kind === 'part') return <DayPartLine part={line} />;
+        if (line.kind === 'day') {
+          const { day } = line.day;
+          const toggle = () => setOpenDays((open) => toggled(open, day));
+          return <DayLine day={line.day} opened={openDays.includes(day)} onToggle={toggle} />;
+        }
+        if (!('entry' in line)) return <strong>{balanceNames[line.kind]}</strong>;
+        const { entry } = line;
+        return (
+          <EntryLine
+            entry={entry}
+            month={statement.month}
+            onPoint={(pointed) => setPointedPair(pointed ? pairOf(entry) : undefined)}
+            {...(mayReverse && { onReverse: () => setReversing({ entry, opened: true }) })}
+          />
+        );
+      },
+    },
+    { title: 'Amount', number: true, narrow: 'end', cell: amountOf },
+    {
+      title: 'Balance',
+      number: true,
+      cell: (line) => 'balanceUsd' in line && <Money usd={line.balanceUsd} places={balancePlaces} />,
+    },
+  ];
+  return (
+    <>
+      <Table
+        label="Statement, oldest first"
+        rows={lines}
+        idOf={({ id }) => id}
+        attributesOf={(line) => ({ id: line.id, 'data-kind': line.kind, 'data-marked': isMarked(line) || undefined })}
+        columns={columns}
+      />
+      {reversing && (
+        <ReversalDialog
+          entry={reversing.entry}
+          opened={reversing.opened}
+          onClose={() => setReversing({ ...reversing, opened: false })}
+        />
+      )}
+    </>
+  );
+}
+
+const balanceNames = { opening: 'Opening balance', closing: 'Closing balance' };
+
+function dateOf(line: Line): ReactNode {
+  if (line.kind === 'entry') return <Moment at={line.entry.time} as="utc" />;
+  if (line.kind === 'part') return null;
+  return formatDay(line.kind === 'day' ? line.day.day : line.day);
+}
+
+function amountOf(line: Line): ReactNode {
+  if (line.kind === 'part') return <Money usd={line.amountUsd} places={chargePlaces} />;
+  if (line.kind === 'day') return <Money usd={line.day.charges_usd} places={chargePlaces} />;
+  if (line.kind !== 'entry') return null;
+  const { amount_usd } = line.entry;
+  return (
+    <span className={amount_usd.startsWith('-') ? undefined : classes.received}>
+      <Money usd={amount_usd} signed places={chargePlaces} />
+    </span>
+  );
+}
+
+const toggled = (open: readonly string[], day: string): string[] =>
+  open.includes(day) ? open.filter((one) => one !== day) : [...open, day];

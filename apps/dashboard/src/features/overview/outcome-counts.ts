@@ -1,0 +1,14 @@
+import type { Outcome } from '@loupe/dto';
+import type { View } from '../../api/views';
+
+export const outcomeNames: Record<Outcome, string> = {
+  answered: 'Answered',
+  caller_error: 'Caller errors',
+  our_error: 'Our errors',
+};
+
+/** Answers such as not found are no errors: they are what is left of the requests. */
+export function countOutcome({ totals, errors_by_code: codes }: View<'OverviewView'>, outcome: Outcome): number {
+  if (outcome === 'answered') return totals.requests - totals.errors;
+  return codes.reduce((sum, code) => (code.outcome === outcome ? sum + code.requests : sum), 0);
+}

@@ -1,0 +1,17 @@
+import { askedValues } from './asked-values';
+
+describe('askedValues', () => {
+  it.each([
+    ['/users/1001/followers', '/users/{user_id}/followers', '1001'],
+    ['/users/1001/followers?cursor=abc', '/users/{user_id}/followers', '1001 cursor=abc'],
+    ['/hashtags/caf%C3%A9/top', '/hashtags/{name}/top', 'café'],
+    ['/search/users?query=a+b&x=%', '/search/users', 'query=a b x=%'],
+    ['/audio/trending', '/audio/trending', ''],
+  ])('of %s', (address, path, values) => {
+    expect(askedValues(address, path)).toBe(values);
+  });
+
+  it('cuts long ones', () => {
+    expect(askedValues(`/users/1?cursor=${'x'.repeat(90)}`, '/users/{user_id}')).toBe('1 cursor=xxxxxxxxxxxxxxxx…');
+  });
+});

@@ -1,0 +1,19 @@
+const longestValue = 24;
+
+/** What a request named: the values in its path, then its query; `1001`, `1001 cursor=eyJ2I…`. */
+export function askedValues(address: string, operationPath: string): string {
+  const [path = '', query = ''] = address.split('?', 2);
+  const template = operationPath.split('/');
+  const inPath = path.split('/').filter((_, index) => template[index]?.startsWith('{'));
+  return [...inPath, ...query.split('&').filter(Boolean)].map((value) => shorten(decoded(value))).join(' ');
+}
+
+const shorten = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,149 @@
+import { formatUsd } from '@loupe/dto';
+import { Box, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { operationsQuery } from '../../account/account-queries';
+import { requestsLink, useAccountScope } from '../../account/account-scope';
+import type { View } from '../../api/views';
+import { CodeBlock, CopyButton } from '../../components/copy';
+import { Facts, Moment, Money, StatusBadge } from '../../components/values';
+import { formatBytes, formatCount, formatDuration } from '../../format/counts';
+import { describeUsd, microsOf } from '../../format/usd';
+import { snippet } from '../../snippets/snippets';
+import { explanationOf } from './outcomes';
+
+type ReceiptView = View<'ReceiptView'>;
+
+/** What was asked for, how it ended, and what was paid for it. */
+export function Receipt({ receipt }: { receipt: ReceiptView }) {
+  const own = useAccountScope().kind === 'own';
+  const operation = useQuery(operationsQuery).data?.find(({ name }) => name === receipt.operation);
+  return (
+    <Stack>
+      <div>
+        <Group gap="xs">
+          <Box component="h3" fz="lg">
+            <Link
+              {...requestsLink(useAccountScope())}
+              search={{ operation: receipt.operation }}
+              preload={false}
+              className="plain"
+            >
+              <code>{receipt.operation}</code>
+            </Link>
+          </Box>
+          <StatusBadge status={receipt.status} />
+          {receipt.code && <code>{receipt.code}</code>}
+        </Group>
+        <p className="soft">{operation?.summary}</p>
+      </div>
+      {receipt.address && <Asked address={receipt.address} />}
+      <Facts
+        facts={[
+          { name: 'Request id', value: <RequestId id={receipt.request_id} /> },
+          { name: 'Time', value: <Moment at={receipt.time} as="instant" /> },
+          { name: 'Key', value: <KeyOfRequest apiKey={receipt.key} /> },
+          { name: 'Duration', value: <Duration receipt={receipt} /> },
+          { name: 'Response', value: formatBytes(receipt.bytes) },
+        ]}
+      />
+      {receipt.requests > 1 && (
+        <p>
+          {formatCount(receipt.requests)} requests with this key were refused like this within a minute. Only the first,
+          shown here, is kept.
+        </p>
+      )}
+      <Charge receipt={receipt} />
+      {receipt.problem && (
+        <Stack component="section" gap="xs" aria-label="Problem">
+          <Box component="h4" m={0}>
+            Error response sent to the caller
+          </Box>
+          {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
+          <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
+        </Stack>
+      )}
+      {own && (
+        <Link
+          to="/playground"
+          search={receipt.address ? { trail: [receipt.address] } : { operation: receipt.operation }}
+        >
+          {receipt.address ? 'Open this call in the playground' : 'Try this operation in the playground'}
+        </Link>
+      )}
+    </Stack>
+  );
+}
+
+/** The line of the request as it was sent; it is copied as a command that sends it again. */
+function Asked({ address }: { address: string }) {
+  return (
+    <Group wrap="nowrap" align="start" gap="xs" p="xs" pl="sm" bg="var(--sunken)" bdrs="var(--radius)">
+      <Box component="code" className="breakable" flex={1} py="0.25rem">
+        GET {address}
+      </Box>
+      <CopyButton text={snippet('curl', window.location.origin + address)} label="Copy as curl" />
+    </Group>
+  );
+}
+
+/** Leads to all requests of the key. */
+function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['key'] }) {
+  return (
+    <>
+      <Link {...requestsLink(useAccountScope())} search={{ keyId: id }} preload={false}>
+        {name}
+      </Link>{' '}
+      <span className="soft">({prefix}…)</span>
+    </>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  return (
+    <Group component="span" className="breakable" display="inline-flex" gap={0}>
+      <code>{id}</code>
+      <CopyButton text={id} label="Copy request id" />
+    </Group>
+  );
+}
+
+function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptView }) {
+  return (
+    <>
+      {formatDuration(duration_ms)}
+      {upstream_ms !== null && <span className="soft"> ({formatDuration(upstream_ms)} upstream)</span>}
+    </>
+  );
+}
+
+function Charge({ receipt: { key, price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
+  const isTest = key.mode === 'test';
+  return (
+    <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
+      <Box component="p" fz="xl" fw={600}>
+        <Money usd={cost_usd} />
+      </Box>
+      <p>{price.reason}</p>
+      {price.units > 0 && !isTest && (
+        <p className="soft">
+          {microsOf(cost_usd) === 0n && 'Usual price: '}
+          {calculationOf(price)}
+        </p>
+      )}
+      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
+      {ledger && (
+        <p className="soft">
+          Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
+        </p>
+      )}
+    </Box>
+  );
+}
+
+/** `2 units × $0.0006 = $0.0012` */
+function calculationOf({ units, price_usd }: ReceiptView['price']): string {
+  const total = describeUsd(price_usd);
+  if (units === 1) return `1 unit = ${total}`;
+  return `${units} units × ${describeUsd(formatUsd(microsOf(price_usd) / BigInt(units)))} = ${total}`;
+}

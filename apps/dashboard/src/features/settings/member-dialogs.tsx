@@ -1,0 +1,140 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { roleNames } from '../../account/permissions';
+import type { View } from '../../api/views';
+import { FormDialog } from '../../components/form/form-dialog';
+import { LinkDelivery } from '../../components/link-delivery';
+import { useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
+
+export type MemberAction = 'invite' | 'again' | 'role' | 'remove';
+
+type Member = View<'AccountMemberView'>;
+type Role = Member['role'];
+
+interface MemberDialogsProps {
+  action: MemberAction | undefined;
+  member: Member | undefined;
+  onClose: () => void;
+}
+
+/** One dialog is open at a time; the member stays named while it closes. */
+export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
+  const [shown, setShown] = useState(member);
+  if (member && member !== shown) setShown(member);
+  const control = (name: MemberAction) => ({ opened: action === name, onClose });
+  return (
+    <>
+      <InviteDialog {...control('invite')} />
+      {shown && (
+        <>
+          <InviteAgainDialog {...control('again')} member={shown} />
+          <RoleDialog key={`role ${shown.id} ${shown.role}`} {...control('role')} member={shown} />
+          <RemoveDialog {...control('remove')} member={shown} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface Control {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const roles: readonly { value: Role; label: string }[] = [
+  { value: 'viewer', label: 'Viewer: reads everything, changes nothing' },
+  { value: 'developer', label: 'Developer: also keys, webhook and playground' },
+  { value: 'owner', label: 'Owner: also money and members' },
+];
+
+function InviteDialog(control: Control) {
+  const invite = useInviteMember();
+  const initialValues: { email: string; role: Role } = { email: '', role: 'developer' };
+  return (
+    <FormDialog
+      {...control}
+      title="Invite a member"
+      label="Send invitation"
+      initialValues={initialValues}
+      send={({ email, role }) => invite.mutateAsync({ email: email.trim(), role })}
+      resultTitle={({ email }) => `Invitation for ${email}`}
+      result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+          <NativeSelect label="Role" data={roles} {...form.getInputProps('role')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function InviteAgainDialog({ member, ...control }: Control & { member: Member }) {
+  const invite = useInviteAgain();
+  return (
+    <FormDialog
+      {...control}
+      title={`New invitation for ${member.email}`}
+      label="Create invitation"
+      initialValues={{}}
+      send={() => invite.mutateAsync(member.id)}
+      result={(invitation, close) => <Delivered invitation={invitation} onClose={close} />}
+    >
+      {() => <p>The link that was sent before stops working.</p>}
+    </FormDialog>
+  );
+}
+
+function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>; onClose: () => void }) {
+  const { email, invitation_delivery: delivery, invitation_url: url } = invitation;
+  return (
+    <Stack>
+      <LinkDelivery delivery={delivery} url={url} email={email} />
+      <Group justify="end">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function RoleDialog({ member, ...control }: Control & { member: Member }) {
+  const change = useChangeRole(member.id);
+  return (
+    <FormDialog
+      {...control}
+      title={`Role of ${member.email}`}
+      label="Save"
+      initialValues={{ role: member.role }}
+      send={(body) => change.mutateAsync(body)}
+    >
+      {(form) => (
+        <NativeSelect
+          label="Role"
+          description={`${roleNames[member.role]} until now. The new role counts at once.`}
+          data={roles}
+          data-autofocus
+          {...form.getInputProps('role')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ member, ...control }: Control & { member: Member }) {
+  const remove = useRemoveMember(member.id);
+  return (
+    <FormDialog
+      {...control}
+      title={`Remove ${member.email}?`}
+      label="Remove"
+      danger
+      initialValues={{}}
+      send={() => remove.mutateAsync({})}
+    >
+      {() => <p>Their sessions end at once. Keys that they created go on; revoke those that they may have copied.</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, dataOf } from '../../api/client';
+import type { View } from '../../api/views';
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/members', { signal }))).items,
+});
+
+function useMemberChange<Result, Variables>(mutationFn: (variables: Variables) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey }),
+  });
+}
+
+const pathOf = (user_id: string) => ({ params: { path: { user_id } } });
+
+export const useInviteMember = () =>
+  useMemberChange((body: View<'InviteMemberBody'>) => dataOf(client.POST('/dashboard/api/members', { body })));
+
+export const useInviteAgain = () =>
+  useMemberChange((id: string) => dataOf(client.POST('/dashboard/api/members/{user_id}/invitation', pathOf(id))));
+
+export const useChangeRole = (id: string) =>
+  useMemberChange((body: View<'MemberRoleBody'>) =>
+    dataOf(client.PATCH('/dashboard/api/members/{user_id}', { ...pathOf(id), body })),
+  );
+
+export const useRemoveMember = (id: string) =>
+  useMemberChange(() => dataOf<unknown>(client.DELETE('/dashboard/api/members/{user_id}', pathOf(id))));

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { roleNames, usePermissions } from '../../account/permissions';
+import { useSession } from '../../api/session';
+import type { View } from '../../api/views';
+import { LazyMount } from '../../components/dialog';
+import { Icon } from '../../components/icon';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import { type Column, Table } from '../../components/table';
+import { Badge, Moment } from '../../components/values';
+import type { MemberAction } from './member-dialogs';
+import { membersQuery } from './member-queries';
+
+const MemberDialogs = lazy(async () => ({ default: (await import('./member-dialogs')).MemberDialogs }));
+
+type Member = View<'AccountMemberView'>;
+
+/** Who else sees the account. Only owners let somebody in. */
+export function MembersPanel() {
+  const members = useQuery(membersQuery);
+  const { own } = usePermissions();
+  const { id: ownId } = useSession().user;
+  const [chosen, setChosen] = useState<Member>();
+  const [action, setAction] = useState<MemberAction>();
+  const act = (next: MemberAction, member?: Member) => {
+    setChosen(member);
+    setAction(next);
+  };
+  return (
+    <Panel
+      title="Members"
+      description="Owners may do everything, developers work with keys, viewers read."
+      flush
+      actions={
+        own && (
+          <Button variant="default" size="xs" onClick={() => act('invite')}>
+            Invite a member
+          </Button>
+        )
+      }
+    >
+      <QueryView query={members} loading="Loading the members">
+        {(items) => (
+          <Table
+            label="People of the account"
+            rows={items}
+            idOf={({ id }) => id}
+            columns={columnsOf(ownId, own, act)}
+          />
+        )}
+      </QueryView>
+      <LazyMount when={action !== undefined}>
+        <MemberDialogs action={action} member={chosen} onClose={() => setAction(undefined)} />
+      </LazyMount>
+    </Panel>
+  );
+}
+
+function columnsOf(
+  ownId: string,
+  own: boolean,
+  onAct: (action: MemberAction, member: Member) => void,
+): Column<Member>[] {
+  const columns: Column<Member>[] = [
+    {
+      title: 'Email',
+      narrow: 'lead',
+      cell: ({ id, email }) => (
+        <>
+          <span className="breakable">{email}</span> {id === ownId && <Badge tone="accent">you</Badge>}
+        </>
+      ),
+    },
+    { title: 'Role', cell: ({ role }) => roleNames[role] },
+    { title: 'Last seen', cell: (member) => <LastSeen member={member} /> },
+  ];
+  if (!own) return columns;
+  const title = 'Actions';
+  return [
+    ...columns,
+    { title, number: true, narrow: 'end', cell: (member) => <MemberMenu member={member} onAct={onAct} /> },
+  ];
+}
+
+function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }) {
+  if (!has_password) return <Badge tone="warn">invitation open</Badge>;
+  return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
+}
+
+function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberAction, member: Member) => void }) {
+  return (
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.email}`}>
+          <Icon name="more" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onAct('role', member)}>Change role</Menu.Item>
+        {!member.has_password && <Menu.Item onClick={() => onAct('again', member)}>New invitation</Menu.Item>}
+        <Menu.Item c="var(--bad)" onClick={() => onAct('remove', member)}>
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { goTo, open, showNavigation, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { type Customer, callApi, newCustomer, newKey, untilLogged } from './support/people';
+
+browserSuite('a page without a connection', () => {
+  const browser = useBrowser();
+  let customer: Customer;
+
+  beforeAll(async () => {
+    customer = await newCustomer();
+    const { key } = await newKey(customer.owner, 'Production');
+    await callApi('/users/1001', key);
+    await untilLogged(customer.owner, 1);
+  });
+
+  it('says so, lets nothing look live, and goes on by itself', async () => {
+    const page = await browser.page(customer.owner);
+    await open(page, '/requests', 'Requests');
+    await page.getByText('1 request in total').waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByText(/^No connection since \d\d:\d\d:\d\d$/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' });
+    await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
+  });
+
+  it('stays when the code of a page does not arrive, and shows the page when it does', async () => {
+    const page = await browser.page(customer.owner);
+    await page.route(/assets\/keys-(page|view)/, (route) => route.abort());
+    await open(page, '/', 'Overview');
+    await showNavigation(page);
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByText('The code of this page did not arrive.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+    await page.unroute(/assets\/keys-(page|view)/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+  });
+
+  it('says that Loupe restarts, and brings itself up to date when it is back', async () => {
+    const page = await browser.page(customer.owner);
+    await open(page, '/keys', 'Keys');
+    await page.getByText('Production').first().waitFor();
+    const away = { status: 503, contentType: 'text/plain', body: 'away' };
+    await page.route('**/dashboard/api/**', (route) => route.fulfill(away));
+    await goTo(page, '/ledger', 'Ledger');
+    await page.getByText('Loupe does not answer').waitFor();
+    await page.unroute('**/dashboard/api/**');
+    await page.getByText('Loupe does not answer').waitFor({ state: 'hidden' });
+    await page.getByText(/ in total$/).waitFor();
+  });
+});

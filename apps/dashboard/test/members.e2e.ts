@@ -1,0 +1,55 @@
+import { open, useBrowser } from './support/browser';
+import { browserSuite } from './support/chromium';
+import { newCustomer, newKey } from './support/people';
+
+browserSuite('the members of an account', () => {
+  const browser = useBrowser();
+
+  it('are invited, join, see what their role may see, and are made more or removed', async () => {
+    const { owner } = await newCustomer();
+    await newKey(owner, 'Production');
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: 'Invite a member' }).click();
+    const email = `viewer-${Date.now()}@example.com`;
+    await page.getByRole('dialog').getByLabel('Email').fill(email);
+    await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+    const link = (await page.getByRole('dialog').locator('pre').textContent()) ?? '';
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row').filter({ hasText: email }).getByText('invitation open').waitFor();
+
+    const other = await browser.page();
+    await other.goto(link);
+    await other
+      .getByLabel(/password/i)
+      .first()
+      .fill('a much better password 42');
+    await other
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
+    await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await open(other, '/keys', 'Keys');
+    await other.getByText('Production').first().waitFor();
+    expect(await other.getByRole('button', { name: /Create a key|Revoke/ }).count()).toBe(0);
+    await open(other, '/playground', 'Playground');
+    await other.getByText('Viewers send no calls').waitFor();
+    expect(await other.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: `Actions for ${email}` }).click();
+    await page.getByRole('menuitem', { name: 'Change role' }).click();
+    await page.getByRole('dialog').getByLabel('Role').selectOption('developer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').filter({ hasText: email }).getByText('Developer').waitFor();
+    await open(other, '/keys', 'Keys');
+    await other.getByRole('button', { name: 'Create a key' }).first().waitFor();
+
+    await page.getByRole('button', { name: `Actions for ${email}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('row').filter({ hasText: email }).waitFor({ state: 'detached' });
+    await other.goto('/dashboard/keys');
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
