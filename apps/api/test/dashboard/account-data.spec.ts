@@ -48,6 +48,11 @@ describe('an account’s data', () => {
       `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error) VALUES ($1, 'test', 1, 'Ada Example')`,
       [accountId],
     );
+    await query(
+      `INSERT INTO audit_log (actor_user_id, actor_label, address, action, account_id, target_type, target_id)
+       VALUES (999999, 'Ada Example, who has left', '203.0.113.77', 'key.create', $1, 'key', '1')`,
+      [accountId],
+    );
     await world.browser().post('/session', { email: owner.email, password: 'wrong' });
     await world.api.app.get(KeySetRefresher).refresh();
     for (const path of ['/users/1001', '/users/1002', '/users/Ada%20Example']) await world.api.get(path, key);

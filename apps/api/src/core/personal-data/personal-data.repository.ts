@@ -19,15 +19,19 @@ const lists = {
     FROM webhook_deliveries WHERE account_id = $1`,
 } as const;
 
-export type ListedKind = keyof typeof lists;
+type ListedKind = keyof typeof lists;
 export const listedKinds = Object.keys(lists) as ListedKind[];
 
 const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
 
-/** Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. */
-const isTheirs = `(action = 'user.sign_in_failed' OR actor_user_id IN (SELECT id FROM users WHERE account_id = $1))`;
+/**
+ * Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. Members who have left are
+ * no longer users; support staff always are.
+ */
+const isTheirs = `(action = 'user.sign_in_failed'
+  OR actor_user_id IS NOT NULL AND actor_user_id NOT IN (SELECT id FROM users WHERE role = 'support'))`;
 
-/** In this order: the audit log is told who is to be forgotten, and it is the users who are asked. Amounts stay. */
+/** Sign-ins are looked for by the users' addresses, so those come first. Amounts stay. */
 const erasures = [
   `UPDATE audit_log SET
      actor_label = CASE WHEN ${isTheirs} THEN 'erased' ELSE actor_label END,

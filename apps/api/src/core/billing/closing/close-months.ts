@@ -12,7 +12,7 @@ import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 /** Charges whose outcome was unknown, and ids of clocks that are behind, have come to rest so long after a month's end. */
 const restMs = 3 * 86_400_000;
 
-export interface Closings {
+interface Closings {
   readonly closed: readonly string[];
   readonly dropped: readonly string[];
 }
