@@ -20,7 +20,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
           {copied ? 'Copied' : label}
         </Button>
       ) : (
-        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
+        <ActionIcon className="unprinted" variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
           {icon}
         </ActionIcon>
       )}

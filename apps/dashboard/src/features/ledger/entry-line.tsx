@@ -48,7 +48,7 @@ export function EntryLine({ entry, month, onPoint, onReverse }: EntryLineProps) 
           {place.search.month !== month && ` (${place.search.month})`}
         </Link>
       )}
-      <Group component="span" display="inline-flex" className="aside unprinted" gap="var(--space-1)">
+      <Group component="span" display="inline-flex" className="aside" gap="var(--space-1)">
         <ShortId id={id} what="entry id" />
       </Group>
       {onReverse && kind === 'top_up' && !reversedBy && (

@@ -37,7 +37,11 @@ const statement = {
   requests: 4,
   charged_requests: 4,
   days: [day('2026-11-03', '-2.000000', '9.000000', 4), day('2026-11-09', '0', '14.000000', 0)],
-  entries: [entry('2026-11-03T22:00:00Z', '10.000000'), entry('2026-11-09T01:00:00Z', '5.000000')],
+  entries: [
+    entry('2026-11-03T22:00:00Z', '12.000000'),
+    entry('2026-11-03T23:00:00Z', '-2.000000'),
+    entry('2026-11-09T01:00:00Z', '5.000000'),
+  ],
   by_operation: [],
   by_key: [],
 };
@@ -47,6 +51,7 @@ describe('the lines of a statement', () => {
   it('lead from the opening to the closing balance, each with the balance after it', () => {
     expect(statementLines(statement).map(shown)).toEqual([
       ['opening', '1.000000'],
+      ['entry', '13.000000'],
       ['entry', '11.000000'],
       ['day', '9.000000'],
       ['entry', '14.000000'],
