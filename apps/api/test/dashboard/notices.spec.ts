@@ -24,7 +24,10 @@ describe('notices', () => {
   });
 
   const events = async () => (await owner.get('/notices')).json.items.map((item: { event: string }) => item.event);
-  const textsTo = (email: string) => mail.messages.filter((message) => message.includes(`RCPT TO:<${email}>`));
+  const textsTo = (email: string) =>
+    mail.messages.filter(
+      (message) => message.includes(`RCPT TO:<${email}>`) && message.includes('switch these emails off'),
+    );
 
   it('tell of a balance, of caps, of a key that expires and of a decided rate, each once', async () => {
     expect(await events()).toEqual([]);
