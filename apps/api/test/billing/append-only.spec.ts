@@ -79,6 +79,8 @@ describe('the ledger', () => {
   it('has an audit log that stays append-only for a session that calls itself a replica', async () => {
     const database = await createTestDatabase();
     const session = database.dataSource.createQueryRunner();
+    await session.query(`INSERT INTO audit_log (actor_label, action, target_type, target_id, detail)
+       VALUES ('test', 'account.top_up', 'entry', '1', '{}')`);
     await session.query(`SET session_replication_role = replica`);
     await expect(session.query('UPDATE audit_log SET action = action')).rejects.toThrow('append-only');
     await session.release();

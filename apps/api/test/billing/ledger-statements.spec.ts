@@ -11,6 +11,7 @@ import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
+import { NoticesRepository } from '../../src/core/notices/notices.repository';
 import { PersonalDataRepository } from '../../src/core/personal-data/personal-data.repository';
 import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
@@ -98,6 +99,7 @@ const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['idempotency keys that have expired', (db) => chargeKeys.dropExpired(db)],
   ['what keys spent long ago', (db) => new KeyCapsRepository().dropOldSpend(db)],
   ['notices of low balances', (db) => webhooks.queueLowBalances(db)],
+  ['keys near their caps', (db) => new NoticesRepository().caps(db, 600n)],
   // It counts usage first; its own statements are of one account.
   ['caps to be set', (db) => caps.set(db, { accountId, lineageId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
 ];
@@ -182,6 +184,7 @@ describe('a statement on the ledger', () => {
       'distribution.repository.ts',
       'key-caps.repository.ts',
       'ledger.repository.ts',
+      'notices.repository.ts',
       'personal-data.repository.ts',
       'rate-requests.repository.ts',
       'reconcile.repository.ts',
