@@ -27,19 +27,27 @@ const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
 const dataSource = await openUnhurried(postgres.url, 4);
 const query = (sql, values) => dataSource.query(sql, values);
 
+const say = (line) => process.stdout.write(`${line}\n`);
+
 async function timed(what, work) {
   const startedAt = performance.now();
   const result = await work();
-  console.log(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s${result === undefined ? '' : `, ${result}`}`);
+  say(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s${result === undefined ? '' : `, ${result}`}`);
 }
 
 async function fill() {
-  await query(`INSERT INTO accounts (id, kind, name) SELECT 1000 + n, 'customer', 'Customer ' || n FROM generate_series(1, 100) AS n`);
-  await query(`INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
+  await query(
+    `INSERT INTO accounts (id, kind, name) SELECT 1000 + n, 'customer', 'Customer ' || n FROM generate_series(1, 100) AS n`,
+  );
+  await query(
+    `INSERT INTO transfers (id, account_id, house_account_id, amount_micros, balance_after_micros, kind)
     SELECT overlay(first_request_id(to_timestamp($1 / 1000.0))::text PLACING lpad(n::text, 12, '0') FROM 25)::uuid, 1000 + n, 3,
-      1000000000000, 1000000000000, 'adjustment' FROM generate_series(1, 100) AS n`, [startMs]);
+      1000000000000, 1000000000000, 'adjustment' FROM generate_series(1, 100) AS n`,
+    [startMs],
+  );
   await query(`UPDATE ledger.accounts SET balance_micros = 1000000000000 WHERE balance_micros IS NOT NULL`);
-  for (const day of [0, 1, 2]) await query('SELECT ensure_usage_partition($1)', [new Date(startMs + day * dayMs).toISOString().slice(0, 10)]);
+  for (const day of [0, 1, 2])
+    await query('SELECT ensure_usage_partition($1)', [new Date(startMs + day * dayMs).toISOString().slice(0, 10)]);
   const loops = Math.ceil(requests / perBatch);
   const stepMs = (3 * dayMs) / ((loops + 1) * perBatch);
   const chunk = 200;
@@ -62,11 +70,11 @@ async function sizes(what) {
       SELECT c.oid, coalesce((SELECT p.relname FROM pg_inherits JOIN pg_class p ON p.oid = inhparent WHERE inhrelid = c.oid), c.relname) AS parent
       FROM pg_class c WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'ledger')
     ) AS tables GROUP BY 1 HAVING sum(pg_total_relation_size(oid)) > ${requests} ORDER BY 2 DESC`);
-  console.log(what);
+  say(what);
   for (const { name, bytes, indexes } of rows)
-    console.log(`  ${name}: ${(bytes / requests).toFixed(1)} + ${(indexes / requests).toFixed(1)} in indexes`);
+    say(`  ${name}: ${(bytes / requests).toFixed(1)} + ${(indexes / requests).toFixed(1)} in indexes`);
   const sum = rows.reduce((total, { bytes, indexes }) => total + Number(bytes) + Number(indexes), 0);
-  console.log(`  together: ${(sum / requests).toFixed(1)} bytes a request`);
+  say(`  together: ${(sum / requests).toFixed(1)} bytes a request`);
 }
 
 try {
@@ -79,15 +87,21 @@ try {
   const books = async () => `${(await reconcile(dataSource, join(directory, 'export'))).length} differences`;
   await timed('reconcile, all open', books);
   const closing = (detailMonths) =>
-    new CloseMonths(dataSource, new ClosedMonthsRepository(), { LEDGER_DETAIL_MONTHS: detailMonths, LEDGER_EXPORT_DIR: join(directory, 'export') });
+    new CloseMonths(dataSource, new ClosedMonthsRepository(), {
+      LEDGER_DETAIL_MONTHS: detailMonths,
+      LEDGER_EXPORT_DIR: join(directory, 'export'),
+    });
   await timed('close-month', async () => (await closing().runToday()).closed.join(', '));
   await timed('reconcile, closed', books);
-  console.log(`${(process.memoryUsage().rss / 1e6).toFixed(0)} MB resident`);
+  say(`${(process.memoryUsage().rss / 1e6).toFixed(0)} MB resident`);
   await timed('export and drop', async () => (await closing(1).run(Date.now() + 62 * dayMs)).dropped.join(', '));
   const folder = join(directory, 'export');
   const files = readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)));
-  console.log(`export: ${(files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / requests).toFixed(1)} bytes a request`);
-  for (const { relname } of await query(`SELECT relname FROM pg_class WHERE relname ~ '^usage_rows_\\d+$'`)) await query(`DROP TABLE ledger.${relname}`);
+  say(
+    `export: ${(files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / requests).toFixed(1)} bytes a request`,
+  );
+  for (const { relname } of await query(`SELECT relname FROM pg_class WHERE relname ~ '^usage_rows_\\d+$'`))
+    await query(`DROP TABLE ledger.${relname}`);
   await query('VACUUM FULL ledger.usage_uncounted');
   await sizes('closed, exported, and past the retention of the log');
   await timed('reconcile, exported', books);
