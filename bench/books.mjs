@@ -27,12 +27,12 @@ const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
 const dataSource = await openUnhurried(postgres.url, 4);
 const query = (sql, values) => dataSource.query(sql, values);
 
+const say = (line) => process.stdout.write(`${line}\n`);
+
 async function timed(what, work) {
   const startedAt = performance.now();
   const result = await work();
-  console.log(
-    `${what}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s${result === undefined ? '' : `, ${result}`}`,
-  );
+  say(`${what}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s${result === undefined ? '' : `, ${result}`}`);
 }
 
 async function fill() {
@@ -70,11 +70,11 @@ async function sizes(what) {
       SELECT c.oid, coalesce((SELECT p.relname FROM pg_inherits JOIN pg_class p ON p.oid = inhparent WHERE inhrelid = c.oid), c.relname) AS parent
       FROM pg_class c WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'ledger')
     ) AS tables GROUP BY 1 HAVING sum(pg_total_relation_size(oid)) > ${requests} ORDER BY 2 DESC`);
-  console.log(what);
+  say(what);
   for (const { name, bytes, indexes } of rows)
-    console.log(`  ${name}: ${(bytes / requests).toFixed(1)} + ${(indexes / requests).toFixed(1)} in indexes`);
+    say(`  ${name}: ${(bytes / requests).toFixed(1)} + ${(indexes / requests).toFixed(1)} in indexes`);
   const sum = rows.reduce((total, { bytes, indexes }) => total + Number(bytes) + Number(indexes), 0);
-  console.log(`  together: ${(sum / requests).toFixed(1)} bytes a request`);
+  say(`  together: ${(sum / requests).toFixed(1)} bytes a request`);
 }
 
 try {
@@ -93,11 +93,11 @@ try {
     });
   await timed('close-month', async () => (await closing().runToday()).closed.join(', '));
   await timed('reconcile, closed', books);
-  console.log(`${(process.memoryUsage().rss / 1e6).toFixed(0)} MB resident`);
+  say(`${(process.memoryUsage().rss / 1e6).toFixed(0)} MB resident`);
   await timed('export and drop', async () => (await closing(1).run(Date.now() + 62 * dayMs)).dropped.join(', '));
   const folder = join(directory, 'export');
   const files = readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)));
-  console.log(
+  say(
     `export: ${(files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0) / requests).toFixed(1)} bytes a request`,
   );
   for (const { relname } of await query(`SELECT relname FROM pg_class WHERE relname ~ '^usage_rows_\\d+$'`))
