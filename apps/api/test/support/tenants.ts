@@ -63,7 +63,11 @@ export class Tenants {
 
   /** Suspends an account and waits until the process knows. */
   async suspend(accountId: number): Promise<void> {
-    await this.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    for (const [table, id] of [
+      ['account_profiles', 'id'],
+      ['ledger.accounts', 'account_id'],
+    ])
+      await this.dataSource.query(`UPDATE ${table} SET status = 'suspended' WHERE ${id} = $1`, [accountId]);
     await this.app.get(KeySetRefresher).refresh();
   }
 

@@ -39,12 +39,15 @@ export class ChargeKeysRepository {
   /** Passes over rows that a charge has locked: they are about to be used again. */
   async dropExpired(db: Db): Promise<void> {
     for (const shard of await ledgerParts(db)) {
-      const ofShard = shard === null ? '' : `AND shard = ${shard}`;
+      // On a distributed ledger no row can be passed over: one that is locked is waited for.
+      if (shard !== null) {
+        await db.query('DELETE FROM ledger.charge_keys WHERE shard = $1 AND expires_at <= now()', [shard]);
+        continue;
+      }
       for (let dropped = perStatement; dropped === perStatement; ) {
         const result: [unknown, number] = await db.query(
           `DELETE FROM ledger.charge_keys WHERE ctid = ANY (ARRAY (
-             SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ${ofShard}
-             ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)) ${ofShard}`,
+             SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
           [perStatement],
         );
         dropped = result[1];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { isDistributed } from '../../platform/database/distribution/distribution';
 import { shardOf } from '../../platform/database/shards';
 import { requestTimeMs } from './usage-record';
 
@@ -48,11 +49,14 @@ export class RequestAddressesRepository {
 
   /** Of every account. @param beforeMs epoch milliseconds. */
   async drop(db: Db, beforeMs: number): Promise<void> {
+    const second = Math.trunc(beforeMs / 1_000);
+    if (await isDistributed(db))
+      return void (await db.query('DELETE FROM ledger.request_addresses WHERE second < $1', [second]));
     for (let dropped = perStatement; dropped === perStatement; ) {
       const result: [unknown, number] = await db.query(
         `DELETE FROM ledger.request_addresses WHERE ctid = ANY (ARRAY (
            SELECT ctid FROM ledger.request_addresses WHERE second < $1 ORDER BY second LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-        [Math.trunc(beforeMs / 1_000), perStatement],
+        [second, perStatement],
       );
       dropped = result[1];
     }
