@@ -21,8 +21,8 @@ browserSuite('the search', () => {
     await page.getByRole('button', { name: 'Search or paste an id' }).click();
     await field.fill(key);
     expect(await field.inputValue()).toBe(prefix);
-    await page.getByText('Requests of Production').click();
-    await page.waitForURL((url) => url.search.includes('keyId='));
+    await page.getByRole('dialog').getByText('Production', { exact: true }).click();
+    await page.waitForURL(/\/keys\/\d+$/);
   });
 
   it('leads support to the customers of what was pasted', async () => {
