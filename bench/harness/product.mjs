@@ -15,10 +15,10 @@ export function moduleOf(product) {
 export const api = moduleOf(thisCheckout);
 
 /** What `work` comes to on an embedded PostgreSQL with the product's tables, which ends with it. */
-export async function withDatabase({ settings, poolSize }, work) {
+export async function withDatabase({ settings, poolSize, programs }, work) {
   const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  const postgres = await EmbeddedPostgres.start(directory, settings);
+  const postgres = await EmbeddedPostgres.start(directory, settings, programs);
   try {
     const dataSource = await api('platform/database/open-database').openUnhurried(postgres.url, poolSize);
     try {

@@ -110,19 +110,6 @@ browserSuite('accessibility', () => {
     }
   });
 
-  it('of the dialogs and the menu of members, in every look', async () => {
-    await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
-    const page = await browser.page(busy.owner);
-    await open(page, '/settings', 'Settings');
-    await page.getByRole('button', { name: 'Invite a member' }).click();
-    await page.getByRole('dialog').getByLabel('Role').waitFor();
-    await expectGood(page, dialog);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Actions for viewer-of-/ }).click();
-    await page.getByRole('menuitem', { name: 'New invitation' }).waitFor();
-    await expectGood(page);
-  });
-
   it('of a key’s menu and of its page, with what it was refused for, in every look', async () => {
     const page = await browser.page(busy.owner);
     await open(page, '/keys', 'Keys');
@@ -152,6 +139,19 @@ browserSuite('accessibility', () => {
     await open(page, `/support/customers/${busy.accountId}`, busy.name);
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByRole('dialog').getByLabel('Note').waitFor();
+    await expectGood(page);
+  });
+
+  it('of the dialogs and the menu of members, in every look', async () => {
+    await busy.owner.call('POST', '/members', { email: `viewer-of-${busy.accountId}@example.com`, role: 'viewer' });
+    const page = await browser.page(busy.owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: 'Invite a member' }).click();
+    await page.getByRole('dialog').getByLabel('Role').waitFor();
+    await expectGood(page, dialog);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Actions for viewer-of-/ }).click();
+    await page.getByRole('menuitem', { name: 'New invitation' }).waitFor();
     await expectGood(page);
   });
 

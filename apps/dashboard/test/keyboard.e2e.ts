@@ -40,8 +40,7 @@ browserSuite('the keyboard', () => {
     const button = page.getByRole('button', { name: 'Actions: Production' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Edit');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -54,7 +54,7 @@ browserSuite('the ledger', () => {
     await open(page, '/ledger', 'Ledger');
     await page.getByText('Closing balance').waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const name of ['Print', 'Statement', 'All entries', 'Menu'])
+    for (const name of ['Print', 'Statement', 'All entries', 'Menu', 'Copy entry id'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect(await page.getByText(`(account ${customer.accountId})`).isVisible()).toBe(true);
     expect(await page.getByRole('columnheader', { name: 'Balance' }).isVisible()).toBe(true);

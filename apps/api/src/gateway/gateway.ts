@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { UpstreamFailure } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import type { RepeatedCharge } from '../core/billing/charge-outcome';
-import { ChargeQueue } from '../core/billing/charge-queue';
+import { ChargeQueues } from '../core/billing/charge-queues';
 import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
 import type { Claim } from '../core/usage/usage-record';
@@ -30,7 +30,7 @@ export class Gateway {
   constructor(
     private readonly funds: Funds,
     private readonly caps: KeyCaps,
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly kept: KeptAnswers,
     private readonly repeats: Repeats,
     private readonly journal: RequestJournal,

@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { ChargeListener } from '../../src/core/billing/charge-outcome';
-import { type ChargeBounds, ChargeQueue } from '../../src/core/billing/charge-queue';
-import { ChargesRepository, chargeConnection } from '../../src/core/billing/charges.repository';
+import type { ChargeBounds } from '../../src/core/billing/charge-queue';
+import { ChargeQueues } from '../../src/core/billing/charge-queues';
+import { chargeConnection } from '../../src/core/billing/charges.repository';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
+import type { Connection } from '../../src/platform/database/connection';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 
@@ -25,12 +27,14 @@ export async function createAccount(
   return Number(id);
 }
 
+/** Whether the tests run on a cluster. */
+const isDistributed = process.env.TEST_DATABASE_SERVERS !== undefined;
+
 /** A charge queue of its own, as one process has it. `faults` collects what it reports. */
 export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number) {
   const faults: unknown[] = [];
   const doubted: string[] = [];
   const chargedInVain: string[] = [];
-  const connection = chargeConnection(url, statementMs);
   const listener: ChargeListener = {
     onOutcome: () => undefined,
     onFault: (error) => faults.push(error),
@@ -38,8 +42,18 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
     onDoubt: (records) => doubted.push(...records.map(({ requestId }) => requestId)),
     onChargedInVain: ({ requestId }) => chargedInVain.push(requestId),
   };
-  const queue = new ChargeQueue(new ChargesRepository(connection), connection, listener, bounds);
-  return { queue, connection, faults, doubted, chargedInVain };
+  const connections: Connection[] = [];
+  const connect: typeof chargeConnection = (...words) => {
+    const connection = chargeConnection(...words);
+    connections.push(connection);
+    return connection;
+  };
+  const queue = ChargeQueues.open(url, listener, { isDistributed, bounds, statementMs, connect });
+  /** Cuts what it charges through. */
+  const cut = () => {
+    for (const connection of connections) connection.cut();
+  };
+  return { queue, cut, faults, doubted, chargedInVain };
 }
 
 /** A database of the test file's own with a charge queue on it: both are there from the first `beforeAll` on. */

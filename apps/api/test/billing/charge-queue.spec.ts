@@ -1,6 +1,7 @@
 import { CallerGone } from '../../src/core/billing/charge-outcome';
+import { chargeConnection } from '../../src/core/billing/charges.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
-import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
+import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('ChargeQueue', () => {
   const charging = prepareCharging();
@@ -72,7 +73,9 @@ describe('ChargeQueue', () => {
 
   it('refuses the charges of a suspended account and says so', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    await charging.dataSource.query(`UPDATE accounts SET status = 'suspended' WHERE id = $1`, [accountId]);
+    await charging.dataSource.query(`UPDATE ledger.accounts SET status = 'suspended' WHERE account_id = $1`, [
+      accountId,
+    ]);
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
   });
 
@@ -88,7 +91,7 @@ describe('ChargeQueue', () => {
     await charging.dataSource.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$`,
     );
-    const { connection } = createQueue(charging.url);
+    const connection = chargeConnection(charging.url);
     expect(await connection.query('SHOW synchronous_commit', [])).toEqual([['on']]);
     await connection.close();
   });

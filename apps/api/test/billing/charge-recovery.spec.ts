@@ -139,7 +139,7 @@ describe('charging when the database fails', () => {
 
   it('refuses with service_unavailable and charges nothing while the database is out of reach', async () => {
     proxy.mode = 'refuse';
-    charging.connection.cut();
+    charging.cut();
     const refused = charging.queue.charge(usageRecord(accountId));
     await expect(refused).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
     proxy.mode = 'pass';

@@ -144,7 +144,7 @@ class Pair {
 
   private async crash({ of, afterMs }: Crash): Promise<void> {
     await sleep(afterMs);
-    if (of === 'process') return this.charging.connection.cut();
+    if (of === 'process') return this.charging.cut();
     await this.database.dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'loupe-charges' AND datname = current_database()`,

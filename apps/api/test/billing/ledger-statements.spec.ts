@@ -11,6 +11,7 @@ import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
+import { PersonalDataRepository } from '../../src/core/personal-data/personal-data.repository';
 import { RequestAddressesRepository } from '../../src/core/usage/request-addresses.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
 import { countUsage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
@@ -76,6 +77,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['requests of keys', (db) => totals.requestsByKeySince(db, accountId, new Date())],
   ['caps of keys', (db) => caps.find(db, accountId, [5])],
   ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, lineageId: 5 })],
+  ['what is kept about people', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
   ['a test of a webhook', (db) => webhooks.queueTest(db, accountId)],
   [
     'a batch whose outcome is unknown',
@@ -83,7 +85,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ],
 ];
 
-/** What asks of all accounts, and why it must. The checks of the books, and what makes and drops partitions, are the rest. */
+/** What asks of all accounts, and why it must. The checks of the books, the closing of months, and what makes and drops partitions, are the rest. */
 const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['an entry that support names by its id alone', (db) => ledger.find(db, id)],
   ['a request that support names by its id alone', (db) => log.find(db, id)],
@@ -94,6 +96,7 @@ const ofAll: [name: string, ask: (db: DataSource) => unknown][] = [
   ['open requests for a rate, with what decides them', (db) => rateRequests.list(db, 'open', 0, 10)],
   ['usage that is to be counted', (db) => countUsage(db)],
   ['idempotency keys that have expired', (db) => chargeKeys.dropExpired(db)],
+  ['what keys spent long ago', (db) => new KeyCapsRepository().dropOldSpend(db)],
   ['notices of low balances', (db) => webhooks.queueLowBalances(db)],
   // It counts usage first; its own statements are of one account.
   ['caps to be set', (db) => caps.set(db, { accountId, lineageId: 5 }, { dailyCapMicros: 5n, monthlyCapMicros: null })],
@@ -173,11 +176,15 @@ describe('a statement on the ledger', () => {
       'accounts.repository.ts',
       'charge-keys.repository.ts',
       'charges.repository.ts',
+      'closed-months.repository.ts',
       'customer-activity.repository.ts',
       'customers.repository.ts',
+      'distribution.repository.ts',
       'key-caps.repository.ts',
       'ledger.repository.ts',
+      'personal-data.repository.ts',
       'rate-requests.repository.ts',
+      'reconcile.repository.ts',
       'request-addresses.repository.ts',
       'request-log.repository.ts',
       'spending-caps.repository.ts',

@@ -20,6 +20,11 @@ const duplicate = (table: string, where: string) => [
   `INSERT INTO ledger.${table} SELECT * FROM ledger.${table} WHERE ${where}`,
 ];
 
+/** This month as one that is closed. */
+const closed = (manifestAndDrop: string) => `
+  INSERT INTO closed_months (month, transfers, previous_hash, block_hashes, totals_hash, hash, manifest_hash, dropped_at)
+  VALUES (date_trunc('month', now() AT TIME ZONE 'UTC'), 0, '', '{}', '', '', ${manifestAndDrop})`;
+
 /** Every way to damage the books, and the check that must see it. */
 const damages: [what: string, check: string, statements: string[]][] = [
   [
@@ -150,10 +155,13 @@ const damages: [what: string, check: string, statements: string[]][] = [
   ['it is forgotten what is reversed', 'reversed_once', [`DELETE FROM ledger.reversals`]],
   ['a cap forgets what was spent', 'caps', [`DELETE FROM key_spend WHERE period = 'month'`]],
   ['a cap counts too much', 'caps', [`UPDATE key_spend SET spent_micros = spent_micros + 1 WHERE period = 'day'`]],
+  ['a transfer is left of a month that was exported', 'exported', [closed(`'x', now()`)]],
+  ['the totals of a closed month are lost', 'closed_usage', [closed('NULL, NULL')]],
 ];
 
 const guards: [guard: string, statement: string][] = [
   ['audit_log_append_only', 'DROP TRIGGER audit_log_append_only ON audit_log'],
+  ['audit_log_erasure', 'DROP TRIGGER audit_log_erasure ON audit_log'],
   ['transfers_pkey', 'ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_pkey'],
   ['transfers_kind', 'ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_kind'],
   ['transfers_reversed_once', 'ALTER TABLE ledger.reversals DROP CONSTRAINT transfers_reversed_once'],

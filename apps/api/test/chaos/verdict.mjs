@@ -5,6 +5,8 @@ import { api } from './servers.mjs';
 const { formatUsd } = api('../../../libs/dto/dist/index');
 const { reconcile, describeDifferences } = api('core/billing/reconcile/reconcile');
 
+/** Of a transfer: nothing reverses it. */
+const standing = 'NOT EXISTS (SELECT FROM ledger.reversals r WHERE r.transfer_id = t.id AND r.shard = t.shard)';
 /** How long the processes may take to reverse what they charged in vain: one by one, perhaps on a machine that is busy. */
 const reversalsMs = 60_000;
 
@@ -76,8 +78,8 @@ async function finalCharges(dataSource, history) {
   const deadlineMs = performance.now() + reversalsMs;
   for (;;) {
     const charges = await dataSource.query(
-      `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM transfers t
-       WHERE kind = 'charge' AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`,
+      `SELECT id, account_id, -amount_micros AS cost, balance_after_micros AS balance FROM ledger.transfers t
+       WHERE kind = 'charge' AND ${standing}`,
     );
     // A charge whose caller was told that nothing is charged is reversed soon after the process learns of it.
     const isSettled = !charges.some(({ id }) => history.free.has(id));
@@ -86,9 +88,7 @@ async function finalCharges(dataSource, history) {
   }
 }
 
-const reversible = `
-  SELECT id FROM transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge'
-    AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)`;
+const reversible = `SELECT id FROM ledger.transfers t WHERE id = ANY($1::uuid[]) AND kind = 'charge' AND ${standing}`;
 
 /**
  * Waits until what was charged in vain has been reversed. @param requestIds of requests whose callers were told that they cost

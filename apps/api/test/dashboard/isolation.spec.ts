@@ -97,6 +97,10 @@ describe('tenants', () => {
       `INSERT INTO notices (account_id, event, subject, detail, mail_due_at) VALUES ($1, 'balance.low', '1', '{}', NULL)`,
       [victim.accountId],
     );
+    await world.dataSource.query(
+      'INSERT INTO ledger.reversals VALUES (loupe_uuid_v7(), $1, shard_of($1), loupe_uuid_v7())',
+      [victim.accountId],
+    );
     await support.post(`/support/users/${victim.userId}/password-link`);
     await support.post(`/support/accounts/${victim.accountId}/notes`, { text: 'Pays by invoice' });
     const sessions = (await victim.get('/sessions')).json.items;

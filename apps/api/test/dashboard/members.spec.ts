@@ -44,6 +44,8 @@ const ofAccounts = routes.filter((route) => !isPersonal(route));
 function rolesOf({ method, path, operationId }: (typeof routes)[number]): readonly string[] {
   if (path.startsWith('/support/')) return ['support'];
   if (operationId.startsWith('Operations.')) return [...members, 'support'];
+  // It holds the addresses of the other members.
+  if (operationId === 'AccountData.download') return ['owner'];
   return method === 'GET' ? members : changes[operationId]!;
 }
 

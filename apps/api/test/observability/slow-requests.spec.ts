@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { ChargeQueue } from '../../src/core/billing/charge-queue';
+import { ChargeQueues } from '../../src/core/billing/charge-queues';
 import { LOGGER } from '../../src/platform/observability/logger';
 import { kinds } from '../endpoints/failure-table';
 import { type AnyJson, type SentReply, send } from '../support/send';
@@ -85,7 +85,7 @@ describe('the log line of a request says what its time went into', () => {
     await holder.startTransaction();
     await holder.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [tenant.accountId]);
     const asked = ask(kinds.object);
-    const charges = api.app.get(ChargeQueue);
+    const charges = api.app.get(ChargeQueues);
     while (charges.lockedAccounts === 0) await new Promise(setImmediate);
     const refused = await asked;
     await holder.rollbackTransaction();

@@ -15,7 +15,11 @@ const options: Record<string, string[]> = {
   'create-key': ['--account=1001', '--name=Server'],
   'revoke-key': ['--key=1'],
   reconcile: [],
+  'close-month': [],
   'purge-usage': [],
+  distribute: [],
+  'export-account': ['--account=1001', '--file=nowhere.ndjson.gz'],
+  'erase-account': ['--account=1001', '--name=Example Ltd'],
 };
 
 const emptied = 'DROP SCHEMA public, ledger CASCADE; CREATE SCHEMA public';

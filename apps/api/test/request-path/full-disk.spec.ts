@@ -1,4 +1,4 @@
-import { ChargeQueue } from '../../src/core/billing/charge-queue';
+import { ChargeQueues } from '../../src/core/billing/charge-queues';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Readiness } from '../../src/platform/observability/readiness';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -23,7 +23,7 @@ describe('a database that can be read and not written', () => {
     expect(refused.status).toBe(503);
     expect(refused.json).toMatchObject({ code: 'service_unavailable', charged_usd: '0', retryable: true });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const charges = api.app.get(ChargeQueue);
+    const charges = api.app.get(ChargeQueues);
     while (charges.isWritable) await ask();
     await api.simulator.forget();
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { createTestDatabase } from './test-database';
 
 /** A database whose owner may nothing else on the server, as the one of docker-compose.yml. @returns its URL. */
 export async function createOrdinaryRole(maxConnections = -1): Promise<string> {
+  // There, all databases of the tests are such a role's.
+  if (process.env.TEST_DATABASE_SERVERS) return (await createTestDatabase()).url;
   const server = new URL(process.env.TEST_DATABASE_URL!);
   server.pathname = '/postgres';
   const superuser = new Client({ connectionString: server.href });

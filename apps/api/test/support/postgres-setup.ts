@@ -7,8 +7,10 @@ import { openUnhurried } from '../../src/platform/database/open-database';
 /**
  * Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones.
  * `POSTGRES_PROGRAMS=/usr/lib/postgresql/15/bin npm test` runs the tests on another version than the package's.
+ * `npm run test:distributed` brings a cluster with such a template.
  */
 export default async function setUpPostgres(): Promise<void> {
+  if (process.env.TEST_DATABASE_SERVERS) return;
   const directory = mkdtempSync(join(tmpdir(), 'loupe-test-'));
   // Speed over safety: this cluster is thrown away. Tests of durability start their own.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];

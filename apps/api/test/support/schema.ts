@@ -17,9 +17,6 @@ const described = `
   UNION ALL
   SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL
-  SELECT format('view %s %s', oid::regclass, pg_get_viewdef(oid)) FROM pg_class
-  WHERE relkind = 'v' AND relnamespace = ANY ('{public,ledger}'::regnamespace[])
-  UNION ALL
   SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = ANY ('{public,ledger}'::regnamespace[])`;
 
 /** Columns, constraints, indexes, triggers and functions of a database, in an order of their own. */

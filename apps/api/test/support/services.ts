@@ -21,7 +21,8 @@ export const reversalsOn = (dataSource: DataSource) =>
   new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository());
 export const accountStatusOn = (dataSource: DataSource) =>
   new AccountStatus(dataSource, new AccountsRepository(), new LedgerRepository());
-export const reconcileRunsOn = (dataSource: DataSource) => new ReconcileRuns(dataSource, new ReconcileRepository());
+export const reconcileRunsOn = (dataSource: DataSource) =>
+  new ReconcileRuns(dataSource, new ReconcileRepository(), { LEDGER_EXPORT_DIR: undefined });
 export const usageTotalsOn = (dataSource: DataSource) => new UsageTotals(dataSource, new UsageTotalsRepository());
 export const usagePartitionsOn = (dataSource: DataSource, retentionDays: number) =>
   new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: retentionDays });

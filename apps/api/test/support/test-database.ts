@@ -16,7 +16,9 @@ export interface TestDatabase {
 export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   const template = new URL(process.env.TEST_DATABASE_URL!);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
+  await administer(
+    `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} OWNER ${decodeURIComponent(template.username)}`,
+  );
   const url = new URL(template);
   url.pathname = `/${name}`;
   const dataSource = createDataSource(url.href, poolSize, unhurriedStatementMs);
@@ -31,8 +33,14 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   };
 }
 
+/** On every server of a cluster, as a superuser, where there is one: Citus leaves databases to each of its servers. */
 async function administer(sql: string): Promise<void> {
-  const url = new URL(process.env.TEST_DATABASE_URL!);
+  const { TEST_DATABASE_URL, TEST_DATABASE_SERVERS = TEST_DATABASE_URL! } = process.env;
+  await Promise.all(TEST_DATABASE_SERVERS.split(',').map((server) => administerServer(server, sql)));
+}
+
+async function administerServer(server: string, sql: string): Promise<void> {
+  const url = new URL(server);
   url.pathname = '/postgres';
   const client = new Client({ connectionString: url.href });
   await client.connect();

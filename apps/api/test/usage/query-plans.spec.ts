@@ -117,6 +117,19 @@ describe('the dashboard’s queries on a large log', () => {
       'a receipt',
       (dataSource: DataSource) => new LedgerRepository().find(dataSource, '018f4e2a-0000-7000-8000-000000000000'),
     ],
+    [
+      'what a statement opens with',
+      (dataSource: DataSource) => new UsageTotalsRepository().spentBefore(dataSource, accountId, utcDay(todayMs)),
+    ],
+    [
+      'what a month of a ledger moved by hand',
+      (dataSource: DataSource) =>
+        new LedgerRepository().movements(dataSource, accountId, todayMs - 30 * dayMs, todayMs),
+    ],
+    [
+      'why a key was refused',
+      (dataSource: DataSource) => new RequestLogRepository().refused(dataSource, accountId, [3], todayMs - 7 * dayMs),
+    ],
     ['totals per day', totals('day')],
     ['totals per hour', totals('hour')],
   ])('read %s through indexes alone', async (_what, read) => {

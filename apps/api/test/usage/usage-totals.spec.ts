@@ -144,7 +144,7 @@ describe('usage totals', () => {
     } finally {
       spoilt.mockRestore();
     }
-    const today = `usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`;
+    const today = `ledger.usage_rows_${utcDay(Date.now()).replaceAll('-', '')}`;
     expect(await database.dataSource.query('SELECT to_regclass($1)::text AS name', [today])).toEqual([{ name: today }]);
   });
 

@@ -45,7 +45,7 @@ async function download(href: string, fallbackName: string, onBytes: (received: 
     received += part.byteLength;
     onBytes(received);
   }
-  save(new Blob(parts, { type: 'text/csv' }), nameOf(response) ?? fallbackName);
+  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), nameOf(response) ?? fallbackName);
 }
 
 async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

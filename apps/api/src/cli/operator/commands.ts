@@ -1,6 +1,8 @@
 import type { Command } from './command';
 import { createKey, revokeKey } from './commands/api-keys';
-import { migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { distribute } from './commands/distribute';
+import { closeMonth, migrate, purgeUsage, reconcile } from './commands/maintenance';
+import { eraseAccount, exportAccount } from './commands/personal-data';
 import { topUp } from './commands/top-up';
 import { createAccount, createUser, passwordLink } from './commands/users';
 
@@ -13,5 +15,9 @@ export const commands: readonly Command[] = [
   createKey,
   revokeKey,
   reconcile,
+  closeMonth,
   purgeUsage,
+  distribute,
+  exportAccount,
+  eraseAccount,
 ];

@@ -5,6 +5,7 @@ import { LedgerRepository } from '../../core/billing/ledger.repository';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
+import { UsageTotals } from '../../core/usage/usage-totals';
 import { type AuditEntry, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
@@ -35,11 +36,13 @@ export class CustomersService {
     private readonly activity: CustomerActivityRepository,
     private readonly notes: CustomerNotesRepository,
     private readonly auditLog: AuditLogRepository,
+    private readonly totals: UsageTotals,
   ) {}
 
   async search(query: CustomerQuery): Promise<CustomerPage> {
     if (query.query !== undefined && isRequestId(query.query)) return this.findByEntry(query.query);
     const { query: text, sort = 'newest' } = query;
+    await this.totals.count();
     const search = text === undefined ? undefined : customerSearchOf(text);
     const read = async (beforeId: number | undefined, limit: number) =>
       this.withActivity(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { readAll } from '../../platform/database/read-all';
 import { Problem } from '../../platform/http/problem';
 import { isId } from '../http/ids';
-import { type PageSource, readAll, readPage } from './page';
+import { type PageSource, readPage } from './page';
 
 /** A list of rows 1, 2, 3 …, read by key. */
 function listOf(length: number): PageSource<number, string> {

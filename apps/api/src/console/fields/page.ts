@@ -63,15 +63,3 @@ export async function readPage<Row, View>(query: PageQuery, source: PageSource<R
   const next_cursor = last === undefined ? null : source.keyOf(last);
   return { items: shown.map(source.show), next_cursor, has_more: next_cursor !== null };
 }
-
-export async function* readAll<Row>(
-  { read, keyOf }: Pick<PageSource<Row, unknown>, 'read' | 'keyOf'>,
-  batchSize = 1_000,
-): AsyncGenerator<Row[]> {
-  let last: Row | undefined;
-  do {
-    const rows = await read(last && keyOf(last), batchSize);
-    yield rows;
-    last = rows.length < batchSize ? undefined : rows.at(-1);
-  } while (last !== undefined);
-}

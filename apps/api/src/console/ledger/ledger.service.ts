@@ -4,7 +4,8 @@ import { DataSource } from 'typeorm';
 import { type LedgerEntry, LedgerRepository } from '../../core/billing/ledger.repository';
 import { type NamedRequest, RequestLogRepository } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
-import { type PageSource, readAll, readPage } from '../fields/page';
+import { readAll } from '../../platform/database/read-all';
+import { type PageSource, readPage } from '../fields/page';
 import { csvDownload } from '../http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
-import { ChargeQueue } from '../../core/billing/charge-queue';
+import { ChargeQueues } from '../../core/billing/charge-queues';
 import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../fields/page';
@@ -19,7 +19,7 @@ export class OversightService {
     private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
     private readonly upstream: UpstreamClient,
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly keySet: KeySetRefresher,
     private readonly reconcileRuns: ReconcileRuns,
     private readonly accounts: AccountsRepository,

@@ -8,8 +8,9 @@ import {
   RequestLogRepository,
 } from '../../core/usage/request-log.repository';
 import { isRequestId } from '../../core/usage/usage-record';
+import { readAll } from '../../platform/database/read-all';
 import { Problem } from '../../platform/http/problem';
-import { type PageSource, readAll, readPage } from '../fields/page';
+import { type PageSource, readPage } from '../fields/page';
 import { csvDownload } from '../http/csv';
 import { idOf } from '../http/ids';
 import {

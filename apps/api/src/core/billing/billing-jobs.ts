@@ -5,6 +5,8 @@ import { PeriodicJob } from '../../platform/jobs/periodic-job';
 import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
 import { ChargeKeysRepository } from './charge-keys.repository';
+import { CloseMonths } from './closing/close-months';
+import { KeyCapsRepository } from './key-caps.repository';
 import { describeDifferences, ReconcileRuns } from './reconcile/reconcile';
 import { Refunds } from './refunds';
 import { WebhookOutbox } from './webhooks/webhook-outbox';
@@ -13,6 +15,8 @@ import { WebhookSecrets } from './webhooks/webhook-secrets';
 const stopDeliveriesMs = 5_000;
 const deliverEveryMs = 5_000;
 const dropDeliveriesEveryMs = 3_600_000;
+const closeMonthsEveryMs = 3_600_000;
+const dropSpendEveryMs = 3_600_000;
 const dropKeysEveryMs = 30_000;
 const refundEveryMs = 1_000;
 /** Each process looks so often whether the daily check of the books is due. */
@@ -29,6 +33,8 @@ export class BillingJobs implements OnApplicationBootstrap {
     private readonly webhookSecrets: WebhookSecrets,
     private readonly outbox: WebhookOutbox,
     chargeKeys: ChargeKeysRepository,
+    caps: KeyCapsRepository,
+    private readonly closeMonths: CloseMonths,
     dataSource: DataSource,
   ) {
     const job = (name: string, everyMs: number, work: () => Promise<void>) =>
@@ -36,8 +42,10 @@ export class BillingJobs implements OnApplicationBootstrap {
     this.jobs = [
       job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
       job('dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()),
+      job('dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)),
       job('dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)),
       job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
+      job('closing months', closeMonthsEveryMs, () => this.closeBooks()),
       job('checking the books', reconcileEveryMs, () => this.checkBooks()),
     ];
   }
@@ -53,6 +61,13 @@ export class BillingJobs implements OnApplicationBootstrap {
     // What is not waited for is sent again by another process.
     await inTime(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.refunds.end();
+  }
+
+  /** Books that are known to be wrong stay open. */
+  private async closeBooks(): Promise<void> {
+    if ((await this.reconcileRuns.last())?.differences !== 0) return;
+    const { closed, dropped } = await this.closeMonths.runToday();
+    if (closed.length + dropped.length > 0) this.logger.info({ closed, dropped }, 'months of the ledger were closed');
   }
 
   private async checkBooks(): Promise<void> {

@@ -1,7 +1,9 @@
 import { type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
 import { DatabaseModule } from '../../platform/database/database.module';
+import { isDistributed } from '../../platform/database/distribution/distribution';
 import { DATABASE_URL } from '../../platform/database/notifications';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -11,8 +13,10 @@ import { UsageModule } from '../usage/usage.module';
 import { BillingJobs } from './billing-jobs';
 import { ChargeBatches } from './charge-batches';
 import { ChargeKeysRepository } from './charge-keys.repository';
-import { ChargeQueue } from './charge-queue';
-import { ChargesRepository, chargeConnection } from './charges.repository';
+import type { ChargeListener } from './charge-outcome';
+import { ChargeQueues } from './charge-queues';
+import { CloseMonths } from './closing/close-months';
+import { ClosedMonthsRepository } from './closing/closed-months.repository';
 import { Doubts } from './doubts';
 import { Funds } from './funds';
 import { KeyCaps } from './key-caps';
@@ -29,18 +33,29 @@ import { WebhookSecrets } from './webhooks/webhook-secrets';
 import { Webhooks } from './webhooks/webhooks';
 import { WebhooksRepository } from './webhooks/webhooks.repository';
 
-const chargeQueue: FactoryProvider<ChargeQueue> = {
-  provide: ChargeQueue,
-  inject: [DATABASE_URL, Funds, Refunds, LOGGER, Metrics, ENV],
-  useFactory: (url: string, funds: Funds, refunds: Refunds, logger: Logger, metrics: Metrics, env: Env) => {
-    const connection = chargeConnection(url);
-    return new ChargeQueue(new ChargesRepository(connection, env.IDEMPOTENCY_SECONDS), connection, {
+const chargeQueues: FactoryProvider<ChargeQueues> = {
+  provide: ChargeQueues,
+  inject: [DATABASE_URL, DataSource, Funds, Refunds, LOGGER, Metrics, ENV],
+  async useFactory(
+    url: string,
+    db: DataSource,
+    funds: Funds,
+    refunds: Refunds,
+    logger: Logger,
+    metrics: Metrics,
+    env: Env,
+  ) {
+    const listener: ChargeListener = {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
       onBatch: new ChargeBatches(metrics).note,
       onRecovery: () => logger.info('charges are committed again'),
       onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
       onChargedInVain: ({ requestId }) => refunds.add(requestId),
+    };
+    return ChargeQueues.open(url, listener, {
+      isDistributed: await isDistributed(db),
+      idempotencySeconds: env.IDEMPOTENCY_SECONDS,
     });
   },
 };
@@ -51,6 +66,8 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
   providers: [
     BillingJobs,
     ChargeKeysRepository,
+    ClosedMonthsRepository,
+    CloseMonths,
     Doubts,
     Funds,
     KeyCaps,
@@ -66,13 +83,13 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
     WebhookSecrets,
     Webhooks,
     WebhooksRepository,
-    chargeQueue,
+    chargeQueues,
   ],
   exports: [
     ChargeKeysRepository,
     Funds,
     KeyCaps,
-    ChargeQueue,
+    ChargeQueues,
     TopUps,
     Reversals,
     LedgerRepository,
@@ -82,7 +99,7 @@ const chargeQueue: FactoryProvider<ChargeQueue> = {
 })
 export class BillingModule implements OnApplicationShutdown {
   constructor(
-    private readonly charges: ChargeQueue,
+    private readonly charges: ChargeQueues,
     private readonly jobs: BillingJobs,
     reconcileRuns: ReconcileRuns,
     outbox: WebhookOutbox,

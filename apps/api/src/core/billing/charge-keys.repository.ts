@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { ledgerParts } from '../../platform/database/distribution/distribution';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 
@@ -37,13 +38,17 @@ export class ChargeKeysRepository {
 
   /** Passes over rows that a charge has locked: they are about to be used again. */
   async dropExpired(db: Db): Promise<void> {
-    for (let dropped = perStatement; dropped === perStatement; ) {
-      const result: [unknown, number] = await db.query(
-        `DELETE FROM ledger.charge_keys WHERE ctid = ANY (ARRAY (
-           SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-        [perStatement],
-      );
-      dropped = result[1];
+    for (const shard of await ledgerParts(db)) {
+      const ofShard = shard === null ? '' : `AND shard = ${shard}`;
+      for (let dropped = perStatement; dropped === perStatement; ) {
+        const result: [unknown, number] = await db.query(
+          `DELETE FROM ledger.charge_keys WHERE ctid = ANY (ARRAY (
+             SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ${ofShard}
+             ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)) ${ofShard}`,
+          [perStatement],
+        );
+        dropped = result[1];
+      }
     }
   }
 }

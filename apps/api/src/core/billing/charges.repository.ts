@@ -16,10 +16,24 @@ const statementTimeoutMs = 1_500;
  * Its fence is an advisory lock that the server holds for the connection's whole life. A new connection takes it before
  * anything else, and thereby waits until the old one has ended in the server too: a batch whose answer was lost has by then
  * been committed or undone for good, and looking it up tells the truth.
+ *
+ * @param shard of a distributed ledger: what the old connection left at work on the server that has it is ended there, too.
  */
-export function chargeConnection(url: string, statementMs = statementTimeoutMs): Connection {
+export function chargeConnection(url: string, statementMs = statementTimeoutMs, shard?: number): Connection {
   const fence = randomBytes(8).readBigInt64BE().toString();
-  return new Connection(url, { name: 'loupe-charges', prepare: (client) => prepare(client, fence), statementMs });
+  /** How the server that has the shard lists the last connection. */
+  let session: string | undefined;
+  return new Connection(url, {
+    name: 'loupe-charges',
+    statementMs,
+    async prepare(client) {
+      await prepare(client, fence);
+      if (shard === undefined) return;
+      if (session !== undefined) await client.query('SELECT end_session($1::smallint, $2)', [shard, session]);
+      const { rows } = await client.query('SELECT citus_backend_gpid() AS id');
+      session = `citus_internal gpid=${rows[0].id}`;
+    },
+  });
 }
 
 async function prepare(client: Client, fence: string): Promise<void> {
@@ -40,17 +54,36 @@ async function prepare(client: Client, fence: string): Promise<void> {
   await client.query(`SELECT pg_logical_emit_message(true, 'loupe', 'fence')`);
 }
 
-const chargeBatch = 'SELECT refusal, balance FROM charge_batch($1, $2)';
-const chargeOnce = 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)';
-const rehearsal = 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)';
+/** On one PostgreSQL. */
+const anyShard = {
+  chargeBatch: 'SELECT refusal, balance FROM charge_batch($1, $2)',
+  chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
+  rehearsal: 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)',
+};
+/** On a distributed ledger: each runs as a whole on the server that has the shard, which is the last parameter. */
+const oneShard: typeof anyShard = {
+  chargeBatch: 'SELECT refusal, balance FROM charge_batch($3::smallint, $1, $2)',
+  chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
+  rehearsal: 'SELECT rehearse_charges($3::smallint, $1, $2)',
+};
 
 /** The statements that charge, on a connection of their own. */
 export class ChargesRepository {
-  /** @param idempotencySeconds how long a charge under an idempotency key stands against another one */
+  private readonly statements: typeof anyShard;
+  private readonly shard: readonly number[];
+
+  /**
+   * @param idempotencySeconds how long a charge under an idempotency key stands against another one
+   * @param shard to which all that is charged here belongs, on a distributed ledger
+   */
   constructor(
     private readonly connection: Connection,
     private readonly idempotencySeconds = 600,
-  ) {}
+    shard?: number,
+  ) {
+    this.statements = shard === undefined ? anyShard : oneShard;
+    this.shard = shard === undefined ? [] : [shard];
+  }
 
   /**
    * Charges all records in one transaction, in order of arrival, and gives a result for each: committed when this resolves.
@@ -58,12 +91,13 @@ export class ChargesRepository {
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
     const claims = chargeClaims(records);
+    const { chargeBatch, chargeOnce } = this.statements;
     const rows = await withUsagePartitions(this.connection, records, () =>
       claims === undefined
-        ? this.connection.query(chargeBatch, [usageRequests(records), waitMs], 'charge_batch')
+        ? this.connection.query(chargeBatch, [usageRequests(records), waitMs, ...this.shard], 'charge_batch')
         : this.connection.query(
             chargeOnce,
-            [usageRequests(records), waitMs, claims, this.idempotencySeconds],
+            [usageRequests(records), waitMs, claims, this.idempotencySeconds, ...this.shard],
             'charge_once',
           ),
     );
@@ -81,7 +115,7 @@ export class ChargesRepository {
     // Nothing to undo, and no line in the database's log.
     if (records.length === 0) return void (await this.charge([], 0));
     try {
-      await this.connection.query(rehearsal, [usageRequests(records), 0]);
+      await this.connection.query(this.statements.rehearsal, [usageRequests(records), 0, ...this.shard]);
     } catch (error) {
       if (!isDataFault(error)) throw error;
     }

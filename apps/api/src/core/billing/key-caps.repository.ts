@@ -36,4 +36,11 @@ export class KeyCapsRepository {
     );
     return rows.map(capOf);
   }
+
+  /** What was spent before the last month counts towards no cap any more. */
+  async dropOldSpend(db: Db): Promise<void> {
+    await db.query(
+      `DELETE FROM ledger.key_spend WHERE starts_on < date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 month'`,
+    );
+  }
 }

@@ -54,15 +54,19 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     throttles: SignInThrottles,
     audit: AuditLogRepository,
+    sessions: SessionsRepository,
+    links: PasswordLinksRepository,
     dataSource: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
     const forget = async () => {
       await throttles.forget();
       await audit.deleteOldFailedSignIns(dataSource);
+      await sessions.deleteEnded(dataSource);
+      await links.deleteExpired(dataSource);
     };
     this.forgetting = new PeriodicJob(forget, forgetEveryMs, (error) =>
-      logger.warn({ err: error }, 'failed to forget old sign-in attempts'),
+      logger.warn({ err: error }, 'failed to forget old sign-ins'),
     );
   }
 

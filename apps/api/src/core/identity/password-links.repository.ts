@@ -55,6 +55,10 @@ export class PasswordLinksRepository {
     return deleted > 0;
   }
 
+  async deleteExpired(db: Db): Promise<void> {
+    await db.query('DELETE FROM password_links WHERE expires_at < now()');
+  }
+
   async deleteOf(db: Db, userId: number): Promise<void> {
     await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
   }

@@ -79,6 +79,11 @@ export class SessionsRepository {
     await db.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::bigint', [userId, exceptId]);
   }
 
+  /** What has ended can open nothing, and says from where somebody came. */
+  async deleteEnded(db: Db): Promise<void> {
+    await db.query(`DELETE FROM sessions s USING users u WHERE u.id = s.user_id AND NOT (${live})`);
+  }
+
   /** Deletes the session that a new one replaces, and the user's sessions that have ended or are too many. */
   async deleteReplaced(db: Db, userId: number, tokenHash: Buffer | null): Promise<void> {
     await db.query(

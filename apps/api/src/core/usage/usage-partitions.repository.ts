@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { sqlState } from '../../platform/database/failures';
+import { detachPartition } from '../../platform/database/partitions.repository';
 import { requestTimeMs, type UsageRecord } from './usage-record';
 
 const dayMs = 86_400_000;
@@ -74,9 +75,7 @@ export class UsagePartitionsRepository {
   }
 
   async drop(db: Db, { name, attached, detaching }: Partition): Promise<void> {
-    // CONCURRENTLY: charges do not wait. What was cut short the last time is taken up where it stopped.
-    const how = detaching ? 'FINALIZE' : 'CONCURRENTLY';
-    if (attached) await db.query(`ALTER TABLE ledger.usage_rows DETACH PARTITION ledger.${name} ${how}`);
+    if (attached) await detachPartition(db, 'ledger.usage_rows', `ledger.${name}`, detaching === true);
     await db.query(`DROP TABLE ledger.${name}`);
   }
 

@@ -163,6 +163,16 @@ const variables = {
     30,
     'how long the log says what was asked for, path and query; 0 keeps none of it',
   ),
+  LEDGER_DETAIL_MONTHS: variable<number | undefined>(
+    wholeNumber(1, 1200),
+    undefined,
+    'how many closed months of the ledger stay in the database row by row; older ones are exported and dropped. All of them when not set',
+  ),
+  LEDGER_EXPORT_DIR: variable<string | undefined>(
+    (value) => resolve(value),
+    undefined,
+    'folder that closed months are exported to, the same for every process and command',
+  ),
   REQUIRE_STAFF_TOTP: variable<boolean | undefined>(
     trueOrFalse,
     undefined,
@@ -264,6 +274,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     // Without it, links begin with whatever host a request names.
     ['PUBLIC_URL', production, 'NODE_ENV=production'],
     ['PUBLIC_URL', !production && values.SMTP_URL !== undefined, 'SMTP_URL is set'],
+    // Rows must not go to a folder that the next process does not see.
+    ['LEDGER_EXPORT_DIR', values.LEDGER_DETAIL_MONTHS !== undefined, 'LEDGER_DETAIL_MONTHS is set'],
     [
       'SECRETS_KEY',
       production && values.REQUIRE_STAFF_TOTP === true,

@@ -7,6 +7,7 @@ export const advisoryLocks = {
   tendPartitions: 7_305_015,
   reconcile: 7_305_016,
   claimDeliveries: 7_305_017,
+  closeMonths: 7_305_018,
 };
 
 /** Does work in one process at a time: while a sibling does it, not at all. */

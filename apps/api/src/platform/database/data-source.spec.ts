@@ -9,7 +9,7 @@ describe('migrate', () => {
   afterAll(() => database.drop());
 
   it('can run in several processes at once, and again', async () => {
-    await database.dataSource.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await database.dataSource.query('DROP SCHEMA public, ledger CASCADE; CREATE SCHEMA public');
     const pools = [1, 2, 3].map(() => createDataSource(database.url, 3));
     await Promise.all(pools.map((pool) => pool.initialize()));
     await Promise.all(pools.map(migrate));

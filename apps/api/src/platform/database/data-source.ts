@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
+import { distribute, isDistributed } from './distribution/distribution';
+import { sqlState } from './failures';
 import { migrations } from './migrations';
+
+const lockNotAvailable = '55P03';
 
 /** What a repository's methods run their SQL on: the pool, or the caller's transaction. */
 export type Db = Pick<EntityManager, 'query'>;
@@ -53,17 +58,45 @@ export async function countPendingMigrations(dataSource: DataSource): Promise<nu
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).length;
 }
 
+/** While a migration waits for a lock, charges wait behind it: it lets them pass after so long, and tries again. */
+const lockTimeoutMs = 300;
+const maxLockAttempts = 1_000;
+
 /**
- * Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first.
+ * Brings the schema up to date, in a transaction for each migration. Processes that start together wait for the first. What a
+ * migration makes is distributed, too, where the ledger is.
  * @returns how many migrations it applied.
  */
 export function migrate(dataSource: DataSource): Promise<number> {
+  return alone(dataSource, async (db) => {
+    const executor = new MigrationExecutor(dataSource, db);
+    executor.transaction = 'each';
+    const { length } = await executor.getPendingMigrations();
+    await db.query(`SET lock_timeout = ${lockTimeoutMs}`);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await executor.executePendingMigrations();
+        break;
+      } catch (error) {
+        if (sqlState(error) === lockNotAvailable && attempt < maxLockAttempts) await sleep(lockTimeoutMs);
+        else {
+          await db.query('RESET lock_timeout').catch(() => undefined);
+          throw error;
+        }
+      }
+    }
+    await db.query('RESET lock_timeout');
+    if (length > 0 && (await isDistributed(db))) await distribute(db);
+    return length;
+  });
+}
+
+/** Does what changes the schema, in one process at a time. */
+export function alone<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   return unhurried(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     try {
-      const executor = new MigrationExecutor(dataSource, db);
-      executor.transaction = 'each';
-      return (await executor.executePendingMigrations()).length;
+      return await work(db);
     } finally {
       await db.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrate]).catch(() => undefined);
     }

@@ -1,5 +1,5 @@
 import type { Env } from '../config/env';
-import { startFailure } from './failures';
+import { isUndone, startFailure } from './failures';
 
 describe('a start that fails', () => {
   const env = { PORT: 3000, MANAGEMENT_PORT: 9464 } as Env;
@@ -25,5 +25,18 @@ describe('a start that fails', () => {
     const taken = { syscall: 'listen', code: 'EADDRINUSE', port: 9464 };
     expect(failure('x', taken)).toBe('MANAGEMENT_PORT 9464 is already in use by another program');
     expect(failure('something else')).toBe('something else');
+  });
+});
+
+describe('what became of a statement that failed', () => {
+  it.each([
+    [{ code: '23505', severity: 'ERROR' }, true],
+    [{ code: '57P01', severity: 'FATAL' }, false],
+    // Said by a coordinator of its worker, which may have committed.
+    [{ code: '08006', severity: 'ERROR' }, false],
+    [{ code: '57P02', severity: 'ERROR' }, false],
+    [{ code: 'ECONNRESET' }, false],
+  ])('%j is known to be nothing: %p', (error, isKnown) => {
+    expect(isUndone(error)).toBe(isKnown);
   });
 });

@@ -43,9 +43,13 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the server itself said that the statement came to nothing, and goes on: its outcome is known then. */
+/**
+ * Whether the server itself said that the statement came to nothing, and goes on: its outcome is known then. What the coordinator of
+ * a cluster says of a worker that it has lost (08…, 57P…) is no such word: the worker may have done it.
+ */
 export function isUndone(error: unknown): boolean {
-  return sqlState(error) !== '' && (error as { severity?: unknown }).severity === 'ERROR';
+  const state = sqlState(error);
+  return state !== '' && !/^08|^57P/.test(state) && (error as { severity?: unknown }).severity === 'ERROR';
 }
 
 /** The driver and its pool have no codes for these. */

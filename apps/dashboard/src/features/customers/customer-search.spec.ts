@@ -16,4 +16,10 @@ describe('the search for customers', () => {
     expect(customerSearch({ q: 1001, create: true })).toEqual({ q: '1001', create: true });
     expect(customerSearch({ q: {}, create: 'yes' })).toEqual({});
   });
+
+  it('names a view and an order that there are, and neither where it is the usual one', () => {
+    expect(customerSearch({ view: 'low', sort: 'days_left' })).toEqual({ view: 'low', sort: 'days_left' });
+    expect(customerSearch({ view: 'all', sort: 'newest' })).toEqual({});
+    expect(customerSearch({ view: 'toString', sort: 1 })).toEqual({});
+  });
 });

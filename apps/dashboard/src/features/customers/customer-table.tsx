@@ -14,6 +14,8 @@ type Customer = View<'CustomerView'>;
 
 /** Fewer days than this need somebody. */
 const fewDays = 3;
+/** Of fewer, a share says little. */
+const fewRequests = 10;
 
 /** Who needs somebody: how long the money lasts, what is spent of it, and how much of that fails. */
 export function CustomerTable({ customers }: { customers: readonly Customer[] }) {
@@ -35,12 +37,12 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
             />
           ),
         },
-        { title: 'Spent', number: true, cell: ({ activity }) => `${roundUsd(activity.spent_usd)} spent` },
+        { title: 'Spent', number: true, cell: ({ activity }) => spentOf(activity) },
         { title: 'Lasts', number: true, cell: ({ activity }) => <DaysLeft days={activity.days_left} /> },
         { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
         {
           title: 'Last call',
-          cell: ({ activity: { last_call_at: at } }) => (at === null ? 'never called' : <Moment at={at} />),
+          cell: ({ activity }) => <LastCall activity={activity} />,
         },
         { title: 'Balance', number: true, narrow: 'end', cell: ({ balance_usd }) => roundUsd(balance_usd, 2) },
       ]}
@@ -48,15 +50,25 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
   );
 }
 
+const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
+  microsOf(spent_usd) === 0n ? null : `${roundUsd(spent_usd)} spent`;
+
 function DaysLeft({ days }: { days: number | null }) {
-  if (days === null) return <span className="soft">–</span>;
+  if (days === null) return null;
   const text = days > 365 ? '> 1 year' : days === 1 ? '1 day' : `${days} days`;
   return <span className={days < fewDays ? classes.urgent : undefined}>{text}</span>;
 }
 
+/** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
+function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
+  if (at !== null) return <Moment at={at} />;
+  return requests > 0 ? 'just now' : 'never called';
+}
+
 function Failing({ activity: { failed, requests } }: { activity: Customer['activity'] }) {
-  if (requests === 0) return <span className="soft">–</span>;
-  return <span className={failed * 4 > requests ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
+  if (requests === 0) return null;
+  const isMany = requests >= fewRequests && failed * 4 > requests;
+  return <span className={isMany ? classes.urgent : undefined}>{formatShare(failed, requests)}</span>;
 }
 
 const findings: Partial<Record<NonNullable<Customer['match']>['kind'], string>> = {

@@ -13,15 +13,20 @@ const ownerActions: readonly [KeyAction, IconName, string][] = [
 ];
 const supportActions: readonly [KeyAction, IconName, string][] = [['set-rate', 'rate', 'Change rate limit']];
 
-/** What can be done with a key; nothing with one that has ended. */
+/** What can be done with a key; nothing with one that has ended, or by a member who only looks. */
 export function KeyMenu({ apiKey, onAct }: { apiKey: Key; onAct: (action: KeyAction) => void }) {
-  const own = useAccountScope().kind === 'own';
+  const isOwn = useAccountScope().kind === 'own';
   const { develop } = usePermissions();
-  const actions = own ? ownerActions : supportActions;
-  if (apiKey.state !== 'active' || (own && !develop)) return null;
+  const actions = isOwn ? ownerActions : supportActions;
+  if (apiKey.state !== 'active' || (isOwn && !develop)) return null;
   const requested = apiKey.rate_request?.state === 'open';
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} portalProps={{ target: '#content' }}>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#content' }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions: ${apiKey.name}`}>
           <Icon name="more" />

@@ -42,7 +42,10 @@ export function KeyState({ line }: { line: KeyLine }) {
       })),
   ];
   return (
-    <Panel title="State and limits" actions={<KeyMenu apiKey={current} onAct={(action) => act(current, action)} />}>
+    <Panel
+      title={scope.kind === 'own' ? 'State and limits' : current.name}
+      actions={<KeyMenu apiKey={current} onAct={(action) => act(current, action)} />}
+    >
       <Facts facts={facts} />
       {dialogs}
     </Panel>

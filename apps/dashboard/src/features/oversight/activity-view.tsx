@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { accountKey } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
@@ -11,7 +12,9 @@ import { auditQuery } from './oversight-queries';
 /** What was done in and to one account, in sentences. */
 export function ActivityView() {
   const { accountId = '' } = useParams({ strict: false });
-  const entries = useInfiniteQuery(auditQuery({ accountId }));
+  // Out of date with the account itself: whatever support does here is an entry, too.
+  const queryKey = accountKey({ kind: 'customer', accountId }, 'account', 'activity');
+  const entries = useInfiniteQuery({ ...auditQuery({ accountId }), queryKey });
   return (
     <Panel title="Activity" description="What the customer and support did, newest first." flush>
       <PagedList
@@ -33,6 +36,9 @@ export function ActivityView() {
   );
 }
 
+/** What somebody wrote needs no name. */
+const isQuoted = new Set(['note', 'text', 'reason']);
+
 function Activity({ entry: { action, actor, target, details, time } }: { entry: View<'AuditEntryView'> }) {
   const name = actionName(action);
   const said = auditFacts(details).filter(({ value }) => value !== target.name);
@@ -45,10 +51,7 @@ function Activity({ entry: { action, actor, target, details, time } }: { entry: 
       <p className="aside">
         <Moment at={time} />
         {said.map(({ name: fact, value }) => (
-          <span key={fact}>
-            {' '}
-            · {fact} {value}
-          </span>
+          <span key={fact}> · {isQuoted.has(fact) ? `“${value}”` : `${fact} ${value}`}</span>
         ))}
       </p>
     </Box>

@@ -116,7 +116,7 @@ function factsOf({ facts }: RateRequest): string {
   const { rate_limited_30_days: refused, requests_30_days: requests, busiest_hour_requests: busiest } = facts;
   return [
     `${formatCount(refused)} of ${countOf(requests, 'request')} refused with 429 in 30 days`,
-    `busiest hour ${(busiest / 3_600).toFixed(1)}/s on average`,
+    `busiest hour ${countOf(busiest, 'request')}`,
     `balance ${roundUsd(facts.balance_usd, 2)}`,
     `spent ${roundUsd(facts.spent_7_days_usd)} in seven days`,
   ].join(' · ');

@@ -2,6 +2,7 @@ import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
+import { DownloadButton } from '../../components/download-button';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
@@ -33,7 +34,24 @@ export function SettingsPage() {
           <WebhookPanel />
         </>
       )}
+      {user.role === 'owner' && <AccountDataPanel />}
     </Page>
+  );
+}
+
+function AccountDataPanel() {
+  return (
+    <Panel
+      title="Account data"
+      description="Everything that is kept about this account, as compressed lines of JSON. To have it erased, ask support."
+      actions={
+        <DownloadButton
+          href="/dashboard/api/account-data.ndjson.gz"
+          fallbackName="account-data.ndjson.gz"
+          label="Download data"
+        />
+      }
+    />
   );
 }
 

@@ -1,4 +1,6 @@
 import { wholeNumber } from '@loupe/dto';
+import { CloseMonths } from '../../../core/billing/closing/close-months';
+import { ClosedMonthsRepository } from '../../../core/billing/closing/closed-months.repository';
 import { describeDifferences, ReconcileRuns } from '../../../core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.repository';
 import { UsagePartitions } from '../../../core/usage/usage-partitions';
@@ -22,9 +24,21 @@ export const reconcile = command({
   name: 'reconcile',
   purpose: 'Checks every balance, total, cap and guard, prints the differences, and exits with 1 if there are any',
   options: {},
-  async run(_values, { dataSource }) {
-    const differences = await new ReconcileRuns(dataSource, new ReconcileRepository()).run();
+  async run(_values, { env, dataSource }) {
+    const differences = await new ReconcileRuns(dataSource, new ReconcileRepository(), env).run();
     return { lines: describeDifferences(differences).split('\n'), exitCode: differences.length > 0 ? 1 : 0 };
+  },
+});
+
+export const closeMonth = command({
+  name: 'close-month',
+  purpose:
+    'Closes every month that ended three days ago or earlier, and exports and drops those past LEDGER_DETAIL_MONTHS',
+  options: {},
+  async run(_values, { env, dataSource }) {
+    const { closed, dropped } = await new CloseMonths(dataSource, new ClosedMonthsRepository(), env).runToday();
+    const lines = [...closed.map((month) => `closed: ${month}`), ...dropped.map((month) => `exported: ${month}`)];
+    return { lines: lines.length > 0 ? lines : ['nothing to close'] };
   },
 });
 

@@ -1,35 +1,47 @@
--- What must be true of balances and transfers alone. Each statement selects what is not.
+-- What must be true of balances and transfers alone. Each statement selects what is not. Transfers of closed months (before :open)
+-- are proven by their chains, and those before :kept are no longer here.
 
--- balance: The balance of a customer is the sum of its entries, and never negative
-SELECT 'account ' || account_id AS subject, coalesce(total, 0) AS expected, balance_micros AS actual
-FROM ledger.accounts
-LEFT JOIN (SELECT account_id, shard, sum(amount_micros) AS total FROM ledger.transfers GROUP BY 1, 2) t USING (account_id, shard)
-WHERE balance_micros IS NOT NULL AND (balance_micros <> coalesce(total, 0) OR balance_micros < 0);
+-- balance: The balance of a customer is what the last closed month left and the sum of its entries since, and never negative
+SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual
+FROM ledger.accounts a
+LEFT JOIN (
+  SELECT account_id, shard, sum(amount_micros) AS total FROM ledger.transfers WHERE id >= :open GROUP BY 1, 2
+) t USING (account_id, shard)
+LEFT JOIN (
+  SELECT DISTINCT ON (account_id, shard) account_id, shard, closing_micros AS closing FROM ledger.month_accounts
+  ORDER BY account_id, shard, month DESC
+) c USING (account_id, shard)
+WHERE balance_micros <> coalesce(closing, 0) + coalesce(total, 0) OR balance_micros < 0;
 
 -- balance_after: Every transfer of an account begins with the balance that another one left
 -- Ids are in the order of requests, not of commits, so the chain is checked without an order: every balance that one
 -- transfer leaves is what another one finds, but for the zero in the beginning and the balance in the end.
 SELECT 'account ' || account_id || ' at balance ' || balance AS subject, sum(found) AS expected, sum(left_behind) AS actual
 FROM (
-  SELECT account_id, balance_after_micros AS balance, 1 AS left_behind, 0 AS found FROM ledger.transfers
-  UNION ALL SELECT account_id, balance_after_micros - amount_micros, 0, 1 FROM ledger.transfers
-  UNION ALL SELECT account_id, 0, 1, 0 FROM ledger.accounts WHERE balance_micros IS NOT NULL
-  UNION ALL SELECT account_id, balance_micros, 0, 1 FROM ledger.accounts WHERE balance_micros IS NOT NULL
-) AS chain GROUP BY account_id, balance HAVING sum(found) <> sum(left_behind);
+  SELECT account_id, shard, balance_after_micros AS balance, 1 AS left_behind, 0 AS found FROM ledger.transfers WHERE id >= :open
+  UNION ALL SELECT account_id, shard, balance_after_micros - amount_micros, 0, 1 FROM ledger.transfers WHERE id >= :open
+  UNION ALL SELECT account_id, shard, balance, greatest(times, 0), greatest(-times, 0)
+    FROM ledger.month_accounts, unnest(loose_balances, loose_times) AS loose (balance, times)
+  UNION ALL SELECT account_id, shard, 0, 1, 0 FROM ledger.accounts WHERE balance_micros IS NOT NULL
+  UNION ALL SELECT account_id, shard, balance_micros, 0, 1 FROM ledger.accounts WHERE balance_micros IS NOT NULL
+) AS chain GROUP BY account_id, shard, balance HAVING sum(found) <> sum(left_behind);
 
 -- transfer_once: No request is charged twice: a transfer id is there once
-SELECT 'transfer ' || id AS subject, 1 AS expected, count(*) AS actual FROM ledger.transfers GROUP BY id HAVING count(*) > 1;
+SELECT 'transfer ' || id AS subject, 1 AS expected, count(*) AS actual FROM ledger.transfers WHERE id >= :open
+GROUP BY id HAVING count(*) > 1;
 
 -- accounts: Every transfer is between a customer and an account of the house
 SELECT 'transfer ' || t.id AS subject, 'customer' AS expected, CASE WHEN a.account_id IS NULL THEN 'no account' ELSE 'house' END AS actual
-FROM ledger.transfers t LEFT JOIN ledger.accounts a USING (account_id, shard) WHERE a.balance_micros IS NULL
+FROM ledger.transfers t LEFT JOIN ledger.accounts a ON (a.account_id, a.shard) = (t.account_id, t.shard)
+WHERE t.id >= :open AND a.balance_micros IS NULL
 UNION ALL
-SELECT 'transfer ' || id, 'house', 'customer' FROM ledger.transfers WHERE house_account_id NOT BETWEEN 1 AND 3;
+SELECT 'transfer ' || id, 'house', 'account ' || house_account_id
+FROM ledger.transfers WHERE id >= :open AND house_account_id NOT BETWEEN 1 AND 3;
 
 -- shards: Every row is in the shard of its account
 SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, shard AS actual FROM (
   SELECT account_id, shard FROM ledger.accounts
-  UNION SELECT account_id, shard FROM ledger.transfers
+  UNION SELECT account_id, shard FROM ledger.transfers WHERE id >= :open
   UNION SELECT account_id, shard FROM ledger.usage_rows
   UNION SELECT account_id, shard FROM ledger.usage_daily
 ) AS rows WHERE shard <> shard_of(account_id);
@@ -41,27 +53,33 @@ FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id WHERE
 -- reversal: A reversal undoes one transfer of the same accounts in full, and nothing is reversed twice
 SELECT 'reversal ' || r.id AS subject, 'the opposite of ' || r.reverses AS expected,
   coalesce(t.kind || ' of ' || t.amount_micros, 'no transfer') || ', reversed ' || times || ' times' AS actual
-FROM (SELECT *, count(*) OVER (PARTITION BY reverses, shard) AS times FROM ledger.transfers WHERE kind = 'reversal') r
-LEFT JOIN ledger.transfers t ON t.id = r.reverses AND t.shard = r.shard
-WHERE times > 1 OR t.kind IS NULL OR t.kind = 'reversal'
-  OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros);
+FROM (
+  SELECT *, count(*) OVER (PARTITION BY shard, reverses) AS times FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open
+) r LEFT JOIN ledger.transfers t ON t.id = r.reverses AND t.shard = r.shard
+WHERE times > 1 OR r.reverses >= :kept AND (t.kind IS NULL OR t.kind = 'reversal'
+  OR (t.account_id, t.house_account_id, t.amount_micros) <> (r.account_id, r.house_account_id, -r.amount_micros));
 
 -- reversed_once: What says that a transfer is reversed names its reversal
 SELECT 'reversal ' || coalesce(t.id, r.reversal_id) AS subject, t.reverses::text AS expected, r.transfer_id::text AS actual
-FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal') t
-FULL JOIN ledger.reversals r ON r.reversal_id = t.id AND r.shard = t.shard WHERE t.reverses IS DISTINCT FROM r.transfer_id;
+FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' AND id >= :open) t
+FULL JOIN (SELECT * FROM ledger.reversals WHERE reversal_id >= :open) r ON r.reversal_id = t.id AND r.shard = t.shard
+WHERE t.reverses IS DISTINCT FROM r.transfer_id;
 
 -- top_up_once: Every top-up was asked for under one idempotency key, and every key came to one top-up
 SELECT 'top-up ' || id AS subject, '1 key' AS expected, count(idempotency_key) || ' keys' AS actual
-FROM ledger.transfers LEFT JOIN top_up_keys ON transfer_id = id WHERE kind = 'top_up'
+FROM ledger.transfers LEFT JOIN top_up_keys ON transfer_id = id WHERE kind = 'top_up' AND id >= :open
 GROUP BY id HAVING count(idempotency_key) <> 1
 UNION ALL
 SELECT 'idempotency key ' || idempotency_key, '1 top-up', 'none'
-FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up' WHERE id IS NULL;
+FROM top_up_keys LEFT JOIN ledger.transfers ON id = transfer_id AND kind = 'top_up'
+WHERE id IS NULL AND coalesce(transfer_id >= :kept, true);
 
--- guards: The database itself refuses changes of the ledger, double charges and overdrawn accounts
+-- exported: No transfer is here of a month that was exported and dropped
+SELECT 'transfer ' || id AS subject, 'in an export' AS expected, 'in the database' AS actual FROM ledger.transfers WHERE id < :kept;
+
+-- guards: The database itself refuses changes of the ledger, double charges, overdrawn accounts and more of a closed month
 SELECT 'guard ' || name AS subject, 'in force' AS expected, 'missing' AS actual
-FROM (VALUES ('audit_log_append_only'), ('transfers_pkey'), ('transfers_kind'),
+FROM (VALUES ('audit_log_append_only'), ('audit_log_erasure'), ('transfers_pkey'), ('transfers_kind'),
   ('transfers_reversed_once'), ('accounts_not_overdrawn'), ('top_up_keys_pkey'), ('usage_rows_pkey')) AS guards (name)
 WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name AND tgenabled = 'A')
   -- By its name: before PostgreSQL 18 every constraint is enforced, and there is no such column.
@@ -74,4 +92,8 @@ SELECT 'guard of ' || relname, 'INSERT and SELECT alone', string_agg(DISTINCT pr
 FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
 WHERE relnamespace = 'ledger'::regnamespace AND relname ~ '^(transfers(_\d{6})?|reversals)$' AND relkind IN ('r', 'p')
   AND privilege_type IN ('UPDATE', 'DELETE', 'TRUNCATE')
-GROUP BY relname;
+GROUP BY relname
+UNION ALL
+SELECT 'guard closed of ' || to_char(month, 'YYYY-MM'), 'in force', 'missing' FROM closed_months
+WHERE dropped_at IS NULL AND NOT EXISTS (SELECT FROM pg_constraint
+  WHERE conname = 'closed' AND conrelid = to_regclass('ledger.transfers_' || to_char(month, 'YYYYMM')));

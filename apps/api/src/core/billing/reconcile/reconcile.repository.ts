@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
-
-/** One place where the books are wrong. Amounts are in micro-USD. */
-export interface Difference {
-  readonly check: string;
-  readonly subject: string;
-  readonly expected: string | null;
-  readonly actual: string | null;
-}
+import type { Difference } from '../closing/difference';
 
 export interface ReconcileRun {
   readonly at: Date;
@@ -33,12 +26,37 @@ const maxListed = 100;
 
 const chargedCodes = problemCodes.filter((code) => problemRegistry[code].charged !== 'never');
 
-export async function findDifferences(db: Db): Promise<Difference[]> {
+/** Where the rows begin that are open, in the database, and in the log: ids of transfers and requests. */
+interface Bounds {
+  readonly open: string;
+  readonly kept: string;
+  readonly logged: string;
+}
+
+async function readBounds(db: Db): Promise<Bounds> {
+  const [bounds] = await db.query(
+    `SELECT first_open_transfer() AS open, first_kept_transfer() AS kept, coalesce(first_request_id((
+       SELECT to_date(right(min(relname), 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC'
+       FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'ledger.usage_rows'::regclass
+     )), 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS logged`,
+  );
+  return bounds;
+}
+
+export async function findDifferences(
+  db: Db,
+  some: readonly (typeof checks)[number][] = checks,
+): Promise<Difference[]> {
+  const bounds = await readBounds(db);
   const found: Difference[] = [];
-  for (const { name, sql } of checks) {
+  for (const { name, sql } of some) {
+    const values: unknown[] = [];
+    const bound = sql.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
+      of === 'codes' ? `$${values.push(chargedCodes)}` : `$${values.push(bounds[of])}::uuid`,
+    );
     const rows: Omit<Difference, 'check'>[] = await db.query(
-      `SELECT subject, expected::text, actual::text FROM (${sql}) AS differences LIMIT ${maxListed}`,
-      sql.includes('$1') ? [chargedCodes] : [],
+      `SELECT subject, expected::text, actual::text FROM (${bound}) AS differences LIMIT ${maxListed}`,
+      values,
     );
     found.push(...rows.map((row) => ({ check: name, ...row })));
   }
@@ -61,6 +79,19 @@ export class ReconcileRepository {
 
   async saveRun(db: Db, differences: number): Promise<void> {
     await db.query('INSERT INTO reconcile_runs (differences) VALUES ($1)', [differences]);
+    await db.query('DELETE FROM reconcile_parts');
+    await db.query(`DELETE FROM reconcile_runs WHERE at < now() - interval '400 days'`);
+  }
+
+  /** Parts of a check that was cut short, and found right: only what was looked at on the same day. */
+  async finishedParts(db: Db): Promise<string[]> {
+    await db.query(`DELETE FROM reconcile_parts WHERE at < now() - interval '12 hours'`);
+    const rows: { part: string }[] = await db.query('SELECT part FROM reconcile_parts');
+    return rows.map(({ part }) => part);
+  }
+
+  async finishPart(db: Db, part: string): Promise<void> {
+    await db.query('INSERT INTO reconcile_parts (part) VALUES ($1) ON CONFLICT DO NOTHING', [part]);
   }
 
   async isDue(db: Db): Promise<boolean> {

@@ -1,27 +1,71 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { ENV, type Env } from '../../../platform/config/env';
 import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
 import { unhurried } from '../../../platform/database/data-source';
+import { checkClosedMonth } from '../closing/closed-month-checks';
+import { ClosedMonthsRepository } from '../closing/closed-months.repository';
+import type { Difference } from '../closing/difference';
 import {
-  type Difference,
+  checks,
   findDifferences,
   prepareReading,
   ReconcileRepository,
   type ReconcileRun,
 } from './reconcile.repository';
 
+/** A part of the check, and what it finds. */
+type Part = readonly [name: string, find: () => Promise<Difference[]>];
+
+/** Which parts a check that was cut short has finished. */
+interface Progress {
+  readonly finished: ReadonlySet<string>;
+  finish(part: string): Promise<void>;
+}
+
 /**
  * Recomputes every balance from its entries and every total from its rows, and looks for requests that were charged twice or
- * answered uncharged. One snapshot: charges may go on meanwhile. Reads everything, so it takes its time on a large database.
+ * answered uncharged; of closed months it recomputes the chains and compares exports with their manifests. Charges may go on
+ * meanwhile: what is compared with each other is read in one snapshot. Reads everything, so it takes its time on a large database.
  * @returns an empty list when the books are right.
  */
-export function reconcile(dataSource: DataSource): Promise<Difference[]> {
-  return unhurried(dataSource, (runner) =>
-    runner.manager.transaction('REPEATABLE READ', async (db) => {
-      await prepareReading(db);
-      return findDifferences(db);
-    }),
+export function reconcile(
+  dataSource: DataSource,
+  exportDirectory?: string,
+  progress: Progress = { finished: new Set(), finish: async () => undefined },
+): Promise<Difference[]> {
+  return unhurried(dataSource, async (runner) => {
+    const found: Difference[] = [];
+    for (const [name, find] of await partsOf(runner, exportDirectory)) {
+      if (progress.finished.has(name)) continue;
+      const differences = await find();
+      found.push(...differences);
+      // What is wrong may have been mended before somebody looks again.
+      if (differences.length === 0) await progress.finish(name);
+    }
+    return found;
+  });
+}
+
+async function partsOf(runner: QueryRunner, exportDirectory: string | undefined): Promise<Part[]> {
+  const ofOpenMonths = checks.map(
+    (check): Part => [
+      check.name,
+      () =>
+        runner.manager.transaction(async (db) => {
+          await prepareReading(db);
+          return findDifferences(db, [check]);
+        }),
+    ],
   );
+  const closed = await new ClosedMonthsRepository().list(runner);
+  const ofClosedMonths = closed.map(
+    (month, index): Part => [
+      `closed ${month.month}`,
+      () => checkClosedMonth(runner, month, closed[index - 1], exportDirectory),
+    ],
+  );
+  return [...ofOpenMonths, ...ofClosedMonths];
 }
 
 /** What the operator reads: `0 differences`, or one line for each. */
@@ -40,6 +84,7 @@ export class ReconcileRuns {
   constructor(
     private readonly dataSource: DataSource,
     private readonly runs: ReconcileRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'LEDGER_EXPORT_DIR'>,
   ) {}
 
   /** The last run of any process; undefined when there was none. */
@@ -48,9 +93,14 @@ export class ReconcileRuns {
     return this.latest;
   }
 
+  /** Goes on where one that was cut short has stopped. */
   async run(): Promise<readonly Difference[]> {
-    const differences = await reconcile(this.dataSource);
-    await this.runs.saveRun(this.dataSource, differences.length);
+    const { dataSource, runs } = this;
+    const differences = await reconcile(dataSource, this.env.LEDGER_EXPORT_DIR, {
+      finished: new Set(await runs.finishedParts(dataSource)),
+      finish: (part) => runs.finishPart(dataSource, part),
+    });
+    await runs.saveRun(dataSource, differences.length);
     await this.last();
     return differences;
   }

@@ -1,9 +1,10 @@
 -- Writes to the usage rows of these requests where their answers came from, when not from the upstream.
-CREATE OR REPLACE FUNCTION note_sources(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION note_sources(requests usage_request[], claims charge_claim[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   UPDATE ledger.usage_rows u SET source = c.source, first_request_id = c.first_request_id
   FROM unnest(claims) AS c
-  WHERE c.source IS NOT NULL AND u.request_id = (requests[c.n]).request_id AND u.shard = shard_of((requests[c.n]).account_id)
-$$;
+  WHERE c.source IS NOT NULL AND u.request_id = (requests[c.n]).request_id AND u.shard = shard_of((requests[c.n]).account_id);
+END $$;
 
 -- Charges as charge_batch does, and each claim once: what has been charged under an idempotency key within the window is a
 -- repeat and costs nothing. It is decided here, under the locks on the accounts, so it holds for any number of processes.

@@ -14,9 +14,6 @@ BEGIN
   IF to_regclass('ledger.' || name) IS NOT NULL THEN RETURN; END IF;
   -- ATTACH, unlike CREATE … PARTITION OF, lets charges go on meanwhile.
   EXECUTE format('CREATE TABLE ledger.%I (LIKE ledger.%I INCLUDING ALL)', name, parent);
-  IF parent = 'transfers' THEN
-    EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON ledger.%I FROM CURRENT_USER', name);
-  END IF;
   EXECUTE format(
     'ALTER TABLE ledger.%I ATTACH PARTITION ledger.%I FOR VALUES FROM (%L) TO (%L)',
     parent,
@@ -24,6 +21,10 @@ BEGIN
     first_request_id(starts_on::timestamp AT TIME ZONE 'UTC'),
     first_request_id(ends_on::timestamp AT TIME ZONE 'UTC')
   );
+  -- Once it is attached: on a distributed ledger it has its shards by then, which take the revocation over.
+  IF parent = 'transfers' THEN
+    EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON ledger.%I FROM CURRENT_USER', name);
+  END IF;
 END $$;
 
 -- Makes the partition of the transfers of a day's month of UTC, unless it is there.

@@ -45,15 +45,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER update_account INSTEAD OF UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION update_account();
 
--- What everybody has, the house too, whose balances are sums.
+-- Both sides of every transfer.
 CREATE OR REPLACE VIEW ledger_entries AS
   SELECT id AS transfer_id, account_id, amount_micros, kind, created_at FROM ledger.transfers
   UNION ALL
   SELECT id, house_account_id, -amount_micros, kind, created_at FROM ledger.transfers;
-CREATE OR REPLACE VIEW account_balances AS
-  SELECT id, kind, name, coalesce(balance_micros,
-    (SELECT coalesce(sum(amount_micros), 0) FROM ledger_entries e WHERE e.account_id = a.id)) AS balance_micros
-  FROM accounts a;
 
 -- The tables as the release before knows them.
 CREATE OR REPLACE VIEW transfers AS

@@ -1,5 +1,6 @@
 -- Writes the usage rows of requests that were not charged.
-CREATE OR REPLACE FUNCTION log_usage(requests usage_request[]) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION log_usage(requests usage_request[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   WITH used AS (
     INSERT INTO ledger.usage_rows (request_id, account_id, shard, key_id, operation, status, code, units, price_micros, charged,
       upstream_ms, total_ms, response_bytes, problem)
@@ -10,5 +11,5 @@ CREATE OR REPLACE FUNCTION log_usage(requests usage_request[]) RETURNS void LANG
     ON CONFLICT (request_id, shard) DO NOTHING RETURNING account_id, shard, request_id
   )
   INSERT INTO ledger.usage_uncounted (account_id, shard, request_ids)
-  SELECT account_id, shard, array_agg(request_id) FROM used GROUP BY 1, 2
-$$;
+  SELECT account_id, shard, array_agg(request_id) FROM used GROUP BY 1, 2;
+END $$;

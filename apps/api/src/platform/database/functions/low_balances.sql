@@ -4,11 +4,12 @@ CREATE OR REPLACE FUNCTION note_low_balance_of(of_account bigint, of_shard small
 DECLARE
   before timestamptz;
   low boolean;
+  moment timestamptz := now();
 BEGIN
   SELECT low_since, (balance_micros < low_balance_threshold_micros) IS TRUE INTO before, low
   FROM ledger.accounts WHERE account_id = of_account AND shard = of_shard;
   IF low = (before IS NOT NULL) THEN RETURN; END IF;
-  UPDATE ledger.accounts SET low_since = CASE WHEN low THEN now() END WHERE account_id = of_account AND shard = of_shard;
+  UPDATE ledger.accounts SET low_since = CASE WHEN low THEN moment END WHERE account_id = of_account AND shard = of_shard;
   IF low THEN
     INSERT INTO ledger.low_balance_notices (account_id, shard, balance_micros, threshold_micros)
     SELECT account_id, shard, balance_micros, low_balance_threshold_micros

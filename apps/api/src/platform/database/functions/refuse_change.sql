@@ -3,3 +3,16 @@ CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $
 BEGIN
   RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
 END $$;
+
+-- Trigger of the audit log: of an account that is being erased, and of no other, it lets go of people's names and addresses
+-- and of details. Nothing is put in their place.
+CREATE OR REPLACE FUNCTION refuse_unless_erased() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.at, NEW.action, NEW.target_type, NEW.target_id) = (OLD.id, OLD.at, OLD.action, OLD.target_type, OLD.target_id)
+    AND (NEW.actor_user_id, NEW.account_id) IS NOT DISTINCT FROM (OLD.actor_user_id, OLD.account_id)
+    AND NEW.actor_label IN (OLD.actor_label, 'erased') AND coalesce(NEW.address = OLD.address, NEW.address IS NULL)
+    AND NEW.detail <@ OLD.detail
+    AND EXISTS (SELECT FROM audit_log e WHERE e.account_id = OLD.account_id AND e.action = 'account.erase')
+  THEN RETURN NEW; END IF;
+  RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
+END $$;

@@ -32,6 +32,8 @@ import { TopUpRequests1763700000101 } from './0101-top-up-requests';
 import { LedgerTables1763700000110 } from './0110-ledger-tables';
 import { LedgerMove1763700000111 } from './0111-ledger-move';
 import { LedgerStragglers1763700000112 } from './0112-ledger-stragglers';
+import { Erasure1763700000130 } from './0130-erasure';
+import { ClosedMonths1763700000131 } from './0131-closed-months';
 import { CustomerNotes1763700000160 } from './0160-customer-notes';
 import { RequestAddresses1763700000170 } from './0170-request-addresses';
 import { Members1763700000171 } from './0171-members';
@@ -71,6 +73,8 @@ export const migrations = [
   LedgerTables1763700000110,
   LedgerMove1763700000111,
   LedgerStragglers1763700000112,
+  Erasure1763700000130,
+  ClosedMonths1763700000131,
   CustomerNotes1763700000160,
   RequestAddresses1763700000170,
   Members1763700000171,

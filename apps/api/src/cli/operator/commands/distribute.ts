@@ -1,0 +1,28 @@
+import { alone } from '../../../platform/database/data-source';
+import { distribute as distributeLedger, planDistribution } from '../../../platform/database/distribution/distribution';
+import { command, counted, toggle } from '../command';
+
+const mebibyte = 2 ** 20;
+
+export const distribute = command({
+  name: 'distribute',
+  purpose: 'Spreads the ledger over the workers of a Citus cluster, of which DATABASE_URL is the coordinator',
+  options: {
+    apply: toggle('does it; without, the command only says what it would do. Stop every process of the API first'),
+  },
+  async run({ apply }, { dataSource }) {
+    const { faults, nodes, tables } = await planDistribution(dataSource);
+    if (faults.length > 0) return { lines: faults, exitCode: 1 };
+    const left = tables.filter(({ isDistributed }) => !isDistributed);
+    const lines = [
+      `${counted(nodes.length - 1, 'worker')}, Citus ${nodes[0]!.citus}`,
+      ...left.map(({ name, localBytes }) => `to be distributed: ${name}, ${Math.ceil(localBytes / mebibyte)} MB`),
+    ];
+    if (!apply) {
+      const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
+      return { lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply completes the rest'] };
+    }
+    await alone(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
+    return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };
+  },
+});

@@ -1,0 +1,24 @@
+import { Get, StreamableFile, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { AccountExport } from '../../core/personal-data/account-export';
+import { AccountViewController } from '../access/access';
+import { AccountInView, actorOf, CurrentUser, requireOwner, type SignedIn } from '../access/signed-in';
+import { ExportGuard } from '../http/export.guard';
+
+@AccountViewController()
+export class AccountDataController {
+  constructor(private readonly accountExport: AccountExport) {}
+
+  @Get('account-data.ndjson.gz')
+  @UseGuards(ExportGuard)
+  @ApiOperation({ summary: 'Download everything that is kept about the account, as compressed lines of JSON' })
+  @ApiOkResponse({ content: { 'application/gzip': { schema: { type: 'string', format: 'binary' } } } })
+  async download(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<StreamableFile> {
+    // Other members see what the account does, and not everything about its people.
+    if (user.role !== 'support') requireOwner(user, 'download everything that is kept about the account');
+    return new StreamableFile(await this.accountExport.open(accountId, actorOf(user)), {
+      type: 'application/gzip',
+      disposition: `attachment; filename="account-${accountId}.ndjson.gz"`,
+    });
+  }
+}

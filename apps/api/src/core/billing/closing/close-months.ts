@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { ENV, type Env } from '../../../platform/config/env';
+import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
+import { unhurried } from '../../../platform/database/data-source';
+import { countUsage } from '../../usage/usage-totals.repository';
+import { checkChain } from './closed-month-checks';
+import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.repository';
+import { LedgerExport } from './ledger-export';
+import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
+
+/** Charges whose outcome was unknown, and ids of clocks that are behind, have come to rest so long after a month's end. */
+const restMs = 3 * 86_400_000;
+
+export interface Closings {
+  readonly closed: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+/** Closes months that are over, and exports those that are older than `LEDGER_DETAIL_MONTHS`. */
+@Injectable()
+export class CloseMonths {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly months: ClosedMonthsRepository,
+    @Inject(ENV) private readonly env: Pick<Env, 'LEDGER_DETAIL_MONTHS' | 'LEDGER_EXPORT_DIR'>,
+  ) {}
+
+  /** By the database's clock: a machine whose own is ahead must close nothing too early. */
+  async runToday(): Promise<Closings> {
+    return this.run(await this.months.nowMs(this.dataSource));
+  }
+
+  /** All that is due, oldest first, in one process at a time. @throws {Error} in a line, when the books of a month are wrong. */
+  async run(nowMs: number): Promise<Closings> {
+    const closed: string[] = [];
+    const dropped: string[] = [];
+    await unhurried(this.dataSource, (db) =>
+      unlessLocked(db, advisoryLocks.closeMonths, async () => {
+        for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
+          // Others hold the table: the next run closes it.
+          if (!(await this.months.refuseMore(db, month))) break;
+          await this.close(db, month);
+          closed.push(month);
+        }
+        const { LEDGER_DETAIL_MONTHS: detailMonths, LEDGER_EXPORT_DIR: directory } = this.env;
+        if (detailMonths === undefined || directory === undefined) return;
+        for (const month of await this.months.list(db)) {
+          if (month.dropped || month.month >= monthBefore(nowMs, detailMonths)) continue;
+          await this.exportAndDrop(db, month, new LedgerExport(directory));
+          dropped.push(month.month);
+        }
+      }),
+    );
+    return { closed, dropped };
+  }
+
+  private async close(db: QueryRunner, month: string): Promise<void> {
+    const previousHash = (await this.months.list(db)).at(-1)?.hash ?? firstHash;
+    const blockHashes: Buffer[] = [];
+    let transfers = 0;
+    for await (const { rows, bytes } of this.months.blocks(db, month, rowsPerBlock)) {
+      transfers += rows;
+      blockHashes.push(link(blockHashes.at(-1) ?? previousHash, digestOf(bytes)));
+    }
+    await db.manager.transaction(async (manager) => {
+      await countUsage(manager);
+      await this.months.writeTotals(manager, month);
+      const wrong = await this.months.disagreements(manager, month);
+      if (wrong > 0)
+        throw new Error(`${month} is not closed: totals and ledger of ${wrong} accounts differ; run loupe reconcile`);
+      const totalsHash = await this.months.totalsHash(manager, month);
+      const hash = link(blockHashes.at(-1) ?? previousHash, totalsHash);
+      await this.months.insert(manager, { month, transfers, previousHash, blockHashes, totalsHash, hash });
+    });
+  }
+
+  /** The rows go only when what was written has been read again and is the same. */
+  private async exportAndDrop(db: QueryRunner, closed: ClosedMonth, files: LedgerExport): Promise<void> {
+    let { manifestHash } = closed;
+    if (manifestHash === null) {
+      manifestHash = await files.write(closed, this.months.blocks(db, closed.month, rowsPerBlock));
+      await this.months.noteExport(db, closed.month, manifestHash);
+    }
+    const [difference] = await checkChain(closed, files.read(closed.month, manifestHash));
+    if (difference) throw new Error(`the export of ${closed.month} is wrong, and its rows stay: ${difference.subject}`);
+    await this.months.drop(db, closed.month);
+  }
+}
+
+/** So many months before the one of an instant. */
+function monthBefore(nowMs: number, months: number): string {
+  const now = new Date(nowMs);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../../platform/database/data-source';
+import { sqlState } from '../../../platform/database/failures';
+import { detachPartition } from '../../../platform/database/partitions.repository';
+import type { Block } from './month-chain';
+
+/** A month of UTC that is closed, as `YYYY-MM`. */
+export interface ClosedMonth {
+  readonly month: string;
+  readonly transfers: number;
+  /** Of the month before; zeros for the first. */
+  readonly previousHash: Buffer;
+  readonly blockHashes: readonly Buffer[];
+  readonly totalsHash: Buffer;
+  /** Of the last block and the totals: the next month begins with it. */
+  readonly hash: Buffer;
+  /** Of the export's manifest; null while there is none. */
+  readonly manifestHash: Buffer | null;
+  /** Whether the rows are in the export alone. */
+  readonly dropped: boolean;
+}
+
+interface BlockRow {
+  rows: number;
+  text: string;
+  id: string;
+  shard: number;
+}
+
+/** How a row is hashed and exported: all that it says, in a line of its own. */
+export const lineColumns = [
+  'id',
+  'account_id',
+  'house_account_id',
+  'amount_micros',
+  'balance_after_micros',
+  'kind',
+  'reverses',
+  'created_at_micros',
+  'note',
+] as const;
+const line = `concat_ws(',', t.id, t.account_id, t.house_account_id, t.amount_micros, t.balance_after_micros, t.kind,
+  coalesce(t.reverses::text, ''), (extract(epoch FROM t.created_at) * 1000000)::bigint, to_json(t.note)::text)`;
+
+const partitionOf = (month: string) => `ledger.transfers_${month.replace('-', '')}`;
+const firstDay = (month: string) => `${month}-01`;
+/** The ids of a month: its partition and no other is read. */
+const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp AT TIME ZONE 'UTC')
+  AND ${id} < first_request_id(($1::date + interval '1 month') AT TIME ZONE 'UTC')`;
+
+const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
+  month: row.month as string,
+  transfers: Number(row.transfers),
+  previousHash: row.previous_hash as Buffer,
+  blockHashes: row.block_hashes as Buffer[],
+  totalsHash: row.totals_hash as Buffer,
+  hash: row.hash as Buffer,
+  manifestHash: row.manifest_hash as Buffer | null,
+  dropped: row.dropped_at !== null,
+});
+
+@Injectable()
+export class ClosedMonthsRepository {
+  /** Oldest first. */
+  async list(db: Db): Promise<ClosedMonth[]> {
+    const rows = await db.query(
+      `SELECT *, to_char(month, 'YYYY-MM') AS month FROM closed_months ORDER BY closed_months.month`,
+    );
+    return rows.map(monthOf);
+  }
+
+  /** Months that are not closed, up to this one, oldest first; the first is that of the oldest transfer. */
+  async open(db: Db, last: string): Promise<string[]> {
+    const rows: { month: string }[] = await db.query(
+      `SELECT to_char(month, 'YYYY-MM') AS month FROM generate_series(
+         coalesce((SELECT max(month) + interval '1 month' FROM closed_months),
+           (SELECT date_trunc('month', loupe_uuid_time(id) AT TIME ZONE 'UTC') FROM ledger.transfers ORDER BY id LIMIT 1)),
+         $1::date::timestamp, interval '1 month') AS month`,
+      [firstDay(last)],
+    );
+    return rows.map(({ month }) => month);
+  }
+
+  async nowMs(db: Db): Promise<number> {
+    const [{ now_ms: nowMs }] = await db.query('SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms');
+    return nowMs;
+  }
+
+  /** From here on the database takes no row of this month; rows under way are waited for. False when others hold the table. */
+  async refuseMore(db: Db, month: string): Promise<boolean> {
+    try {
+      await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);
+      return true;
+    } catch (error) {
+      if (sqlState(error) === '55P03') return false;
+      throw error;
+    }
+  }
+
+  /** The rows of a month, block by block, in the order of their ids; each is read when the one before has been taken. */
+  async *blocks(db: Db, month: string, rowsPerBlock: number): AsyncGenerator<Block> {
+    for (let after: [id: string, shard: number] | [null, null] = [null, null]; ; ) {
+      const [{ rows, text, id, shard }]: [BlockRow] = await db.query(
+        `SELECT count(*)::int AS rows, string_agg(line || E'\\n', '' ORDER BY id, shard) AS text,
+           (array_agg(id ORDER BY id DESC, shard DESC))[1] AS id, (array_agg(shard ORDER BY id DESC, shard DESC))[1] AS shard
+         FROM (SELECT id, shard, ${line} AS line FROM ledger.transfers AS t
+           WHERE ${ofMonth('id')} AND ($2::uuid IS NULL OR (id, shard) > ($2, $3::smallint)) ORDER BY id, shard LIMIT $4) AS block`,
+        [firstDay(month), ...after, rowsPerBlock],
+      );
+      if (rows === 0) return;
+      yield { rows, bytes: Buffer.from(text) };
+      if (rows < rowsPerBlock) return;
+      after = [id, shard];
+    }
+  }
+
+  /** In the caller's transaction: what every account had and has, and what its keys were charged for which operations. */
+  async writeTotals(db: Db, month: string): Promise<void> {
+    for (const table of ['ledger.month_accounts', 'ledger.month_usage'])
+      await db.query(`DELETE FROM ${table} WHERE month = $1`, [firstDay(month)]);
+    await db.query(
+      `WITH moved AS MATERIALIZED (
+         SELECT account_id, shard, amount_micros, balance_after_micros, kind, house_account_id FROM ledger.transfers WHERE ${ofMonth('id')}
+       ), loose AS (
+         SELECT account_id, array_agg(balance ORDER BY balance) AS balances, array_agg(times ORDER BY balance) AS times FROM (
+           SELECT account_id, balance, sum(times) AS times FROM (
+             SELECT account_id, balance_after_micros AS balance, 1 AS times FROM moved
+             UNION ALL SELECT account_id, balance_after_micros - amount_micros, -1 FROM moved
+           ) AS ends GROUP BY account_id, balance HAVING sum(times) <> 0
+         ) AS ends GROUP BY account_id
+       ), sums AS (
+         SELECT account_id, shard, count(*) AS transfers, sum(amount_micros) AS micros,
+           coalesce(-sum(amount_micros) FILTER (WHERE kind = 'charge'), 0) AS charged_micros FROM moved GROUP BY 1, 2
+         UNION ALL
+         SELECT house_account_id, shard_of(house_account_id), count(*), -sum(amount_micros), 0 FROM moved GROUP BY 1, 2
+       )
+       INSERT INTO ledger.month_accounts (account_id, shard, month, opening_micros, closing_micros, transfers, charged_micros,
+         loose_balances, loose_times)
+       SELECT s.account_id, s.shard, $1::date, opening, opening + micros, transfers, charged_micros, coalesce(balances, '{}'), coalesce(times, '{}')
+       FROM sums s LEFT JOIN loose USING (account_id)
+       CROSS JOIN LATERAL (SELECT coalesce((SELECT closing_micros FROM ledger.month_accounts a
+         WHERE a.account_id = s.account_id AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0) AS opening) AS before`,
+      [firstDay(month)],
+    );
+    await db.query(
+      `INSERT INTO ledger.month_usage (account_id, shard, month, key_id, operation, requests, charged_requests, charged_micros)
+       SELECT account_id, shard, $1::date, key_id, operation, sum(requests), sum(charged_requests), sum(charged_micros)
+       FROM ledger.usage_daily WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY 1, 2, 4, 5`,
+      [firstDay(month)],
+    );
+  }
+
+  /** Accounts whose totals of usage are not what the ledger moved; a month with any is not closed. */
+  async disagreements(db: Db, month: string): Promise<number> {
+    const [{ count }] = await db.query(
+      `SELECT count(*)::int AS count FROM (SELECT account_id, charged_micros FROM ledger.month_accounts WHERE month = $1) AS l
+       FULL JOIN (SELECT account_id, sum(charged_micros) AS charged_micros FROM ledger.month_usage WHERE month = $1 GROUP BY 1) AS u
+         USING (account_id) WHERE coalesce(l.charged_micros, 0) <> coalesce(u.charged_micros, 0)`,
+      [firstDay(month)],
+    );
+    return count;
+  }
+
+  async totalsHash(db: Db, month: string): Promise<Buffer> {
+    const [{ hash }] = await db.query(
+      `SELECT sha256(convert_to(coalesce((SELECT string_agg(t::text, E'\\n' ORDER BY account_id) FROM ledger.month_accounts t WHERE month = $1), '')
+         || E'\\n\\n' || coalesce((SELECT string_agg(t::text, E'\\n' ORDER BY account_id, key_id, operation) FROM ledger.month_usage t
+         WHERE month = $1), ''), 'UTF8')) AS hash`,
+      [firstDay(month)],
+    );
+    return hash;
+  }
+
+  async insert(db: Db, { month, ...closed }: Omit<ClosedMonth, 'manifestHash' | 'dropped'>): Promise<void> {
+    await db.query(
+      `INSERT INTO closed_months (month, transfers, previous_hash, block_hashes, totals_hash, hash) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [firstDay(month), closed.transfers, closed.previousHash, closed.blockHashes, closed.totalsHash, closed.hash],
+    );
+  }
+
+  async noteExport(db: Db, month: string, manifestHash: Buffer): Promise<void> {
+    await db.query('UPDATE closed_months SET manifest_hash = $2, exported_at = now() WHERE month = $1', [
+      firstDay(month),
+      manifestHash,
+    ]);
+  }
+
+  /** Outside of transactions: charges go on meanwhile. What was cut short the last time is taken up where it stopped. */
+  async drop(db: Db, month: string): Promise<void> {
+    const partition = partitionOf(month);
+    const [state] = await db.query(
+      `SELECT inhdetachpending AS detaching FROM pg_class c LEFT JOIN pg_inherits ON inhrelid = c.oid WHERE c.oid = to_regclass($1)`,
+      [partition],
+    );
+    if (state && state.detaching !== null) await detachPartition(db, 'ledger.transfers', partition, state.detaching);
+    await db.query(`DROP TABLE IF EXISTS ${partition}`);
+    await db.query('UPDATE closed_months SET dropped_at = now() WHERE month = $1', [firstDay(month)]);
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** So many rows of a month are hashed together: damage is found as close as this. */
+export const rowsPerBlock = 10_000;
+
+/** Lines of a month, in the order of their ids. */
+export interface Block {
+  readonly rows: number;
+  readonly bytes: Buffer;
+}
+
+export const firstHash: Buffer = Buffer.alloc(32);
+
+/** The chain goes on: the hash of what came before and of what comes now. */
+export function link(previous: Buffer, digest: Buffer): Buffer {
+  return createHash('sha256').update(previous).update(digest).digest();
+}
+
+export function digestOf(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+/** The blocks of a stream of lines. Of a last line without its end nothing is lost. */
+export async function* blocksOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block> {
+  let parts: Buffer[] = [];
+  let rows = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, end + 1)) {
+      rows++;
+      if (rows < rowsPerBlock) continue;
+      parts.push(chunk.subarray(start, end + 1));
+      yield { rows, bytes: Buffer.concat(parts) };
+      [parts, rows, start] = [[], 0, end + 1];
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+  if (parts.length > 0) yield { rows, bytes: Buffer.concat(parts) };
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Db } from '../../platform/database/data-source';
+import { rowReader } from '../../platform/database/row-reader';
+
+/** What people entered or left behind, by kind, in order of ids; secrets and their hashes are left out. */
+const lists = {
+  user: 'SELECT id, email, role, created_at FROM users WHERE account_id = $1',
+  session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
+    FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.account_id = $1`,
+  key: `SELECT k.id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips, k.created_at, k.expires_at, k.retires_at,
+      k.revoked_at, u.last_used_at
+    FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
+  rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
+    FROM rate_requests WHERE account_id = $1`,
+  note: 'SELECT id, text, created_at FROM customer_notes WHERE account_id = $1',
+  notice: 'SELECT id, event, detail, created_at FROM notices WHERE account_id = $1',
+  webhook: 'SELECT account_id AS id, url FROM webhooks WHERE account_id = $1',
+  webhook_delivery: `SELECT id, event, balance_micros, threshold_micros, created_at, attempts, delivered_at, last_error
+    FROM webhook_deliveries WHERE account_id = $1`,
+} as const;
+
+export type ListedKind = keyof typeof lists;
+export const listedKinds = Object.keys(lists) as ListedKind[];
+
+const listedOf = rowReader<{ id: string } & Record<string, unknown>>();
+
+/** Of an audited action of an account: whether one of its own people did it, or tried to sign in as one of them. */
+const isTheirs = `(action = 'user.sign_in_failed' OR actor_user_id IN (SELECT id FROM users WHERE account_id = $1))`;
+
+/** In this order: the audit log is told who is to be forgotten, and it is the users who are asked. Amounts stay. */
+const erasures = [
+  `UPDATE audit_log SET
+     actor_label = CASE WHEN ${isTheirs} THEN 'erased' ELSE actor_label END,
+     address = CASE WHEN NOT ${isTheirs} THEN address END,
+     detail = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(detail) WHERE key LIKE '%\\_usd')
+   WHERE account_id = $1`,
+  'DELETE FROM sign_in_throttles WHERE EXISTS (SELECT FROM users WHERE account_id = $1 AND strpos(subject, email) > 0)',
+  'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
+  `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
+  `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
+     state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
+  'DELETE FROM customer_notes WHERE account_id = $1',
+  'DELETE FROM notices WHERE account_id = $1',
+  'DELETE FROM notice_switches WHERE account_id = $1',
+  'DELETE FROM webhooks WHERE account_id = $1',
+  'DELETE FROM webhook_deliveries WHERE account_id = $1',
+  `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
+   WHERE id = $1`,
+];
+
+const usageErasures = [
+  'DELETE FROM ledger.request_addresses WHERE account_id = $1 AND shard = shard_of($1)',
+  'DELETE FROM ledger.charge_keys WHERE account_id = $1 AND shard = shard_of($1)',
+  `UPDATE ledger.usage_rows SET problem = NULL
+   WHERE account_id = $1 AND shard = shard_of($1) AND code IS NOT NULL AND problem IS NOT NULL`,
+];
+
+@Injectable()
+export class PersonalDataRepository {
+  async list(db: Db, kind: ListedKind, accountId: number, afterId: string | undefined, limit: number) {
+    const rows: Record<string, unknown>[] = await db.query(
+      `SELECT * FROM (${lists[kind]}) AS listed WHERE id > $2 ORDER BY id LIMIT $3`,
+      [accountId, afterId ?? 0, limit],
+    );
+    return rows.map(listedOf);
+  }
+
+  /** In the caller's transaction, which has recorded `account.erase` before: the audit log lets go of nothing without it. */
+  async erase(db: Db, accountId: number): Promise<void> {
+    for (const statement of erasures) await db.query(statement, [accountId]);
+    await this.eraseUsage(db, accountId);
+  }
+
+  async eraseUsage(db: Db, accountId: number): Promise<void> {
+    for (const statement of usageErasures) await db.query(statement, [accountId]);
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { calledFunctions, shardFunctions } from './shard-functions';
+
+/** The pool, or the caller's transaction: `data-source.ts` stands on this file. */
+export type Db = Pick<EntityManager, 'query'>;
+
+/** A table of the ledger, partitions not counted apart. */
+export interface LedgerTable {
+  readonly name: string;
+  readonly isDistributed: boolean;
+  /** On the coordinator: what is to be distributed, or was and is not removed yet. */
+  readonly localBytes: number;
+}
+
+/** What a server of the cluster says of itself; `fault` where it could not be asked. */
+export interface ClusterNode {
+  readonly address: string;
+  readonly fault: string | null;
+  readonly postgres: string;
+  readonly citus: string;
+  readonly fsync: string;
+  readonly synchronousCommit: string;
+  readonly preparedTransactions: number;
+}
+
+/** One line of facts, so that every server answers in the same form; the driver splits it. */
+const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int / 10000,
+  (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('fsync'), current_setting('synchronous_commit'),
+  current_setting('max_prepared_transactions'))`;
+
+const ledgerTables = `
+  SELECT c.oid, c.relkind, 'ledger.' || relname AS name FROM pg_class c
+  WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p') AND NOT relispartition`;
+
+/** How the ledger lies on the servers of a Citus cluster: all statements that only a coordinator understands. */
+@Injectable()
+export class DistributionRepository {
+  /** Version of the extension in this database; null where it is not. */
+  async extension(db: Db): Promise<string | null> {
+    const [row] = await db.query(`SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`);
+    return row?.version ?? null;
+  }
+
+  async isCoordinator(db: Db): Promise<boolean> {
+    const [{ is }] = await db.query('SELECT citus_is_coordinator() AS is');
+    return is;
+  }
+
+  /** The coordinator, and the workers that may have shards. */
+  async nodes(db: Db): Promise<ClusterNode[]> {
+    const rows: { address: string; success: boolean; result: string }[] = await db.query(
+      `SELECT 'coordinator' AS address, true AS success, (${facts}) AS result
+       UNION ALL
+       SELECT nodename || ':' || nodeport, success, result
+       FROM run_command_on_workers($1) JOIN pg_dist_node USING (nodename, nodeport) WHERE isactive`,
+      [facts],
+    );
+    return rows.map(({ address, success, result }) => {
+      const [postgres = '', citus = '', fsync = '', synchronousCommit = '', prepared] = success
+        ? result.split('|')
+        : [];
+      const fault = success ? null : result;
+      return { address, fault, postgres, citus, fsync, synchronousCommit, preparedTransactions: Number(prepared) };
+    });
+  }
+
+  /** Processes that charge now: they would go on as if there were one server. */
+  async chargingProcesses(db: Db): Promise<number> {
+    const [{ count }] = await db.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE application_name = 'loupe-charges' AND datname = current_database()`,
+    );
+    return count;
+  }
+
+  async tables(db: Db): Promise<LedgerTable[]> {
+    const rows: { name: string; is_distributed: boolean; bytes: string }[] = await db.query(
+      `SELECT name, EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = t.oid) AS is_distributed,
+         pg_relation_size(t.oid) + (SELECT coalesce(sum(pg_relation_size(relid)), 0) FROM pg_partition_tree(t.oid)) AS bytes
+       FROM (${ledgerTables}) AS t ORDER BY name <> 'ledger.accounts', name`,
+    );
+    return rows.map((row) => ({
+      name: row.name,
+      isDistributed: row.is_distributed,
+      localBytes: Number(row.bytes),
+    }));
+  }
+
+  /** Copies what is in it to the shards, in one transaction: it is distributed afterwards, or as it was. */
+  async distribute(db: Db, table: string, shards: number): Promise<void> {
+    if (table === 'ledger.accounts')
+      await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'none', shard_count => $2)`, [
+        table,
+        shards,
+      ]);
+    else await db.query(`SELECT create_distributed_table($1, 'shard', colocate_with => 'ledger.accounts')`, [table]);
+  }
+
+  /**
+   * What the owner may not change, it may not change on the shards either: they were made with all rights. Needed once a table is
+   * distributed; what is revoked afterwards is revoked everywhere.
+   */
+  async revokeOnShards(db: Db): Promise<void> {
+    const tables: { name: string }[] = await db.query(
+      `SELECT oid::regclass AS name FROM pg_class c
+       WHERE relnamespace = 'ledger'::regnamespace AND relkind IN ('r', 'p') AND relacl IS NOT NULL
+         AND NOT EXISTS (SELECT FROM aclexplode(relacl) WHERE grantee = relowner AND privilege_type = 'DELETE')`,
+    );
+    for (const { name } of tables) await db.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${name} FROM CURRENT_USER`);
+  }
+
+  /** Removes what was copied from the coordinator's disk, in the caller's transaction; of a table that nobody may truncate, too. */
+  async removeLocalRows(db: Db, table: string): Promise<void> {
+    const [{ may }] = await db.query(`SELECT has_table_privilege($1, 'TRUNCATE') AS may`, [table]);
+    // On the coordinator alone.
+    await db.query('SET LOCAL citus.enable_ddl_propagation = off');
+    if (!may) await db.query(`GRANT TRUNCATE ON ${table} TO CURRENT_USER`);
+    await db.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+    if (!may) await db.query(`REVOKE TRUNCATE ON ${table} FROM CURRENT_USER`);
+  }
+
+  /** In the caller's transaction: processes take their being there for the ledger's being distributed. */
+  async distributeFunctions(db: Db): Promise<void> {
+    const { sql, functions } = shardFunctions();
+    await db.query('SET LOCAL check_function_bodies = off');
+    await db.query(sql);
+    for (const signature of calledFunctions) await db.query('SELECT create_distributed_function($1)', [signature]);
+    for (const { signature, isEntry } of functions) {
+      if (!isEntry) {
+        await db.query('SELECT create_distributed_function($1)', [signature]);
+        continue;
+      }
+      await db.query(`SELECT create_distributed_function($1, 'p_shard', colocate_with => 'ledger.accounts')`, [
+        signature,
+      ]);
+      // As on the connection that charges: plans are kept, and must still do when the tables are large.
+      await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
+    }
+  }
+
+  /** `unfinished`: some of it is distributed; `loupe distribute` has been cut short. */
+  async state(db: Db): Promise<'single' | 'unfinished' | 'distributed'> {
+    const [{ has_functions, has_catalogue }] = await db.query(
+      `SELECT to_regprocedure('charge_batch(smallint, usage_request[], integer)') IS NOT NULL AS has_functions,
+         to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_catalogue`,
+    );
+    if (has_functions) return 'distributed';
+    if (!has_catalogue) return 'single';
+    const [{ begun }] = await db.query(
+      `SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('ledger.accounts')) AS begun`,
+    );
+    return begun ? 'unfinished' : 'single';
+  }
+}

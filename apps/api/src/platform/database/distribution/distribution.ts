@@ -1,0 +1,80 @@
+import type { QueryRunner } from 'typeorm';
+import { shardCount } from '../shards';
+import { type ClusterNode, type Db, DistributionRepository, type LedgerTable } from './distribution.repository';
+
+const oldestCitus = 13;
+
+/** What stands in the way, one sentence each, and what is left to be done. */
+export interface DistributionPlan {
+  readonly faults: readonly string[];
+  readonly nodes: readonly ClusterNode[];
+  readonly tables: readonly LedgerTable[];
+}
+
+/** Whether the ledger is distributed. @throws {Error} one line for the operator, where that has been begun and not ended. */
+export async function isDistributed(db: Db): Promise<boolean> {
+  const state = await new DistributionRepository().state(db);
+  if (state === 'unfinished') throw new Error('a part of the ledger is distributed: run loupe distribute --apply');
+  return state === 'distributed';
+}
+
+/**
+ * The parts that a statement over the whole ledger is to be sent in: on a distributed one each shard by itself, because only so may
+ * the statement be anything; otherwise one part, which has no number.
+ */
+export async function ledgerParts(db: Db): Promise<(number | null)[]> {
+  return (await isDistributed(db)) ? Array.from({ length: shardCount }, (_, shard) => shard) : [null];
+}
+
+/** Looks at the database and its cluster, and changes nothing. */
+export async function planDistribution(db: Db, repository = new DistributionRepository()): Promise<DistributionPlan> {
+  const version = await repository.extension(db);
+  if (version === null) {
+    const faults = ['this database has no Citus: run CREATE EXTENSION citus in it, as a superuser, on every server'];
+    return { faults, nodes: [], tables: [] };
+  }
+  const nodes = await repository.nodes(db);
+  const faults = nodes.flatMap((node) => faultsOf(node, nodes[0]!).map((fault) => `${node.address}: ${fault}`));
+  if (!(await repository.isCoordinator(db))) faults.push('DATABASE_URL is not the coordinator of the cluster');
+  if (nodes.length === 1) faults.push('the cluster has no worker: add one with SELECT citus_add_node(…)');
+  const charging = await repository.chargingProcesses(db);
+  if (charging > 0) faults.push(`${charging} processes of the API are connected: stop them first`);
+  return { faults, nodes, tables: await repository.tables(db) };
+}
+
+function faultsOf(node: ClusterNode, coordinator: ClusterNode): string[] {
+  if (node.fault !== null) return [`cannot be asked: ${node.fault}`];
+  const faults: string[] = [];
+  if (Number.parseInt(node.citus, 10) < oldestCitus) faults.push(`Citus ${node.citus} is older than ${oldestCitus}`);
+  if (node.citus !== coordinator.citus) faults.push(`Citus is ${node.citus}, on the coordinator ${coordinator.citus}`);
+  if (node.postgres !== coordinator.postgres)
+    faults.push(`PostgreSQL is ${node.postgres}, on the coordinator ${coordinator.postgres}`);
+  if (node.fsync !== 'on') faults.push('fsync must be on');
+  if (node.synchronousCommit === 'off') faults.push('synchronous_commit must not be off');
+  if (node.preparedTransactions === 0) faults.push('max_prepared_transactions must not be 0');
+  return faults;
+}
+
+/**
+ * Distributes what is not distributed yet, and makes the functions that charge on the workers anew. Whatever it is cut short by, it
+ * is taken up where it stopped when it is run again: a table is copied in one transaction, and the functions, by which a process knows
+ * that the ledger is distributed, come last.
+ *
+ * @param db a connection that holds the lock of migrations: processes that start meanwhile wait for the end.
+ */
+export async function distribute(db: QueryRunner, tell: (step: string) => void = () => undefined): Promise<void> {
+  const repository = new DistributionRepository();
+  for (const { name, isDistributed } of await repository.tables(db)) {
+    if (isDistributed) continue;
+    tell(`distributing ${name}`);
+    await repository.distribute(db, name, shardCount);
+  }
+  for (const { name, localBytes } of await repository.tables(db)) {
+    if (localBytes === 0) continue;
+    tell(`removing what was copied of ${name} from the coordinator`);
+    await db.manager.transaction((manager) => repository.removeLocalRows(manager, name));
+  }
+  await repository.revokeOnShards(db);
+  tell('making the functions that charge on the workers');
+  await db.manager.transaction((manager) => repository.distributeFunctions(manager));
+}

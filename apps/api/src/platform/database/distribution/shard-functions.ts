@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const files = ['spending_caps', 'charge_batch', 'charge_once', 'log_usage', 'shard_sessions'];
+/** What processes call, and what therefore runs on the server that has the shard. */
+const entries = new Set(['charge_batch', 'log_usage', 'rehearse_charges', 'end_session']);
+
+export interface ShardFunction {
+  /** With the types of its parameters: `log_usage(smallint, usage_request[])`. */
+  readonly signature: string;
+  readonly isEntry: boolean;
+}
+
+/** Other functions that those call. */
+export const calledFunctions = ['loupe_uuid_time(uuid)', 'shard_of(bigint)'];
+
+/**
+ * The functions that write to the ledger, each for one shard, which is its first parameter: the same text with the conditions on
+ * the shard, which on one PostgreSQL would only cost time.
+ */
+export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
+  const text = files.map((name) => readFileSync(join(__dirname, '../functions', `${name}.sql`), 'utf8')).join('\n');
+  const names = new Set([...text.matchAll(/FUNCTION (\w+)\(/g)].map(([, name]) => name!));
+  let sql = text
+    .replaceAll('/* AND shard = p_shard */', 'AND shard = p_shard')
+    .replaceAll(/shard_of\((\(requests\[\w+(\.n)?\]\)\.)?account_id\)/g, 'p_shard');
+  for (const name of names) {
+    sql = sql.replaceAll(new RegExp(`(?<!FUNCTION )\\b${name}\\(`, 'g'), `${name}(p_shard, `);
+    sql = sql.replaceAll(`FUNCTION ${name}(`, `FUNCTION ${name}(p_shard smallint, `);
+  }
+  const functions = [...sql.matchAll(/FUNCTION (\w+)\(([^)]*)\)/g)].map(([, name, parameters]) => ({
+    signature: `${name}(${parameters!.split(',').map(typeOf).join(', ')})`,
+    isEntry: entries.has(name!),
+  }));
+  return { sql, functions };
+}
+
+function typeOf(parameter: string): string {
+  return parameter.trim().split(' ').slice(1).join(' ');
+}

@@ -1,0 +1,15 @@
+interface PagedList<Row> {
+  /** At most `limit` rows after the row with this key, or the first ones. */
+  readonly read: (afterKey: string | undefined, limit: number) => Promise<Row[]>;
+  readonly keyOf: (row: Row) => string;
+}
+
+/** All rows of a list, batch by batch, each read when the one before has been taken. */
+export async function* readAll<Row>({ read, keyOf }: PagedList<Row>, batchSize = 1_000): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows = await read(last && keyOf(last), batchSize);
+    yield rows;
+    last = rows.length < batchSize ? undefined : rows.at(-1);
+  } while (last !== undefined);
+}

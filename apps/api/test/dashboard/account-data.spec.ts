@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
+import { UsageLog } from '../../src/core/usage/usage-log';
+import { OperatorTerminal } from '../operator/operator-terminal';
+import { type Browser, DashboardWorld, type OwnerOfAccount, type Person } from './dashboard-world';
+
+/** Typed by the people of the account, or about them; none may be left anywhere once the account is erased. */
+const personal = ['Ada Example', 'Key of Ada', '203.0.113.77', 'Because of Ada', 'Invoice for Ada'];
+
+const linesOf = (file: Buffer) =>
+  gunzipSync(file)
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('an account’s data', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-account-data-'));
+  let world: DashboardWorld;
+  let terminal: OperatorTerminal;
+  let support: Browser & Person;
+  let owner: Browser & OwnerOfAccount;
+  let key: string;
+  let neighbour: Browser & OwnerOfAccount;
+  beforeAll(async () => {
+    world = await DashboardWorld.start();
+    terminal = new OperatorTerminal({ DATABASE_URL: world.api.database.url });
+    support = await world.supportBrowser();
+    neighbour = await world.ownerBrowser();
+    owner = await world.ownerBrowser();
+    const { accountId } = owner;
+    await query(`UPDATE accounts SET name = 'Ada Example' WHERE id = $1`, [accountId]);
+    await world.topUp(support, accountId);
+    await world.topUp(support, neighbour.accountId);
+    const created = await owner.post('/keys', { name: 'Key of Ada', allowed_ips: ['203.0.113.77', '127.0.0.1'] });
+    key = created.json.key;
+    await owner.post(`/keys/${created.json.id}/rate-request`, { requests_per_second: 50, reason: 'Because of Ada' });
+    await owner.post('/account/top-up-request', { note: 'Invoice for Ada' });
+    await owner.send('PATCH', '/account', { body: { low_balance_threshold_usd: '20' } });
+    await query(`INSERT INTO webhooks (account_id, url, secret) VALUES ($1, 'https://example.com/Ada Example', 'x')`, [
+      accountId,
+    ]);
+    await query(
+      `INSERT INTO webhook_deliveries (account_id, event, balance_micros, last_error) VALUES ($1, 'test', 1, 'Ada Example')`,
+      [accountId],
+    );
+    await world.browser().post('/session', { email: owner.email, password: 'wrong' });
+    await world.api.app.get(KeySetRefresher).refresh();
+    for (const path of ['/users/1001', '/users/1002', '/users/Ada%20Example']) await world.api.get(path, key);
+    await world.api.app.get(UsageLog, { strict: false }).flush();
+  });
+  afterAll(async () => {
+    await world.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const query = (sql: string, values: unknown[] = []) => world.dataSource.query(sql, values);
+  const tables = async (): Promise<string[]> =>
+    (
+      await query(`SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+        AND relnamespace = 'public'::regnamespace`)
+    ).map(({ relname }: { relname: string }) => relname);
+  const tablesWith = async (text: string) => {
+    const found = [];
+    for (const table of await tables())
+      if ((await query(`SELECT FROM ${table} AS t WHERE strpos(t::text, $1) > 0 LIMIT 1`, [text])).length > 0)
+        found.push(table);
+    return found;
+  };
+  const actions = () => query('SELECT action, actor_label FROM audit_log WHERE account_id = $1', [owner.accountId]);
+  const download = async (browser: Browser, path = '') => {
+    const url = `${world.api.baseUrl}/dashboard/api${path}/account-data.ndjson.gz`;
+    const response = await fetch(url, { headers: { cookie: browser.cookie!, 'x-forwarded-for': browser.address } });
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('is one file of all that is kept about it, and of nothing else', async () => {
+    const { status, body } = await download(owner);
+    expect(status).toBe(200);
+    const lines = linesOf(body);
+    const kinds = new Set(lines.map(({ record }) => record));
+    const expected = [
+      'account',
+      'user',
+      'session',
+      'key',
+      'rate_request',
+      'webhook',
+      'webhook_delivery',
+      'ledger_entry',
+    ];
+    for (const kind of [...expected, 'daily_usage', 'request', 'audit_entry', 'end']) expect(kinds).toContain(kind);
+    expect(lines.at(-1)).toEqual({ record: 'end', records: lines.length - 1 });
+    for (const text of [...personal, owner.email, owner.address]) expect(JSON.stringify(lines)).toContain(text);
+    for (const text of [neighbour.email, key, 'hash', 'secret']) expect(JSON.stringify(lines)).not.toContain(text);
+    expect(lines.filter(({ record }) => record === 'request').map(({ status }) => status)).toEqual([422, 200, 200]);
+    expect(lines.filter(({ record }) => record === 'ledger_entry')[0]).toMatchObject({
+      kind: 'charge',
+      amount_usd: '-0.000600',
+      account_id: owner.accountId,
+    });
+    expect(await actions()).toContainEqual({ action: 'account.export', actor_label: owner.email });
+  });
+
+  it('is the same for support and for the operator; no file is overwritten, and only its user may read it', async () => {
+    const file = join(directory, 'account.ndjson.gz');
+    const words = ['export-account', `--account=${owner.accountId}`, `--file=${file}`];
+    expect(await terminal.run(words)).toMatchObject({ exitCode: 0, output: `file: ${file}\n` });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { body } = await download(support, `/support/accounts/${owner.accountId}`);
+    const withoutAudit = (lines: { record: string }[]) => lines.filter(({ record }) => !/audit|end/.test(record));
+    expect(withoutAudit(linesOf(readFileSync(file)))).toEqual(withoutAudit(linesOf(body)));
+    expect(await terminal.run(words)).toMatchObject({ exitCode: 1, errors: expect.stringContaining('EEXIST') });
+    expect(await actions()).toContainEqual({ action: 'account.export', actor_label: 'operator' });
+    expect((await download(neighbour, `/support/accounts/${owner.accountId}`)).status).toBe(403);
+  });
+
+  it('is not erased for another name', async () => {
+    const { exitCode, errors } = await terminal.run([
+      'erase-account',
+      `--account=${owner.accountId}`,
+      '--name=Bob Example',
+    ]);
+    expect([exitCode, errors]).toEqual([1, `loupe: Account ${owner.accountId} is not called Bob Example.\n`]);
+    expect(await tablesWith('Ada Example')).toContain('account_profiles');
+  });
+
+  it('of no account that is not erased is let go of by the audit log', async () => {
+    for (const change of [`actor_label = 'erased'`, 'address = NULL', `detail = '{}'`])
+      await expect(query(`UPDATE audit_log SET ${change} WHERE account_id = ${owner.accountId}`)).rejects.toThrow(
+        'audit_log is append-only: UPDATE refused',
+      );
+  });
+
+  it('is erased from every table; amounts stay, the books are right, and the neighbour’s is untouched', async () => {
+    const money = () =>
+      query('SELECT amount_micros, balance_after_micros, kind FROM transfers WHERE account_id = $1 ORDER BY id', [
+        owner.accountId,
+      ]);
+    const [moved, balance, before] = [
+      await money(),
+      await world.api.tenants.balanceMicros(owner.accountId),
+      linesOf((await download(neighbour)).body),
+    ];
+    expect(await terminal.run(['erase-account', `--account=${owner.accountId}`, '--name=Ada Example'])).toMatchObject({
+      exitCode: 0,
+      output: `erased_account: ${owner.accountId}\n`,
+    });
+    // Of an address alone nobody knows whose it was: within the hour it is forgotten there, too.
+    await query('DELETE FROM sign_in_throttles WHERE strpos(subject, $1) > 0', [owner.address]);
+    for (const text of [...personal, owner.email, owner.address])
+      expect({ text, tables: await tablesWith(text) }).toEqual({ text, tables: [] });
+    expect(await money()).toEqual(moved);
+    expect(await world.api.tenants.balanceMicros(owner.accountId)).toBe(balance);
+    expect(await reconcile(world.dataSource)).toEqual([]);
+    const after = linesOf((await download(neighbour)).body);
+    const stable = (lines: { record: string }[]) => lines.filter(({ record }) => !/audit|end|session/.test(record));
+    expect(stable(after)).toEqual(stable(before));
+  });
+
+  it('opens nothing once it is erased, and the log says who erased it', async () => {
+    expect((await owner.get('/account')).status).toBe(401);
+    await expect(world.browser().signIn(owner.email)).rejects.toThrow('401');
+    expect((await world.api.get('/users/1001', key)).status).toBe(401);
+    expect(await actions()).toContainEqual({ action: 'account.erase', actor_label: 'operator' });
+    await expect(
+      query(`UPDATE audit_log SET actor_label = 'another' WHERE account_id = ${owner.accountId}`),
+    ).rejects.toThrow('append-only');
+  });
+
+  it('can be erased once more, as after a restore', async () => {
+    const words = ['erase-account', `--account=${owner.accountId}`, '--name=Erased account'];
+    expect(await terminal.run(words)).toMatchObject({ exitCode: 0 });
+  });
+});

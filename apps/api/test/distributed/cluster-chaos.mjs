@@ -1,0 +1,149 @@
+// A worker and the coordinator of a cluster killed under load: what callers were told is then held against the ledger.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { History, untilKnown } from '../chaos/callers.mjs';
+import { createCustomer, topUp } from '../chaos/customers.mjs';
+import { anyPath, Load, paid } from '../chaos/load.mjs';
+import { ApiServer, api, freePort, startSimulator } from '../chaos/servers.mjs';
+import { failures, judge } from '../chaos/verdict.mjs';
+import { nodesOf } from './cluster.mjs';
+
+const { createDataSource } = api('platform/database/data-source');
+const { shardOf } = api('platform/database/shards');
+const downMs = 8_000;
+const perSecond = 100;
+/** From a server being back until it charges, on a machine that it shares with everything else. */
+const backMs = 20_000;
+const patientMs = 600_000;
+
+/** @param database distributed: its URL, and those of its servers as a superuser. @returns what was wrong. */
+export async function breakCluster({ url, servers }) {
+  const nodes = await nodesOf(servers[0]);
+  for (const node of nodes) {
+    if (await node.find()) continue;
+    process.stdout.write(`NOT TESTED, because ${node.name} is not on this machine: servers killed under load\n`);
+    return [];
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
+  const ends = [];
+  try {
+    const wrong = await play(url, nodes, directory, ends);
+    if (wrong.length === 0) rmSync(directory, { recursive: true, force: true });
+    else wrong.push(`logs are in ${directory}`);
+    return wrong;
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function play(url, nodes, directory, ends) {
+  const dataSource = await createDataSource(url, 4, patientMs).initialize();
+  ends.push(() => dataSource.destroy());
+  const servers = await startServers(url, directory, ends);
+  const customers = await createCustomers(dataSource, servers);
+  const portOf = await portsOf(dataSource, customers);
+  const history = new History();
+  const load = new Load(customers, servers, history, anyPath);
+  ends.push(() => load.close());
+  load.start(perSecond);
+  await sleep(3_000);
+  const wrong = [];
+  const [coordinator, ...workers] = nodes;
+  for (const node of [workers[0], coordinator, workers.at(-1)]) {
+    const isHit = ({ accountId }) => node === coordinator || portOf.get(accountId) === new URL(node.url).port;
+    wrong.push(...(await killUnder(load, node, isHit)));
+  }
+  await load.stop();
+  const { report, ...verdict } = await judge(
+    dataSource,
+    history,
+    customers.map(({ accountId }) => `top-up ${accountId}`),
+  );
+  for (const [name, count] of Object.entries(verdict)) process.stdout.write(`${name.padEnd(32)} ${count}\n`);
+  const failed = failures({ ...verdict, 'races lost': 0 });
+  return failed.length > 0 ? [...wrong, report, `money is wrong: ${failed.join(', ')}`] : wrong;
+}
+
+async function startServers(url, directory, ends) {
+  const simulator = await startSimulator(directory);
+  ends.push(() => simulator.stop());
+  const servers = [];
+  for (const name of ['api-1', 'api-2']) {
+    const variables = {
+      ...simulator.variables,
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      HOST: '127.0.0.1',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_SECOND: '10000',
+      MANAGEMENT_PORT: await freePort(),
+    };
+    const server = new ApiServer(name, await freePort(), variables, directory);
+    ends.push(() => server.stop());
+    await server.start();
+    servers.push(server);
+  }
+  return servers;
+}
+
+/** Their ids follow each other, so they belong to as many shards. */
+async function createCustomers(dataSource, servers) {
+  const customers = [];
+  for (let index = 0; index < 12; index++) {
+    const customer = await createCustomer(dataSource);
+    await topUp(dataSource, customer, 10n ** 12n, `top-up ${customer.accountId}`);
+    customers.push(customer);
+  }
+  for (const { apiKey } of customers) await untilKnown(servers, apiKey);
+  return customers;
+}
+
+/** Which server has the shard of each account, as the server's port. */
+async function portsOf(dataSource, customers) {
+  const shards = [...new Set(customers.map(({ accountId }) => shardOf(accountId)))];
+  const rows = await dataSource.query(
+    `SELECT shard, nodeport FROM (
+       SELECT shard, get_shard_id_for_distribution_column('ledger.accounts', shard) AS shardid FROM unnest($1::smallint[]) AS shard
+     ) AS placed JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid)`,
+    [shards],
+  );
+  const ports = new Map(rows.map(({ shard, nodeport }) => [shard, `${nodeport}`]));
+  return new Map(customers.map(({ accountId }) => [accountId, ports.get(shardOf(accountId))]));
+}
+
+/** @param isHit whether the account of an answer lives on the server. */
+async function killUnder(load, node, isHit) {
+  const killedMs = performance.now();
+  node.kill();
+  await sleep(downMs);
+  const startedMs = performance.now();
+  await node.start();
+  const backAtMs = performance.now();
+  const hit = load.customers.filter(isHit).map(({ accountId }) => accountId);
+  const isBack = () =>
+    hit.every((id) => load.since(backAtMs).some((one) => one.accountId === id && paid.includes(one.status)));
+  while (!isBack() && performance.now() - backAtMs < backMs) await sleep(20);
+  const tookMs = performance.now() - backAtMs;
+  await sleep(2_000);
+  const elsewhere = load.since(killedMs).filter((answer) => !isHit(answer));
+  const failed = elsewhere.filter(({ status }) => !paid.includes(status));
+  const slowest = Math.max(0, ...elsewhere.map((answer) => answer.tookMs));
+  const there = load.since(killedMs).filter((answer) => isHit(answer) && answer.startedMs < startedMs);
+  const counts = {};
+  for (const { status } of there) counts[status] = (counts[status] ?? 0) + 1;
+  process.stdout.write(
+    `${node.name} killed for ${Math.round(startedMs - killedMs)} ms, up after ${Math.round(backAtMs - startedMs)} ms, its accounts charged ` +
+      `${Math.round(tookMs)} ms later; meanwhile its accounts got ${JSON.stringify(counts)}, of ${elsewhere.length} requests elsewhere ` +
+      `${failed.length} failed, the slowest took ${Math.round(slowest)} ms\n`,
+  );
+  const wrong = [];
+  if (!isBack()) wrong.push(`${node.name}: not every account was charged again`);
+  if (failed.length > 0) {
+    const reasons = [...new Set(failed.map(({ status, reason }) => `${status} ${reason}`))];
+    wrong.push(`${node.name}: ${failed.length} requests failed elsewhere: ${reasons.slice(0, 5).join('; ')}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,215 @@
+// A Citus cluster on this machine: a coordinator and two workers made of installed programs, or one that runs already.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '../chaos/servers.mjs';
+
+const { Client } = createRequire(import.meta.url)('pg');
+const { EmbeddedPostgres } = api('platform/database/embedded/embedded-postgres');
+
+const settings = [
+  'shared_preload_libraries=citus',
+  'max_prepared_transactions=200',
+  'max_connections=400',
+  // A daemon for each database, and the tests make many.
+  'max_worker_processes=64',
+  'citus.node_conninfo=sslmode=prefer',
+];
+
+/** Runs statements on a connection of its own; @returns the rows of the last. */
+export async function ask(url, ...statements) {
+  const client = new Client({ connectionString: url, application_name: 'cluster' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let rows = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The same server and user, another database. */
+export function inDatabase(url, name) {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** @param programs folder of a PostgreSQL that has Citus. @returns the URL of the coordinator, and what ends all of it. */
+export async function makeCluster(directory, programs) {
+  const password = randomBytes(24).toString('base64url');
+  const servers = [];
+  for (const name of ['coordinator', 'worker-1', 'worker-2']) {
+    const server = await EmbeddedPostgres.start(join(directory, name), settings, programs);
+    const own = new URL(server.url);
+    own.username = 'loupe';
+    own.password = readFileSync(`${server.clusterDir}.password`, 'utf8');
+    await ask(own.href, `ALTER ROLE loupe PASSWORD '${password}'`);
+    own.password = password;
+    servers.push({ url: own.href, stop: () => server.stop() });
+  }
+  const urls = servers.map(({ url }) => url);
+  await joinServers(urls);
+  return {
+    url: urls[0],
+    async stop() {
+      // One that was killed meanwhile is another process by now.
+      for (const node of await nodesOf(urls[0]).catch(() => [])) if (await node.find()) node.stop();
+      await Promise.all(servers.map(({ stop }) => stop()));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes one cluster of the databases of these URLs, the coordinator's first; each knows how to sign in to the others. */
+async function joinServers(urls, roles = []) {
+  const logins = [...urls.slice(0, 1).map((url) => new URL(url)), ...roles];
+  for (const url of urls) {
+    await ask(url, 'CREATE EXTENSION IF NOT EXISTS citus');
+    for (const { username, password } of logins.filter((login) => login.password))
+      await ask(
+        url,
+        `INSERT INTO pg_dist_authinfo VALUES (0, '${username}', 'password=${password}') ON CONFLICT DO NOTHING`,
+      );
+  }
+  const [coordinator, ...workers] = urls.map((url) => new URL(url));
+  await ask(
+    coordinator.href,
+    `SELECT citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
+    ...workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`),
+  );
+}
+
+/**
+ * A database on every server of a cluster, of a role of that name, which is no superuser, as in production.
+ * @param url of any database on the coordinator, as a superuser. @returns its URL as that role, and its URLs as the superuser.
+ */
+export async function createDatabase(url, name) {
+  const password = randomBytes(24).toString('base64url');
+  const servers = (await nodesOf(url)).map((node) => node.url);
+  for (const server of servers)
+    await ask(
+      server,
+      'SET citus.enable_create_role_propagation = off',
+      `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`,
+      `CREATE DATABASE ${name} OWNER ${name}`,
+    );
+  const own = new URL(inDatabase(url, name));
+  Object.assign(own, { username: name, password });
+  await joinServers(
+    servers.map((server) => inDatabase(server, name)),
+    [own],
+  );
+  return { url: own.href, servers };
+}
+
+/** Lets nobody into a database any more, on any server, so that it can be cloned there: Citus knows its tables by their numbers. */
+export async function closeTemplate({ servers }, name) {
+  for (const server of servers)
+    await ask(
+      server,
+      `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+}
+
+export async function cloneDatabase({ url, servers }, name) {
+  const template = new URL(url).pathname.slice(1);
+  await Promise.all(
+    servers.map((server) => ask(server, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${template}`)),
+  );
+  return { url: inDatabase(url, name), servers };
+}
+
+export async function dropDatabase({ servers }, name) {
+  await Promise.all(servers.map((server) => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+}
+
+/** Coordinator and workers, the coordinator first. */
+export async function nodesOf(url) {
+  const rows = await ask(url, `SELECT nodename, nodeport, groupid FROM pg_dist_node WHERE isactive ORDER BY groupid`);
+  return rows.map(({ nodename, nodeport, groupid }) => {
+    const own = new URL(url);
+    own.host = `${nodename}:${nodeport}`;
+    return new Node(groupid === 0 ? 'coordinator' : `worker ${groupid}`, own.href);
+  });
+}
+
+/** A server of the cluster. Where it runs on this machine, it can be killed and is started again as it was. */
+export class Node {
+  #command;
+
+  constructor(name, url) {
+    Object.assign(this, { name, url });
+  }
+
+  /** @returns whether its processes are this machine's, so that it can be killed. */
+  async find() {
+    const [{ data_directory }] = await ask(this.url, 'SHOW data_directory');
+    try {
+      this.directory = data_directory;
+      const pid = this.pid;
+      const arguments_ = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
+      const { uid, gid } = statSync(`/proc/${pid}`);
+      this.#command = { program: readlinkSync(`/proc/${pid}/exe`), arguments_, uid, gid };
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  get pid() {
+    return Number(readFileSync(join(this.directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
+  /** kill -9 of the server and of every process it has, at once. */
+  kill() {
+    const { pid } = this;
+    for (const one of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(Number(one), 'SIGKILL');
+      } catch {
+        // gone meanwhile
+      }
+    }
+  }
+
+  /** Starts it again. @returns once it answers. */
+  async start() {
+    const { program, arguments_, uid, gid } = this.#command;
+    const log = openSync(`${this.directory}.log`, 'a');
+    rmSync(join(this.directory, 'postmaster.pid'), { force: true });
+    spawn(program, arguments_, { uid, gid, cwd: this.directory, detached: true, stdio: ['ignore', log, log] }).unref();
+    for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
+      try {
+        return await ask(this.url, 'SELECT 1');
+      } catch (error) {
+        if (performance.now() > endMs) throw error;
+      }
+    }
+  }
+
+  stop() {
+    try {
+      process.kill(this.pid, 'SIGINT');
+    } catch {
+      // it is gone
+    }
+  }
+}
+
+function childrenOf(parent) {
+  return readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) === parent;
+    } catch {
+      return false; // gone meanwhile
+    }
+  });
+}

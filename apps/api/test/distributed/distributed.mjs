@@ -1,0 +1,82 @@
+// The tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster. CITUS_URL names a database on
+// its coordinator, as a superuser on every server; `-- --make /usr/lib/postgresql/17/bin` makes a cluster of those programs and
+// removes it afterwards. Other arguments are tests to run instead of these; `-- --only chaos` runs none. Without a cluster it
+// says so and fails in no way.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../../../scripts/lib/freshness.mjs';
+import { prepare } from '../../../../scripts/lib/prepare.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { make: { type: 'string' }, only: { type: 'string' } },
+});
+const suites = ['billing', 'endpoints', 'usage', 'distributed'].map((folder) => `apps/api/test/${folder}/`);
+const programs = values.make;
+if (!programs && !process.env.CITUS_URL) {
+  process.stdout.write('NOT TESTED, because CITUS_URL is not set: the ledger on a Citus cluster\n');
+  process.exit(0);
+}
+await prepare();
+const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster } = await import('./cluster.mjs');
+const { breakCluster } = await import('./cluster-chaos.mjs');
+
+/** A database on every server of the cluster that the tests, and the chaos, clone. */
+const name = `loupe_${process.pid}`;
+
+function loupe(url, ...words) {
+  const { status } = spawnSync(process.execPath, [join(root, 'apps/api/dist/cli/operator/main.js'), ...words], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`loupe ${words.join(' ')} failed`);
+}
+
+async function test(cluster) {
+  const made = await createDatabase(cluster.url, name);
+  loupe(made.url, 'migrate');
+  loupe(made.url, 'distribute');
+  loupe(made.url, 'distribute', '--apply');
+  loupe(made.url, 'reconcile');
+  await closeTemplate(made, name);
+  let failed = false;
+  if (values.only !== 'chaos') {
+    const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_SERVERS: made.servers.join() };
+    const tests = positionals.length > 0 ? positionals : suites;
+    const run = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), ...tests], {
+      cwd: root,
+      env: { ...process.env, ...variables },
+      stdio: 'inherit',
+    });
+    failed = run.status !== 0;
+  }
+  if (values.only !== 'suites' && positionals.length === 0) {
+    const ground = await cloneDatabase(made, `${name}_chaos`);
+    const wrong = await breakCluster(ground);
+    process.stdout.write(
+      wrong.length > 0 ? `${wrong.join('\n')}\n` : 'everything came back, nothing lost, nothing doubled\n',
+    );
+    failed ||= wrong.length > 0;
+    await dropDatabase(made, `${name}_chaos`);
+  }
+  await dropDatabase(made, name);
+  return failed;
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'loupe-cluster-'));
+// PostgreSQL's user is another than root.
+chmodSync(directory, 0o711);
+const cluster = programs
+  ? await makeCluster(directory, programs)
+  : { url: process.env.CITUS_URL, stop: () => undefined };
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cluster.stop()?.then(() => process.exit(130)));
+let failed = true;
+try {
+  failed = await test(cluster);
+} finally {
+  await cluster.stop();
+}
+process.exit(failed ? 1 : 0);
