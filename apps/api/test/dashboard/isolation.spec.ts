@@ -54,6 +54,8 @@ const owningColumns: Record<string, string> = {
 };
 /** Tables of the whole installation. In those of what is uncounted and of what is to be sent nothing is left once that is done. */
 const nobodysTables = [
+  'closed_months',
+  'reconcile_parts',
   'installation_secrets',
   'ledger.low_balance_notices',
   'ledger.repeats_uncounted',
