@@ -45,6 +45,7 @@ const erasures = [
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM customer_notes WHERE account_id = $1',
   'DELETE FROM notices WHERE account_id = $1',
+  'DELETE FROM notice_switches WHERE account_id = $1',
   'DELETE FROM webhooks WHERE account_id = $1',
   'DELETE FROM webhook_deliveries WHERE account_id = $1',
   `UPDATE account_profiles SET name = 'Erased account', top_up_asked_at = NULL, top_up_asked_micros = NULL, top_up_asked_note = NULL
