@@ -48,6 +48,6 @@ browserSuite('a page without a connection', () => {
     await page.getByText('Loupe does not answer').waitFor();
     await page.unroute('**/dashboard/api/**');
     await page.getByText('Loupe does not answer').waitFor({ state: 'hidden' });
-    await page.getByText(/ in total$/).waitFor();
+    await page.getByText('Closing balance').waitFor();
   });
 });

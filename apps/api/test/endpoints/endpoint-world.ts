@@ -126,12 +126,14 @@ export class EndpointWorld {
   }
 }
 
-async function askEarlier(api: TestApi, { key, accountId }: Tenant, one: EndpointCase): Promise<void> {
-  const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
-  if (status !== 200) throw new Error(`${one.earlier} was answered ${status}`);
-  if (one.condition !== 'fetched again twice') return;
-  Object.assign(api.app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
-  await api.database.dataSource.query('UPDATE charge_keys SET repeats = 2 WHERE account_id = $1', [accountId]);
+async function askEarlier(api: TestApi, { key }: Tenant, one: EndpointCase): Promise<void> {
+  // Bytes that are no longer held are fetched again.
+  const times = one.condition === 'fetched again twice' ? 3 : 1;
+  for (let time = 1; time <= times; time++) {
+    const { status } = await send(api.baseUrl, one.earlier!, { key, headers: { ...one.headers } });
+    if (status !== 200) throw new Error(`${one.earlier} was answered ${status}`);
+    if (times > 1) Object.assign(api.app.get(AnswerStore), new AnswerStore(64 * 1_024 * 1_024));
+  }
 }
 
 let hours = 0;
