@@ -69,7 +69,8 @@ export async function openLoop({ port, request, perSecond, ms, connections = 64,
 async function offer(startedAt, perSecond, ms, due) {
   const total = Math.round((perSecond * ms) / 1_000);
   for (let sent = 0; sent < total; await tick()) {
-    const soFar = Math.min(total, Math.floor(((performance.now() - startedAt) * perSecond) / 1_000));
+    // The first is due at once.
+    const soFar = Math.min(total, 1 + Math.floor(((performance.now() - startedAt) * perSecond) / 1_000));
     for (; sent < soFar; sent++) due(startedAt + (sent * 1_000) / perSecond);
   }
 }
