@@ -59,7 +59,7 @@ async function fill() {
            1001 + (batch + n * 7) % 100, 1 + n % 3, CASE n % 4 WHEN 0 THEN 'users.by_username' ELSE 'users.followers' END,
            200, NULL, 1, 600, 120, 130, 5000 + n, NULL, 1 + n % 3)::usage_request)
            FROM (SELECT n, lpad(to_hex((${startMs} + ${stepMs} * (batch * ${perBatch} + n))::bigint), 12, '0') AS hex
-             FROM generate_series(1, ${perBatch}) AS n) AS ids), 1000);
+             FROM generate_series(1, ${perBatch}) AS n) AS ids), 1000, NULL, NULL);
        END LOOP; END $$`,
     );
 }

@@ -56,14 +56,12 @@ async function prepare(client: Client, fence: string): Promise<void> {
 
 /** On one PostgreSQL. */
 const anyShard = {
-  chargeBatch: 'SELECT refusal, balance FROM charge_batch($1, $2)',
-  chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
-  rehearsal: 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2)',
+  chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($1, $2, $3, $4)',
+  rehearsal: 'SELECT undo_rehearsal(count(*)) FROM charge_batch($1, $2, NULL, NULL)',
 };
 /** On a distributed ledger: each runs as a whole on the server that has the shard, which is the last parameter. */
 const oneShard: typeof anyShard = {
-  chargeBatch: 'SELECT refusal, balance FROM charge_batch($3::smallint, $1, $2)',
-  chargeOnce: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
+  chargeBatch: 'SELECT refusal, balance, first_request_id FROM charge_batch($5::smallint, $1, $2, $3, $4)',
   rehearsal: 'SELECT rehearse_charges($3::smallint, $1, $2)',
 };
 
@@ -90,19 +88,12 @@ export class ChargesRepository {
    * @param waitMs how long to wait for an account that another session holds, before it fails; 0 to pass over such accounts.
    */
   async charge(records: readonly UsageRecord[], waitMs: number): Promise<readonly ChargeResult[]> {
-    const claims = chargeClaims(records);
-    const { chargeBatch, chargeOnce } = this.statements;
+    const parameters = [usageRequests(records), waitMs, chargeClaims(records) ?? null, this.idempotencySeconds];
     const rows = await withUsagePartitions(this.connection, records, () =>
-      claims === undefined
-        ? this.connection.query(chargeBatch, [usageRequests(records), waitMs, ...this.shard], 'charge_batch')
-        : this.connection.query(
-            chargeOnce,
-            [usageRequests(records), waitMs, claims, this.idempotencySeconds, ...this.shard],
-            'charge_once',
-          ),
+      this.connection.query(this.statements.chargeBatch, [...parameters, ...this.shard], 'charge_batch'),
     );
     if (rows.length !== records.length) throw new Error(`${records.length} charges came to ${rows.length} results`);
-    const results = (rows as [ChargeResult['refusal'], string, string?][]).map(([refusal, balance, first]) => ({
+    const results = (rows as [ChargeResult['refusal'], string, string | null][]).map(([refusal, balance, first]) => ({
       refusal,
       balanceMicros: BigInt(balance),
       firstRequestId: first ?? undefined,

@@ -33,8 +33,9 @@ export function resolveBatch(
   }
   return results.map((result, index) => {
     const { accountId, priceMicros } = records[index]!;
-    if (result.refusal === null || result.firstRequestId !== undefined) return result;
-    const balanceMicros = left.get(accountId)!;
+    if (result.refusal === null) return result;
+    const balanceMicros = left.get(accountId) ?? result.balanceMicros;
+    if (result.firstRequestId !== undefined) return { ...result, balanceMicros };
     const wasShadowed =
       result.refusal === 'balance'
         ? priceMicros <= balanceMicros

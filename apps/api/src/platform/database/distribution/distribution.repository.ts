@@ -142,7 +142,7 @@ export class DistributionRepository {
   /** `unfinished`: some of it is distributed; `loupe distribute` has been cut short. */
   async state(db: Db): Promise<'single' | 'unfinished' | 'distributed'> {
     const [{ has_functions, has_catalogue }] = await db.query(
-      `SELECT to_regprocedure('charge_batch(smallint, usage_request[], integer)') IS NOT NULL AS has_functions,
+      `SELECT to_regprocedure('charge_batch(smallint, usage_request[], integer, charge_claim[], integer)') IS NOT NULL AS has_functions,
          to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_catalogue`,
     );
     if (has_functions) return 'distributed';

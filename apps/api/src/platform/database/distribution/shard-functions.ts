@@ -23,7 +23,7 @@ export function shardFunctions(): { sql: string; functions: ShardFunction[] } {
   const names = new Set([...text.matchAll(/FUNCTION (\w+)\(/g)].map(([, name]) => name!));
   let sql = text
     .replaceAll('/* AND shard = p_shard */', 'AND shard = p_shard')
-    .replaceAll(/shard_of\((\(requests\[\w+(\.n)?\]\)\.)?account_id\)/g, 'p_shard');
+    .replaceAll(/shard_of\((account_id|account_ids\[(c\.)?n\])\)/g, 'p_shard');
   for (const name of names) {
     sql = sql.replaceAll(new RegExp(`(?<!FUNCTION )\\b${name}\\(`, 'g'), `${name}(p_shard, `);
     sql = sql.replaceAll(`FUNCTION ${name}(`, `FUNCTION ${name}(p_shard smallint, `);

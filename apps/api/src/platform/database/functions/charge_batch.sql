@@ -2,15 +2,18 @@
 -- runs where the shard lives: there the comments `AND shard = p_shard` are part of the statement (see `shardFunctions`).
 
 -- The charge itself: all requests of a batch in one transaction, in order of arrival. Gives for each what refuses it, and
--- the balance after it; of a refused one the balance before the whole batch.
+-- the balance after it; of a refused one the balance before the whole batch. Of one whose idempotency key was used it gives the
+-- request that was charged then, too (see charge_once.sql).
 --
 -- Flat: the accounts are locked and read once, what becomes of each request is decided on arrays, and each table is written by
 -- one statement. Nothing else is planned, which is what a statement costs most.
 --
 -- wait_ms: how long to wait for each account that another session holds, before the batch fails. A batch that does not wait passes
 -- over those that are locked at this moment, and says 'locked' of their requests.
-CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer)
-RETURNS TABLE (refusal text, balance bigint) LANGUAGE plpgsql AS $$
+-- claims: NULL when no request has an idempotency key, or an answer from elsewhere than the upstream.
+-- window_seconds: how long an idempotency key holds.
+CREATE OR REPLACE FUNCTION charge_batch(requests usage_request[], wait_ms integer, claims charge_claim[], window_seconds integer)
+RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   moment timestamptz := now();
@@ -19,7 +22,10 @@ DECLARE
   account_ids bigint[];
   prices bigint[];
   lineage_ids bigint[];
-  cap_refusals text[];
+  -- What speaks against a request whatever the balance, and whose answer it repeats.
+  verdicts text[];
+  firsts uuid[];
+  is_capped boolean;
   -- Of the accounts that were taken, in order of their ids.
   taken bigint[];
   openings bigint[];
@@ -58,8 +64,13 @@ BEGIN
     SELECT array_agg(account_id), array_agg(balance_micros) INTO held, held_openings FROM ledger.accounts
     WHERE account_id = ANY (account_ids) AND account_id <> ALL (coalesce(taken, '{}')) /* AND shard = p_shard */;
   END IF;
-  IF EXISTS (SELECT FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */) THEN
-    cap_refusals := cap_refusals_of(requests, lineage_ids);
+  IF claims IS NOT NULL THEN
+    SELECT c.verdicts, c.firsts INTO verdicts, firsts
+    FROM claim_verdicts(account_ids, claims, ARRAY (SELECT id FROM unnest(taken, suspended) AS t (id, is_suspended) WHERE NOT is_suspended)) AS c;
+  END IF;
+  is_capped := EXISTS (SELECT FROM ledger.key_caps WHERE lineage_id = ANY (lineage_ids) /* AND shard = p_shard */);
+  IF is_capped THEN
+    verdicts := cap_refusals_of(requests, lineage_ids, verdicts);
   END IF;
 
   SELECT array_agg(refused ORDER BY n), array_agg(CASE WHEN refused IS NULL THEN opening - running ELSE opening END ORDER BY n)
@@ -69,13 +80,13 @@ BEGIN
       CASE
         WHEN is_held THEN 'locked'
         WHEN is_suspended THEN 'suspended'
-        WHEN cap_refusal IS NOT NULL THEN cap_refusal
+        WHEN verdict IS NOT NULL THEN verdict
         WHEN running > opening THEN 'balance'
       END AS refused
     FROM (
-      SELECT account_id, cap_refusal, n,
-        sum(price) FILTER (WHERE cap_refusal IS NULL) OVER (PARTITION BY account_id ORDER BY n) AS running
-      FROM unnest(account_ids, prices, cap_refusals) WITH ORDINALITY AS r (account_id, price, cap_refusal, n)
+      SELECT account_id, verdict, n,
+        sum(price) FILTER (WHERE verdict IS NULL) OVER (PARTITION BY account_id ORDER BY n) AS running
+      FROM unnest(account_ids, prices, verdicts) WITH ORDINALITY AS r (account_id, price, verdict, n)
     ) AS asked LEFT JOIN (
       SELECT *, false AS is_held FROM unnest(taken, openings, suspended) AS t (account_id, opening, is_suspended)
       UNION ALL SELECT *, false, true FROM unnest(held, held_openings) AS h (account_id, opening)
@@ -116,10 +127,20 @@ BEGIN
     SELECT account_id, shard, balance_micros, low_balance_threshold_micros FROM ledger.accounts
     WHERE account_id = ANY (watched) AND low_since IS NOT NULL /* AND shard = p_shard */;
   END IF;
-  IF cap_refusals IS NOT NULL THEN
+  IF is_capped THEN
     PERFORM count_towards_caps(requests, refusals, lineage_ids);
   END IF;
-  RETURN QUERY SELECT * FROM unnest(refusals, balances);
+  IF claims IS NOT NULL THEN
+    INSERT INTO ledger.charge_keys AS k (account_id, shard, key_hash, fingerprint, request_id, expires_at)
+    SELECT account_ids[n], shard_of(account_ids[n]), key_hash, fingerprint, request_ids[n],
+      clock_timestamp() + window_seconds * interval '1 second'
+    FROM unnest(claims) WHERE key_hash IS NOT NULL AND refusals[n] IS NULL
+    -- One that was there has expired.
+    ON CONFLICT (account_id, key_hash, shard) DO UPDATE
+      SET (fingerprint, request_id, expires_at, repeats) = (excluded.fingerprint, excluded.request_id, excluded.expires_at, 0);
+    PERFORM note_sources(request_ids, account_ids, claims);
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(refusals, balances, coalesce(firsts, '{}'));
 END $$;
 
 -- What a rehearsal of charges ends in, so that nothing of it is kept whatever becomes of its connection.

@@ -3,7 +3,7 @@
 -- Does all that charging these requests takes, and undoes it.
 CREATE OR REPLACE FUNCTION rehearse_charges(requests usage_request[], wait_ms integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM undo_rehearsal(count(*)) FROM charge_batch(requests, wait_ms);
+  PERFORM undo_rehearsal(count(*)) FROM charge_batch(requests, wait_ms, NULL, NULL);
 END $$;
 
 -- Ends what a session of the coordinator that is gone has left at work here, so that what is then found in the ledger is final.

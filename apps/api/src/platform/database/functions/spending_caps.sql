@@ -1,8 +1,9 @@
 -- What spending caps refuse, and what counts towards them. The caller's lock on the account guards the rows of its
 -- lineages too.
 
--- In order of arrival; 'retry' where only a refused request before this one used up what is left.
-CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], lineage_ids bigint[]) RETURNS text[] LANGUAGE plpgsql AS $$
+-- In order of arrival; 'retry' where only a refused request before this one used up what is left. What has a verdict already keeps
+-- it, and uses up nothing.
+CREATE OR REPLACE FUNCTION cap_refusals_of(requests usage_request[], lineage_ids bigint[], verdicts text[]) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   since date := (SELECT date_trunc('month', min(loupe_uuid_time(request_id)), 'UTC') FROM unnest(requests));
   caps record;
@@ -15,16 +16,17 @@ BEGIN
   INTO spent FROM ledger.key_spend
   WHERE lineage_id = ANY (caps.lineage_ids) AND starts_on >= since /* AND shard = p_shard */;
   WITH asked AS (
-    SELECT lineage_id, price_micros AS price, ordinality AS n,
+    SELECT lineage_id, CASE WHEN unnest IS NULL THEN price_micros ELSE 0 END AS price, unnest AS verdict, ordinality AS n,
       date_trunc('day', at, 'UTC')::date AS day,
       date_trunc('month', at, 'UTC')::date AS month
-    FROM unnest(requests) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
+    -- The second array's column bears the name of the function.
+    FROM ROWS FROM (unnest(requests), unnest(verdicts)) WITH ORDINALITY, loupe_uuid_time(request_id) AS at
   ), key_caps AS (
     SELECT * FROM unnest(caps.lineage_ids, caps.daily, caps.monthly) AS c (lineage_id, daily_cap_micros, monthly_cap_micros)
   ), key_spend AS (
     SELECT * FROM unnest(spent.lineage_ids, spent.periods, spent.days, spent.amounts) AS s (lineage_id, period, starts_on, spent_micros)
   ), measured AS (
-    SELECT n, price, asked.lineage_id, day, month,
+    SELECT n, price, verdict, asked.lineage_id, day, month,
       daily_cap_micros - coalesce(d.spent_micros, 0) AS day_left,
       monthly_cap_micros - coalesce(m.spent_micros, 0) AS month_left,
       sum(price) OVER (PARTITION BY asked.lineage_id, day ORDER BY n) AS day_running,
@@ -44,6 +46,7 @@ BEGIN
   )
   SELECT array_agg(
     CASE
+      WHEN verdict IS NOT NULL THEN verdict
       WHEN refused IS NOT NULL AND coalesce(price <= day_rest, true) AND coalesce(price <= month_rest, true) THEN 'retry'
       ELSE refused
     END ORDER BY n
