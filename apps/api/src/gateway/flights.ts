@@ -1,3 +1,4 @@
+import { Passing } from '../platform/jobs/passing';
 import type { Answer } from './answers/answer';
 import type { Call } from './call';
 
@@ -8,7 +9,7 @@ interface Flight {
 
 /** Equal calls of one account that are under way at the same moment share what the upstream is asked. */
 export class Flights {
-  private readonly underWay = new Map<string, Flight>();
+  private readonly underWay = new Passing<Flight>();
 
   async share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
     const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;

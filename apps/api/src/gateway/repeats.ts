@@ -5,7 +5,7 @@ import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
 import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
-import { type Resolvers, withResolvers } from '../platform/jobs/promises';
+import { Passing } from '../platform/jobs/passing';
 import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
 
@@ -19,7 +19,8 @@ const maxSentAgain = 10_000;
 /** Requests that carry an idempotency key: which is the first, and what has been charged under the key. */
 @Injectable()
 export class Repeats {
-  private readonly underWay = new Map<string, Resolvers<void>>();
+  /** Each with those who wait for it. */
+  private readonly underWay = new Passing<(() => void)[]>();
   /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
   private readonly sentAgain = new Set<string>();
 
@@ -36,18 +37,18 @@ export class Repeats {
   /** Resolves when no other request with the key is under way in this process, with what lets the next one go. */
   async enter(call: Call, key: ClaimedKey): Promise<() => void> {
     const id = idOf(call, key);
-    for (let other = this.underWay.get(id); other; other = this.underWay.get(id)) {
-      const { promise } = other;
+    for (let waiting = this.underWay.get(id); waiting; waiting = this.underWay.get(id)) {
+      const mine = waiting;
       await call.exchange.wait<void>((done) => {
-        void promise.then(done);
+        mine.push(done);
         return () => undefined;
       });
     }
-    const mine = withResolvers<void>();
-    this.underWay.set(id, mine);
+    const waiting: (() => void)[] = [];
+    this.underWay.set(id, waiting);
     return () => {
       this.underWay.delete(id);
-      mine.resolve();
+      for (const go of waiting) go();
     };
   }
 

@@ -7,7 +7,8 @@ const maxUnanswered = 100;
 const unanswered = Symbol('unanswered responses');
 
 interface Connection extends Socket {
-  [unanswered]?: Set<LoupeResponse>;
+  /** An array, for the reason that `Passing` gives. */
+  [unanswered]?: LoupeResponse[];
 }
 
 /** The connections of a server on which a request has arrived, each with its responses that are not finished. */
@@ -23,30 +24,30 @@ export class Connections {
     const connection = response.req.socket as Connection;
     if (connection.destroyed) return false;
     connection[unanswered] ??= this.watch(connection);
-    if (connection[unanswered].size >= maxUnanswered) {
+    if (connection[unanswered].length >= maxUnanswered) {
       connection.destroy();
       return false;
     }
-    connection[unanswered].add(response);
+    connection[unanswered].push(response);
     response.on('close', forget);
     return true;
   }
 
   /** All responses that are not finished. It looks at every connection: for a shutdown, not for every request. */
   get unanswered(): LoupeResponse[] {
-    return [...this.open].flatMap((connection) => [...connection[unanswered]!]);
+    return [...this.open].flatMap((connection) => connection[unanswered]!);
   }
 
   /**
    * Closes all responses with their connection. Node closes the one whose turn it is; those behind it would never learn that
    * their caller is gone, and whatever waits for them to close would wait for ever.
    */
-  private watch(connection: Connection): Set<LoupeResponse> {
-    const responses = new Set<LoupeResponse>();
+  private watch(connection: Connection): LoupeResponse[] {
+    const responses: LoupeResponse[] = [];
     this.open.add(connection);
     connection.once('close', () => {
       this.open.delete(connection);
-      for (const response of responses) {
+      for (const response of [...responses]) {
         if (response.socket) continue;
         response.destroy();
         response.emit('close');
@@ -57,5 +58,7 @@ export class Connections {
 }
 
 function forget(this: LoupeResponse): void {
-  (this.req.socket as Connection)[unanswered]!.delete(this);
+  const responses = (this.req.socket as Connection)[unanswered]!;
+  const place = responses.indexOf(this);
+  if (place >= 0) responses.splice(place, 1);
 }
