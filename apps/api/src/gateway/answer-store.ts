@@ -1,4 +1,4 @@
-import { type Outcome, withOwnBody } from './outcome';
+import { type Outcome, withBody } from './outcome';
 
 /** An answer of the upstream that was charged, in memory for its own account. */
 export interface StoredAnswer {
@@ -15,6 +15,15 @@ export interface StoredAnswer {
 /** A Map's entry and the objects in it. */
 const overheadBytes = 512;
 const megabyte = 1_024 * 1_024;
+/** A buffer for each answer would cost more than it holds: garbage collection looks at every one. */
+const mostSharedBytes = 256 * 1_024;
+
+interface OwnAnswers {
+  readonly answers: Map<string, StoredAnswer>;
+  bytes: number;
+  /** What is left of the buffer that the last answers share. */
+  room: Buffer;
+}
 
 /**
  * Answers in memory, bounded in all and for each account. Of an account that has too many the oldest goes; of all accounts,
@@ -22,7 +31,7 @@ const megabyte = 1_024 * 1_024;
  */
 export class AnswerStore {
   bytes = 0;
-  private readonly byAccount = new Map<number, { answers: Map<string, StoredAnswer>; bytes: number }>();
+  private readonly byAccount = new Map<number, OwnAnswers>();
 
   constructor(
     private readonly maxBytes: number,
@@ -47,7 +56,7 @@ export class AnswerStore {
     const own = this.byAccount.get(accountId);
     while (own && own.bytes > 0 && own.bytes + size > this.maxBytesPerAccount) this.dropOldest(accountId);
     while (this.bytes > 0 && this.bytes + size > this.maxBytes) this.dropOldest(this.byAccount.keys().next().value!);
-    this.add(accountId, id, { ...answer, outcome: withOwnBody(answer.outcome) }, size);
+    this.add(accountId, id, answer, size);
   }
 
   /** What nobody may have any more leaves the memory, too. */
@@ -58,11 +67,13 @@ export class AnswerStore {
   }
 
   private add(accountId: number, id: string, answer: StoredAnswer, size: number): void {
-    const own = this.byAccount.get(accountId) ?? { answers: new Map<string, StoredAnswer>(), bytes: 0 };
+    const own = this.byAccount.get(accountId) ?? { answers: new Map(), bytes: 0, room: Buffer.alloc(0) };
     // The account that has kept something last stands last.
     this.byAccount.delete(accountId);
     this.byAccount.set(accountId, own);
-    own.answers.set(id, answer);
+    const { fingerprint, requestId, atMs, untilMs } = answer;
+    const outcome = withBody(answer.outcome, copyOf(answer.outcome.reply.body, own));
+    own.answers.set(id, { outcome, fingerprint, requestId, atMs, untilMs });
     own.bytes += size;
     this.bytes += size;
   }
@@ -81,4 +92,18 @@ export class AnswerStore {
     this.bytes -= size;
     if (own.answers.size === 0) this.byAccount.delete(accountId);
   }
+}
+
+/**
+ * In a buffer that it shares with the account's next answers. They leave in the order in which they came, so that an eighth more than
+ * the answers is held at most: of the buffer of the oldest what has left, of that of the newest what is free.
+ */
+function copyOf(body: Buffer, own: OwnAnswers): Buffer {
+  const sharedBytes = Math.min(own.bytes >> 4, mostSharedBytes);
+  if (body.length * 4 > sharedBytes) return Buffer.from(body);
+  if (body.length > own.room.length) own.room = Buffer.allocUnsafeSlow(sharedBytes);
+  const copy = own.room.subarray(0, body.length);
+  own.room = own.room.subarray(body.length);
+  copy.set(body);
+  return copy;
 }

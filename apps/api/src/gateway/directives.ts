@@ -12,23 +12,33 @@ export interface Directives {
 }
 
 export const longestAgeSeconds = 3_600;
-const idempotencyKey = /^[\x21-\x7e]{16,128}$/;
+const visible = /^[\x21-\x7e]*$/;
+const keyLength = { min: 16, max: 128 };
+const anyAge = { maxAgeSeconds: 0, isOnlyIfKept: false };
 
 /** Undefined where a request has none of these headers, which costs nothing to find out. Faults are added to `faults`. */
 export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFault[]): Directives | undefined {
   const { 'idempotency-key': key, 'cache-control': cacheControl, 'x-max-cost-usd': maxCost } = headers;
   if (key === undefined && cacheControl === undefined && maxCost === undefined) return undefined;
   const fault = (parameter: string, message: string) => faults.push({ in: 'header', parameter, message });
-  const unquoted = key === undefined ? undefined : `${key}`.replace(/^"(.*)"$/, '$1');
-  if (unquoted !== undefined && !idempotencyKey.test(unquoted))
+  const unquoted = key === undefined ? undefined : withoutQuotes(`${key}`);
+  if (unquoted !== undefined && !isKey(unquoted))
     fault('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) fault('x-max-cost-usd', maxCostMicros.message);
   return {
-    ...readCacheControl(cacheControl ?? ''),
+    ...(cacheControl === undefined ? anyAge : readCacheControl(cacheControl)),
     idempotencyKey: unquoted,
     maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
   };
+}
+
+function withoutQuotes(key: string): string {
+  return key.length > 1 && key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;
+}
+
+function isKey(key: string): boolean {
+  return key.length >= keyLength.min && key.length <= keyLength.max && visible.test(key);
 }
 
 /** What is not understood is passed over (RFC 9111): the answer is fresh then. */

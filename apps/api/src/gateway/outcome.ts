@@ -11,8 +11,8 @@ export interface Outcome {
   readonly reply: Reply;
   readonly code: string | null;
   /** Undefined when the upstream said that there is none: `problem` says of what. */
-  readonly answer?: Answer;
-  readonly problem?: Problem;
+  readonly answer?: Answer | undefined;
+  readonly problem?: Problem | undefined;
 }
 
 export function outcomeOfAnswer(answer: Answer): Outcome {
@@ -31,10 +31,11 @@ export function asFree(outcome: Outcome, call: Call): Outcome {
   return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, 0n) } : outcome;
 }
 
-/** With a body that nobody else uses. */
-export function withOwnBody(outcome: Outcome): Outcome {
-  const { body, status, contentType } = outcome.reply;
-  return { ...outcome, reply: new Reply(Buffer.from(body), status, contentType) };
+/** With a copy of its body, and nothing that holds the body itself. */
+export function withBody({ reply, code, answer, problem }: Outcome, body: Buffer): Outcome {
+  const { status, contentType } = reply;
+  const copied = answer && { body, listEnd: answer.listEnd, mediaExpiresAtSeconds: answer.mediaExpiresAtSeconds };
+  return { reply: new Reply(body, status, contentType), code, answer: copied, problem };
 }
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */

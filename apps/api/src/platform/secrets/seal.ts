@@ -15,6 +15,7 @@ interface Key {
  */
 export class Seal {
   private readonly keys: readonly Key[];
+  private readonly hashedFirst: string;
 
   constructor(secrets: readonly string[]) {
     this.keys = secrets.map((secret) => {
@@ -23,6 +24,7 @@ export class Seal {
       const bytes = createHash('sha256').update('loupe cursor\0').update(secret).digest();
       return { bytes, hint: createHash('sha256').update(bytes).digest()[0]! };
     });
+    this.hashedFirst = this.keys[0]!.bytes.toString('hex');
   }
 
   /** @param use such as the list of a cursor, or the owner of a secret. */
@@ -39,7 +41,7 @@ export class Seal {
    * secret may stand before the text, at a fifth of what an HMAC costs.
    */
   hash(text: string, use: string): string {
-    return hash('sha256', `${this.keys[0]!.bytes.toString('hex')}${use}\0${text}`).slice(0, 32);
+    return hash('sha256', `${this.hashedFirst}${use}\0${text}`).slice(0, 32);
   }
 
   /** The text, or undefined when the token was not sealed here for this use. */
