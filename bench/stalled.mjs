@@ -1,5 +1,6 @@
 // p99 of a quick operation beside 200 calls of another that the upstream never answers, against alone. `node bench/stalled.mjs`
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
 import { freePort } from './harness/peer.mjs';
@@ -7,7 +8,10 @@ import { startLoupe } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { printRows, quantile, ratios, row } from './harness/rows.mjs';
 
-const [stalled, perSecond, ms, rounds] = [200, 300, 4_000, 5];
+// Short rounds and many: what disturbs the machine for a moment spoils one of them.
+const [stalled, perSecond, ms, rounds] = [200, 300, 1_000, 20];
+/** Until all who are to wait do, or are gone: that they come at once is another question. */
+const settleMs = 500;
 const body = JSON.stringify({ user: { pk: 1, username: 'bench', biography: 'x'.repeat(5_000) }, status: 'ok' });
 
 /** Answers profiles, and keeps everybody waiting who asks for followers. */
@@ -41,8 +45,10 @@ await Platform.use(async (platform) => {
   for (let round = 0; round < rounds; round++) {
     alone.push(quantile((await openLoop(load)).latenciesMs, 0.99));
     const waiting = stall(loupe.port, platform.apiKey);
+    await sleep(settleMs);
     beside.push(quantile((await openLoop(load)).latenciesMs, 0.99));
     for (const connection of waiting) connection.close();
+    await sleep(settleMs);
   }
   const title = `5 KB at ${perSecond}/s`;
   printRows([
