@@ -7,7 +7,7 @@ import { KeyThrottlerModule, RateLimitModule } from '../core/rate-limit/rate-lim
 import { UsageModule } from '../core/usage/usage.module';
 import { ENV, type Env } from '../platform/config/env';
 import { installationSecret } from '../platform/database/installation-secrets';
-import { PeriodicJob } from '../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../platform/jobs/periodic-job';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import { Seal } from '../platform/secrets/seal';
@@ -69,14 +69,10 @@ const sweepMs = 10_000;
   ],
 })
 export class GatewayModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly sweeping: PeriodicJob;
+  private readonly sweeping: PeriodicJobs;
 
   constructor(store: AnswerStore, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
-    this.sweeping = new PeriodicJob(
-      async () => store.dropExpired(),
-      sweepMs,
-      (error) => logger.warn({ err: error }, 'dropping kept answers failed'),
-    );
+    this.sweeping = new PeriodicJobs(logger, ['dropping kept answers', sweepMs, async () => store.dropExpired()]);
     metrics.gauge('loupe_kept_answer_bytes', 'Memory of the answers that accounts may have again', () => store.bytes);
   }
 

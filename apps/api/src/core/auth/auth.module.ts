@@ -2,7 +2,7 @@ import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { Notifications } from '../../platform/database/notifications';
-import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
@@ -39,7 +39,7 @@ const writeUsesEveryMs = 60_000;
   exports: [KeyAuthenticator, ClientAddresses, KeySetRefresher],
 })
 export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly writingUses: PeriodicJob;
+  private readonly writingUses: PeriodicJobs;
 
   constructor(
     private readonly keys: KeySetRefresher,
@@ -49,11 +49,11 @@ export class AuthModule implements OnApplicationBootstrap, OnApplicationShutdown
     readiness: Readiness,
   ) {
     readiness.require(() => keys.current() !== undefined, 'API keys cannot be checked');
-    this.writingUses = new PeriodicJob(
-      () => uses.flush(),
+    this.writingUses = new PeriodicJobs(logger, [
+      'writing when keys were last used',
       writeUsesEveryMs,
-      (error) => logger.warn({ err: error }, 'failed to write when keys were last used'),
-    );
+      () => uses.flush(),
+    ]);
     metrics.gauge('loupe_keys', 'API keys in memory, including those that recently stopped working', () => keys.size);
     metrics.gauge(
       'loupe_revocation_lag_seconds',

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
 import { ChargeKeysRepository } from './charge-keys.repository';
@@ -24,7 +24,7 @@ const reconcileEveryMs = 600_000;
 
 @Injectable()
 export class BillingJobs implements OnApplicationBootstrap {
-  private readonly jobs: PeriodicJob[];
+  private readonly jobs: PeriodicJobs;
 
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
@@ -37,27 +37,26 @@ export class BillingJobs implements OnApplicationBootstrap {
     private readonly closeMonths: CloseMonths,
     dataSource: DataSource,
   ) {
-    const job = (name: string, everyMs: number, work: () => Promise<void>) =>
-      new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
-    this.jobs = [
-      job('sending webhooks', deliverEveryMs, () => outbox.deliver()),
-      job('dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()),
-      job('dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)),
-      job('dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)),
-      job('reversing what was charged too late', refundEveryMs, () => refunds.flush()),
-      job('closing months', closeMonthsEveryMs, () => this.closeBooks()),
-      job('checking the books', reconcileEveryMs, () => this.checkBooks()),
-    ];
+    this.jobs = new PeriodicJobs(
+      logger,
+      ['sending webhooks', deliverEveryMs, () => outbox.deliver()],
+      ['dropping old webhook deliveries', dropDeliveriesEveryMs, () => outbox.dropOld()],
+      ['dropping what keys spent long ago', dropSpendEveryMs, () => caps.dropOldSpend(dataSource)],
+      ['dropping expired idempotency keys', dropKeysEveryMs, () => chargeKeys.dropExpired(dataSource)],
+      ['reversing what was charged too late', refundEveryMs, () => refunds.flush()],
+      ['closing months', closeMonthsEveryMs, () => this.closeBooks()],
+      ['checking the books', reconcileEveryMs, () => this.checkBooks()],
+    );
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.webhookSecrets.sealOlder();
-    for (const job of this.jobs) job.start();
+    this.jobs.start();
   }
 
   /** Once nothing more is charged: the last attempt at refunds is the last of all. */
   async stop(): Promise<void> {
-    await Promise.all(this.jobs.map((job) => job.stop()));
+    await this.jobs.stop();
     // What is not waited for is sent again by another process.
     await inTime(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.refunds.end();

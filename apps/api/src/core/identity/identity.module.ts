@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuditModule } from '../../platform/audit/audit.module';
 import { AuditLogRepository } from '../../platform/audit/audit-log.repository';
-import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { SecretsModule } from '../../platform/secrets/secrets.module';
 import { AccountsModule } from '../accounts/accounts.module';
@@ -49,7 +49,7 @@ const forgetEveryMs = 600_000;
   exports: [...repositories, ...services],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly forgetting: PeriodicJob;
+  private readonly forgetting: PeriodicJobs;
 
   constructor(
     throttles: SignInThrottles,
@@ -65,9 +65,7 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
       await sessions.deleteEnded(dataSource);
       await links.deleteExpired(dataSource);
     };
-    this.forgetting = new PeriodicJob(forget, forgetEveryMs, (error) =>
-      logger.warn({ err: error }, 'failed to forget old sign-ins'),
-    );
+    this.forgetting = new PeriodicJobs(logger, ['forgetting old sign-ins', forgetEveryMs, forget]);
   }
 
   onApplicationBootstrap(): void {

@@ -9,7 +9,7 @@ import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { LoadShedder, refusalReasons } from '../../platform/http/load-shedder';
-import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { AuthModule } from '../auth/auth.module';
@@ -73,7 +73,7 @@ function keyOf(context: ExecutionContext): AuthenticatedKey {
   exports: [ConcurrentRequests, LoadShedder, RateStore],
 })
 export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly recounting: PeriodicJob;
+  private readonly recounting: PeriodicJobs;
 
   constructor(
     private readonly rates: RateStore,
@@ -82,11 +82,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
     @Inject(LOGGER) logger: Logger,
     metrics: Metrics,
   ) {
-    this.recounting = new PeriodicJob(
-      () => processes.recount(),
-      recountEveryMs,
-      (error) => logger.warn({ err: error }, 'failed to count API processes'),
-    );
+    this.recounting = new PeriodicJobs(logger, ['counting API processes', recountEveryMs, () => processes.recount()]);
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
     for (const reason of refusalReasons) metrics.refuse(reason, 0);
     metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);

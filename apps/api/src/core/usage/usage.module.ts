@@ -1,7 +1,7 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DatabaseModule } from '../../platform/database/database.module';
-import { PeriodicJob } from '../../platform/jobs/periodic-job';
+import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Refusals } from './refusals';
@@ -38,7 +38,7 @@ const countRefusalsEveryMs = 10_000;
   exports: [UsageLog, Refusals, RequestAddresses, RequestLogRepository, UsageTotals, UsageTotalsRepository],
 })
 export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly jobs: PeriodicJob[];
+  private readonly jobs: PeriodicJobs;
 
   constructor(
     private readonly log: UsageLog,
@@ -54,26 +54,25 @@ export class UsageModule implements OnApplicationBootstrap, OnApplicationShutdow
       ['refusals', refusals.dropped],
       ['addresses', addresses.dropped],
     ]);
-    const job = (name: string, everyMs: number, work: () => Promise<void>) =>
-      new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`));
-    this.jobs = [
-      job('keeping what was asked for', keepAddressesEveryMs, () => addresses.flush()),
-      job('dropping old addresses', dropAddressesEveryMs, () => addresses.dropOld()),
-      job('counting refusals', countRefusalsEveryMs, () => refusals.flush()),
-      job('adding usage to the totals', countEveryMs, () => totals.catchUp()),
-      job('tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()),
-    ];
+    this.jobs = new PeriodicJobs(
+      logger,
+      ['keeping what was asked for', keepAddressesEveryMs, () => addresses.flush()],
+      ['dropping old addresses', dropAddressesEveryMs, () => addresses.dropOld()],
+      ['counting refusals', countRefusalsEveryMs, () => refusals.flush()],
+      ['adding usage to the totals', countEveryMs, () => totals.catchUp()],
+      ['tending the partitions of usage', tendPartitionsEveryMs, () => partitions.keepToday()],
+    );
   }
 
   /** The partitions of the next days are there before the first request is. */
   async onApplicationBootstrap(): Promise<void> {
     await this.partitions.prepare(Date.now());
-    for (const job of this.jobs) job.start();
+    this.jobs.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.log.flush();
-    await Promise.all(this.jobs.map((job) => job.stop()));
+    await this.jobs.stop();
     await this.addresses.flush().catch(() => undefined);
     // Counts of refusals are not worth holding a process for.
     await this.refusals.flush().catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { inTime } from './promises';
 
 const stopMs = 5_000;
@@ -28,5 +29,28 @@ export class PeriodicJob {
     this.stopped = true;
     clearTimeout(this.timer);
     if (this.running) await inTime(this.running, stopMs).catch(() => undefined);
+  }
+}
+
+/** What is done, how long it rests afterwards, and the work; a failure is logged under the name. */
+export type NamedJob = readonly [name: string, everyMs: number, work: () => Promise<void>];
+
+/** What a module does in the background. */
+export class PeriodicJobs {
+  private readonly jobs: readonly PeriodicJob[];
+
+  constructor(logger: Logger, ...jobs: readonly NamedJob[]) {
+    this.jobs = jobs.map(
+      ([name, everyMs, work]) =>
+        new PeriodicJob(work, everyMs, (error) => logger.warn({ err: error }, `${name} failed`)),
+    );
+  }
+
+  start(): void {
+    for (const job of this.jobs) job.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.jobs.map((job) => job.stop()));
   }
 }
