@@ -69,6 +69,18 @@ describe('KeptAnswers', () => {
     expect(kept.ofKey(1, key('k'))).toBeUndefined();
   });
 
+  it('shares buffers among the answers of an account, each with its own bytes and none with the body that left', () => {
+    const bodies = Array.from({ length: 24 }, (_, number) => Buffer.alloc(20 + number, `${number % 10}`));
+    for (const [number, body] of bodies.entries())
+      keepForAge(1, `${number}`, { reply: new Reply(body), code: null, answer: { body } });
+    const found = bodies.map((_, number) => kept.recent(1, `${number}`, 60)!.outcome);
+    expect(found.map(({ reply }) => reply.body.toString())).toEqual(bodies.map((body) => body.toString()));
+    expect(
+      found.every(({ reply, answer }, number) => answer!.body === reply.body && reply.body !== bodies[number]),
+    ).toBe(true);
+    expect(new Set(found.slice(8).map(({ reply }) => reply.body.buffer)).size).toBeLessThan(8);
+  });
+
   it('bounds an answer, an account and all of them, and drops the oldest of the account that kept none for longest', () => {
     const size = 4 * kilobyte - overhead;
     keepForAge(1, 'large', outcomeOf(8 * kilobyte + 1));
