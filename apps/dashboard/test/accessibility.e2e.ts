@@ -57,6 +57,7 @@ browserSuite('accessibility', () => {
       ['/', 'Overview', 'What goes wrong?'],
       ['/keys', 'Keys', 'Production'],
       ['/requests', 'Requests', / in total$/],
+      ['/?table=true', 'Overview', 'Total'],
       ['/keys?create=true', 'Keys', 'Allowed addresses'],
       ['/ledger', 'Ledger', 'Closing balance'],
       ['/playground', 'Playground', 'This call costs'],
@@ -119,6 +120,10 @@ browserSuite('accessibility', () => {
     await open(page, `/keys/${keyId}`, 'Production');
     await page.getByText('The key may not be used from').waitFor();
     await page.getByRole('list', { name: 'Operations of this key' }).waitFor();
+    await expectGood(page);
+    await page.getByRole('switch', { name: 'Show as table' }).check({ force: true });
+    await page.getByRole('table', { name: 'Requests per day' }).waitFor();
+    await page.waitForURL((url) => url.search === '?table=true');
     await expectGood(page);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { open, showNavigation, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { newCustomer, newKey } from './support/people';
+import { callApi, newCustomer, newKey, untilLogged } from './support/people';
 
 browserSuite('the keyboard', () => {
   const browser = useBrowser();
@@ -22,6 +22,7 @@ browserSuite('the keyboard', () => {
     await page.keyboard.type('Keyboard');
     await page.keyboard.press('Enter');
     await page.getByTestId('new-key').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await tabTo(page, 'Copy key');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -30,6 +31,21 @@ browserSuite('the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  it('reaches the table of a chart, and goes through it', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Production');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await page.getByRole('switch', { name: 'Show as table' }).waitFor();
+    await tabTo(page, 'Show as table');
+    await page.keyboard.press('Space');
+    await page.getByRole('table', { name: 'Spend by hour and operation' }).waitFor();
+    await tabTo(page, 'Spend by hour and operation');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
   });
 
   it('gives the focus back to the button that opened a dialog', async () => {
@@ -89,7 +105,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+      return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
     });
     if (focused.trim() === name) return;
   }

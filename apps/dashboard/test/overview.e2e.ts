@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
 import { callApi, newCustomer, newKey, untilLogged } from './support/people';
@@ -69,4 +70,102 @@ browserSuite('the overview', () => {
     await table.getByRole('link', { name: 'users.by_id' }).click();
     await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));
   });
+
+  it('draws the period before beside it, says both sums in words, and keeps it in the address', async () => {
+    const page = await agedPage();
+    await open(page, '/', 'Overview');
+    await page.getByRole('switch', { name: 'Compare with the period before' }).check({ force: true });
+    const summary = page.getByText(/^From .*, \$0\.0060 was spent\. This period: \$0\.0042 less \(−70%\)\.$/);
+    await summary.waitFor();
+    const line = await page.locator('polyline').last().getAttribute('points');
+    expect(line?.split(' ')).toHaveLength(30);
+    await page.getByRole('radio', { name: 'Requests' }).check({ force: true });
+    await page.getByText(/^From .*, 5 requests were made\. This period: 3 fewer \(−60%\)\.$/).waitFor();
+    await page.getByRole('radio', { name: 'By key' }).check({ force: true });
+    await page.waitForURL((url) => url.search === '?by=key&measure=requests&before=true');
+    await page.reload();
+    await page.getByText(/5 requests were made/).waitFor();
+    await page.getByRole('radio', { name: '7 days' }).check({ force: true });
+    await page.waitForURL((url) => url.search === '?days=7&by=key&measure=requests&before=true');
+  });
+
+  it('shows the chart as a table of the same figures, and keeps that in the address', async () => {
+    const page = await agedPage();
+    await open(page, '/?before=true', 'Overview');
+    await page.getByRole('switch', { name: 'Show as table' }).check({ force: true });
+    const table = page.getByRole('table', { name: 'Spend by day and operation' });
+    await table.waitFor();
+    expect(await table.locator('thead th[scope="col"]').allTextContents()).toEqual([
+      'Day',
+      'users.by_username',
+      'users.by_id',
+      'Total',
+      'Period before',
+    ]);
+    expect(await table.locator('tbody th[scope="row"]').count()).toBe(30);
+    const today = table.getByRole('row').last();
+    expect(await today.getByRole('cell').allTextContents()).toEqual(['$0.0012', '$0.0006', '$0.0018', '$0.0000']);
+    const first = table.getByRole('row').nth(1);
+    expect(await first.getByRole('cell').allTextContents()).toEqual(['$0.0000', '$0.0000', '$0.0000', '$0.0060']);
+    expect(await page.locator('polyline').count()).toBe(0);
+    await page.reload();
+    await table.waitFor();
+    expect(new URL(page.url()).search).toBe('?before=true&table=true');
+  });
+
+  it('explains a bar right beside it, hatches what is not over, and shades weekends', async () => {
+    const page = await agedPage();
+    await open(page, '/', 'Overview');
+    const bar = page.getByTestId('unfinished');
+    expect(await bar.getAttribute('fill')).toMatch(/^url\(#.+\)$/);
+    const [left, , width] = await boxOf(bar);
+    // The bar is at the right edge: what explains it stands on its left.
+    await bar.hover({ force: true });
+    const tooltip = page.locator('.visx-tooltip');
+    const [from, , room] = await boxOf(tooltip);
+    expect(Math.abs(left - 12 - (from + room))).toBeLessThanOrEqual(1);
+    expect(room).toBeLessThanOrEqual(260);
+    expect(await tooltip.locator('p').allTextContents()).toEqual([
+      expect.stringMatching(/ \$0\.0018$/),
+      'users.by_username$0.0012',
+      'users.by_id$0.0006',
+    ]);
+    await page.mouse.move(left - 400, (await boxOf(bar))[1]);
+    const [onTheRight] = await boxOf(tooltip);
+    expect(onTheRight).toBeGreaterThan(left - 400);
+    expect(await page.locator('svg rect[class*="weekend"]').count()).toBeGreaterThanOrEqual(8);
+    expect(width).toBeGreaterThan(0);
+  });
+
+  /** The overview of an account that was there long ago, with two requests today and five in the period before. */
+  async function agedPage(): Promise<Page> {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Production');
+    await callApi('/users/1001', key);
+    await callApi('/users/username/marta.trails', key);
+    await untilLogged(owner, 2);
+    const page = await browser.page(owner);
+    await page.route('**/dashboard/api/account', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), created_at: '2020-01-01T00:00:00.000Z' } });
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    await page.route('**/dashboard/api/usage?*', async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const response = await route.fetch();
+      const answer = await response.json();
+      if (query.get('to') === today) return route.fulfill({ response, json: answer });
+      const usage = { requests: 5, charged_requests: 5, errors: 0, spend_usd: '0.006000' };
+      const group = { operation: 'users.by_id', key_id: '1', key_name: 'Production' };
+      const time = `${query.get('from')}T00:00:00.000Z`;
+      return route.fulfill({ response, json: { ...answer, items: [{ time, ...group, ...usage }] } });
+    });
+    return page;
+  }
 });
+
+async function boxOf(place: Locator): Promise<[left: number, top: number, width: number]> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return [box.x, box.y, box.width];
+}

@@ -22,6 +22,36 @@ browserSuite('the request log', () => {
     await receipt.waitFor({ state: 'hidden' });
   });
 
+  it('has of a long log only what can be seen in the document, and leads to its end', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Busy');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await page.route('**/dashboard/api/requests?*', async (route) => {
+      const response = await route.fetch();
+      const { items, ...rest } = await response.json();
+      const many = Array.from({ length: 1_000 }, (_, place) => ({
+        ...items[0],
+        request_id: `${items[0].request_id.slice(0, -4)}${String(place).padStart(4, '0')}`,
+        address: `/users/${place}`,
+      }));
+      await route.fulfill({ response, json: { ...rest, items: many } });
+    });
+    await open(page, '/requests', 'Requests');
+    await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
+    const table = page.getByRole('table');
+    await page.locator('table[aria-rowcount="1001"] [aria-rowindex="2"]').waitFor();
+    const shown = table.locator('tbody tr[aria-rowindex]');
+    await page.waitForFunction(() => document.querySelectorAll('tr[aria-rowindex]').length < 100);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await table.locator('[aria-rowindex="1001"]').waitFor();
+    expect(await shown.count()).toBeLessThan(100);
+    expect(await shown.last().textContent()).toContain('999');
+    await shown.last().getByRole('link').focus();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1_440);
+  });
+
   it('steps from receipt to receipt, beside the log, and leads to the very call', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Stepped');

@@ -1,5 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './table.module.css';
+import type { MeasuredRow } from './windowed-rows';
+
+const WindowedRows = lazy(async () => ({ default: (await import('./windowed-rows')).WindowedRows }));
+
+/** Of a longer table only what can be seen is in the document. */
+const mostAtOnce = 200;
 
 export interface Column<Row> {
   title: string;
@@ -42,9 +48,23 @@ export function Table<Row>({
   // Only what arrives while the table is watched stands out, not what it began with.
   const [first] = useState(() => new Set(rows.map(idOf)));
   const known = rows.findIndex((row) => first.has(idOf(row)));
+  const rowAt = (row: Row, index: number, measured?: MeasuredRow) => (
+    <tr key={idOf(row)} {...measured} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
+      {columns.map(({ title, cell, number, narrow }) => (
+        <td key={title} data-number={number} data-narrow={narrow}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+  const isLong = rows.length > mostAtOnce;
   return (
     <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
-      <table className={classes.table} data-linked={linked || undefined}>
+      <table
+        className={classes.table}
+        data-linked={linked || undefined}
+        {...(isLong && { 'aria-rowcount': rows.length + 1 })}
+      >
         <thead>
           <tr>
             {columns.map(({ title, number }) => (
@@ -54,30 +74,37 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={idOf(row)} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
-              {columns.map(({ title, cell, number, narrow }) => (
-                <td key={title} data-number={number} data-narrow={narrow}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {isLong ? (
+          <Suspense fallback={<AllRows rows={rows} rowAt={rowAt} />}>
+            <WindowedRows ids={rows.map(idOf)} row={(place, measured) => rowAt(rows[place] as Row, place, measured)} />
+          </Suspense>
+        ) : (
+          <AllRows rows={rows} rowAt={rowAt} />
+        )}
       </table>
     </section>
   );
 }
 
+interface AllRowsProps<Row> {
+  rows: readonly Row[];
+  rowAt: (row: Row, place: number) => ReactNode;
+}
+
+function AllRows<Row>({ rows, rowAt }: AllRowsProps<Row>) {
+  return <tbody>{rows.map((row, place) => rowAt(row, place))}</tbody>;
+}
+
 /** A region that scrolls can be reached with the keyboard. */
-function useScrolls() {
+export function useScrolls() {
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -3,8 +3,9 @@ import { accountQuery, keysQuery } from '../../account/account-queries';
 import { overviewQuery } from '../../account/usage-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
+import { tableSearch } from '../../components/table-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
-import { periodOf, periodSearch } from '../../features/overview/period';
+import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/trail-search';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';
@@ -24,8 +25,8 @@ const ownerRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/',
-  validateSearch: periodSearch,
-  loaderDeps: ({ search }) => search,
+  validateSearch: overviewSearch,
+  loaderDeps: ({ search }) => periodSearch({ ...search }),
   // Fetched while the page's code loads; the page itself waits for the data.
   loader: ({ deps, preload }) => {
     if (preload) return;
@@ -48,6 +49,7 @@ const keysRoute = createRoute({
 const keyRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/keys/$keyId',
+  validateSearch: tableSearch,
   component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
 });
 

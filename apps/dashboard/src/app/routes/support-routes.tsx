@@ -1,8 +1,10 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { tableSearch } from '../../components/table-search';
 import { customerSearch } from '../../features/customers/customer-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { auditSearch } from '../../features/oversight/audit-search';
-import { periodSearch } from '../../features/overview/period';
+import { rateRequestsSearch } from '../../features/oversight/rate-requests-search';
+import { overviewSearch } from '../../features/overview/period';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
@@ -32,7 +34,7 @@ const customerRoute = createRoute({
 const customerOverviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/',
-  validateSearch: periodSearch,
+  validateSearch: overviewSearch,
   component: pageCode(() => import('../../features/overview/overview-view'), 'OverviewView'),
 });
 
@@ -45,6 +47,7 @@ const customerKeysRoute = createRoute({
 const customerKeyRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/keys/$keyId',
+  validateSearch: tableSearch,
   component: pageCode(() => import('../../features/keys/key-page'), 'KeyUse'),
 });
 
@@ -77,6 +80,7 @@ const customerActivityRoute = createRoute({
 const rateRequestsRoute = createRoute({
   getParentRoute: () => supportRoute,
   path: '/rate-requests',
+  validateSearch: rateRequestsSearch,
   component: pageCode(() => import('../../features/oversight/rate-requests-page'), 'RateRequestsPage'),
 });
 

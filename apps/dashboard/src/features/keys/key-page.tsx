@@ -6,11 +6,13 @@ import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
+import { FiguresTable } from '../../components/figures-table';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
+import { TableSwitch, useTableSearch } from '../../components/table-switch';
 import { countOf, formatCount, formatShare } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
@@ -98,15 +100,29 @@ function UsePerDay({ view: { by_day, totals, from, to } }: UsageProps) {
     <Panel
       title={`The last ${shownDays} days`}
       description={`${countOf(totals.requests, 'request')}, ${roundUsd(totals.spend_usd)}`}
+      actions={<TableSwitch />}
     >
-      <div className={classes.days}>
-        <Sparkline label="Requests per day" counts={by_day.map(({ requests }) => requests)} />
-      </div>
-      <div className={classes.daysFoot}>
-        <span>{formatDay(from)}</span>
-        <span>at most {formatCount(Math.max(...by_day.map(({ requests }) => requests)))} a day</span>
-        <span>{formatDay(to)}</span>
-      </div>
+      {useTableSearch() ? (
+        <FiguresTable
+          caption="Requests per day"
+          columns={['Day', 'Requests', 'Spent'].map((title) => ({ id: title, title }))}
+          rows={by_day.map(({ day, requests, spend_usd }) => ({
+            name: formatDay(day),
+            figures: [formatCount(requests), roundUsd(spend_usd, placesOfSum(totals.spend_usd))],
+          }))}
+        />
+      ) : (
+        <>
+          <div className={classes.days}>
+            <Sparkline label="Requests per day" counts={by_day.map(({ requests }) => requests)} />
+          </div>
+          <div className={classes.daysFoot}>
+            <span>{formatDay(from)}</span>
+            <span>at most {formatCount(Math.max(...by_day.map(({ requests }) => requests)))} a day</span>
+            <span>{formatDay(to)}</span>
+          </div>
+        </>
+      )}
     </Panel>
   );
 }

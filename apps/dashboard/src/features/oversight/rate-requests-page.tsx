@@ -1,6 +1,6 @@
 import { Box, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
@@ -13,15 +13,16 @@ import { Moment } from '../../components/values';
 import { countOf, formatCount } from '../../format/counts';
 import { roundUsd } from '../../format/usd';
 import { rateRequestsQuery, useDecideRateRequest } from './oversight-queries';
+import { type RateRequestsSearch, type RateState, rateRequestsSearch, rateStates } from './rate-requests-search';
 
 type RateRequest = View<'RateRequestItem'>;
 
-const stateNames = { open: 'Open', granted: 'Approved', declined: 'Declined' } as const;
-type State = keyof typeof stateNames;
-const states: State[] = ['open', 'granted', 'declined'];
+const stateNames: Record<RateState, string> = { open: 'Open', granted: 'Approved', declined: 'Declined' };
 
 export function RateRequestsPage() {
-  const [state, setState] = useState<State>('open');
+  const navigate = useNavigate();
+  const search: RateRequestsSearch = useSearch({ strict: false });
+  const state: RateState = search.state ?? 'open';
   const requests = useInfiniteQuery(rateRequestsQuery(state));
   return (
     <Page
@@ -31,8 +32,10 @@ export function RateRequestsPage() {
         <Segments
           label="State"
           value={state}
-          onChange={setState}
-          choices={states.map((name) => [name, stateNames[name]] as const)}
+          onChange={(chosen) =>
+            void navigate({ to: '.', search: rateRequestsSearch({ state: chosen }), replace: true })
+          }
+          choices={rateStates.map((name) => [name, stateNames[name]] as const)}
         />
       }
     >

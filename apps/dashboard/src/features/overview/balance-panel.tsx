@@ -1,7 +1,7 @@
 import { outcomes } from '@loupe/dto';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
@@ -15,12 +15,14 @@ import { Segments } from '../../components/segments';
 import { Money } from '../../components/values';
 import { formatCount, formatShare } from '../../format/counts';
 import { describeUsd, roundUsd } from '../../format/usd';
-import { changeOf, periodBefore } from './before';
+import { changeOf } from './before';
 import { EmptyBalance } from './empty-balance';
 import { countOutcome, outcomeNames } from './outcome-counts';
 import classes from './overview.module.css';
-import { lastWeek, type PeriodSearch, periodLabel, periodSearch, periods } from './period';
+import { usePeriodBefore } from './overview-queries';
+import { lastWeek, periodLabel, periods } from './period';
 import { runwayOf } from './runway';
+import { useOverviewSearch } from './use-overview-search';
 
 const PeriodDays = lazy(async () => ({ default: (await import('./period-days')).PeriodDays }));
 const ThresholdDialog = lazy(async () => ({ default: (await import('./threshold-dialog')).ThresholdDialog }));
@@ -30,7 +32,12 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   const account = useQuery(accountQuery(scope)).data;
   const { totals, from, to } = overview;
   const isEmpty = useIsEmpty(overview.balance_usd);
-  const before = useBefore(overview, account);
+  const periodBefore = usePeriodBefore(overview);
+  const before = useQuery({
+    ...overviewQuery(scope, periodBefore ?? {}),
+    enabled: periodBefore !== undefined,
+    staleTime: 600_000,
+  }).data;
   const month = from.slice(0, 7) === to.slice(0, 7) ? { month: from.slice(0, 7) } : {};
   return (
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
@@ -86,16 +93,6 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   );
 }
 
-/** The overview of the period before; undefined for an account that was not there yet. */
-function useBefore(
-  overview: View<'OverviewView'>,
-  account: View<'AccountView'> | undefined,
-): View<'OverviewView'> | undefined {
-  const before = periodBefore(overview);
-  const isOlder = account !== undefined && account.created_at.slice(0, 10) <= before.from;
-  return useQuery({ ...overviewQuery(useAccountScope(), before), enabled: isOlder, staleTime: 600_000 }).data;
-}
-
 /** A figure that leads to what it counts. */
 function Stat({
   name,
@@ -128,18 +125,18 @@ function Stat({
 const custom = 'custom';
 
 function PeriodControl() {
-  const navigate = useNavigate();
-  const { days = 30, from, to }: PeriodSearch = useSearch({ strict: false });
-  const go = (period: Record<string, unknown>) =>
-    void navigate({ to: '.', search: periodSearch(period), replace: true, resetScroll: false });
+  const {
+    search: { days = 30, from, to },
+    showPeriod,
+  } = useOverviewSearch();
   const isCustom = from !== undefined && to !== undefined;
   return (
     <Group gap="var(--space-2) var(--space-3)">
-      <LazyMount when={isCustom}>{isCustom && <PeriodDays from={from} to={to} onChange={go} />}</LazyMount>
+      <LazyMount when={isCustom}>{isCustom && <PeriodDays from={from} to={to} onChange={showPeriod} />}</LazyMount>
       <Segments
         label="Period"
         value={isCustom ? custom : String(days)}
-        onChange={(value) => go(value === custom ? lastWeek() : { days: value })}
+        onChange={(value) => showPeriod(value === custom ? lastWeek() : { days: value })}
         choices={[...periods.map((period) => [String(period), periodLabel(period)] as const), [custom, 'Custom']]}
       />
     </Group>

@@ -1,11 +1,14 @@
 import { AxisBottom, AxisRight, type TickRendererProps } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { BarStack } from '@visx/shape';
-import type { PointerEvent } from 'react';
+import { BarRounded, BarStack } from '@visx/shape';
+import { type PointerEvent, useId } from 'react';
+import type { Comparison } from './comparison';
+import type { Pointed } from './days-picture';
+import classes from './days-plot.module.css';
 import { axisFormat } from './series-style';
 import { namedStarts, type Slots, tickOf } from './slots';
-import type { Measure, Series } from './stacked-days';
+import { type Measure, type Series, sum } from './stacked-days';
 
 export const plotHeight = 240;
 
@@ -25,13 +28,14 @@ interface DaysPlotProps {
   series: readonly Series[];
   colours: ReadonlyMap<string, string>;
   measure: Measure;
+  comparison: Comparison | undefined;
   /** A micro-USD or a request: below it the axis would name the same amount three times. */
   least: number;
   /** The series that stands out, by its id. */
   lit: string | undefined;
-  /** The bar under the pointer, by its place, and where it ends. */
+  /** The bar under the pointer, by its place. */
   pointed: number | undefined;
-  onPoint: (place: number | undefined, endsAtPx: number) => void;
+  onPoint: (pointed: Pointed | undefined) => void;
   /** Undefined where a bar leads nowhere. */
   onChoose: ((start: string) => void) | undefined;
 }
@@ -41,14 +45,12 @@ interface Row {
   readonly values: Readonly<Record<string, number>>;
 }
 
-export function DaysPlot({ width, slots, series, colours, measure, least, ...props }: DaysPlotProps) {
+export function DaysPlot({ width, slots, series, colours, measure, comparison, least, ...props }: DaysPlotProps) {
   const { lit, pointed, onPoint, onChoose } = props;
   const { starts } = slots;
   const rows = rowsOf(starts, series);
-  const highest = Math.max(
-    ...rows.map(({ values }) => Object.values(values).reduce((sum, value) => sum + value, 0)),
-    least,
-  );
+  const heights = rows.map(({ values }) => sum(Object.values(values)));
+  const highest = Math.max(...heights, ...(comparison?.values ?? []), least);
   const height = plotHeight - margin.top - margin.bottom;
   const y = scaleLinear({ domain: [0, highest], range: [height, 0], nice: ticks });
   const label = axisFormat(y.ticks(ticks), measure);
@@ -64,12 +66,27 @@ export function DaysPlot({ width, slots, series, colours, measure, least, ...pro
   };
   const point = (event: PointerEvent<SVGRectElement>) => {
     const place = placeOf(event);
-    onPoint(place, (place + 1) * x.step());
+    onPoint({ place, middlePx: middleOf(place), halfPx: x.bandwidth() / 2 });
   };
+  const middleOf = (place: number) => (x(starts[place]!) ?? 0) + x.bandwidth() / 2;
+  const hatching = useId();
+  const todayPlace = starts.indexOf(today);
   return (
     <svg width={width} height={plotHeight} aria-hidden="true">
       <g transform={`translate(${margin.left} ${margin.top})`}>
         <GridRows scale={y} width={inner.width} numTicks={ticks} stroke="var(--line)" />
+        {starts.map(
+          (start, place) =>
+            isWeekend(start) && (
+              <rect
+                key={start}
+                x={place * x.step()}
+                width={x.step()}
+                height={inner.height}
+                className={classes.weekend}
+              />
+            ),
+        )}
         {pointed !== undefined && (
           <rect x={pointed * x.step()} width={x.step()} height={inner.height} fill="var(--hover)" />
         )}
@@ -84,22 +101,49 @@ export function DaysPlot({ width, slots, series, colours, measure, least, ...pro
         >
           {(stacks) =>
             stacks.map(({ key, bars }) =>
-              bars.map((bar) => (
-                <rect
-                  key={`${key}-${bar.index}`}
-                  x={bar.x}
-                  y={bar.y}
-                  width={bar.width}
-                  height={bar.height}
-                  fill={bar.color}
-                  stroke="var(--surface)"
-                  strokeWidth={bar.height > 3 ? 1 : 0}
-                  opacity={(lit === undefined || lit === key ? 1 : 0.2) * (starts[bar.index] === today ? 0.6 : 1)}
-                />
-              )),
+              bars
+                .filter(({ height }) => height > 0)
+                .map((bar) => (
+                  <BarRounded
+                    key={`${key}-${bar.index}`}
+                    x={bar.x}
+                    y={bar.y}
+                    width={bar.width}
+                    height={bar.height}
+                    radius={bar.height > 3 ? 2 : 0}
+                    top={key === topOf(rows[bar.index], ids)}
+                    fill={bar.color}
+                    stroke="var(--surface)"
+                    strokeWidth={bar.height > 3 ? 1 : 0}
+                    opacity={lit === undefined || lit === key ? 1 : 0.2}
+                  />
+                )),
             )
           }
         </BarStack>
+        {todayPlace >= 0 && (
+          <>
+            <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="2" height="5" fill="var(--surface)" />
+            </pattern>
+            <rect
+              data-testid="unfinished"
+              x={x(today)}
+              y={y(heights[todayPlace]!)}
+              width={x.bandwidth()}
+              height={inner.height - y(heights[todayPlace]!)}
+              fill={`url(#${hatching})`}
+            />
+          </>
+        )}
+        {comparison &&
+          ['lineGround', 'line'].map((layer) => (
+            <polyline
+              key={layer}
+              className={classes[layer]}
+              points={comparison.values.map((value, place) => `${middleOf(place)},${y(value)}`).join(' ')}
+            />
+          ))}
         <AxisBottom
           scale={x}
           top={inner.height}
@@ -127,13 +171,19 @@ export function DaysPlot({ width, slots, series, colours, measure, least, ...pro
           fill="transparent"
           style={onChoose && { cursor: 'pointer' }}
           onPointerMove={point}
-          onPointerLeave={() => onPoint(undefined, 0)}
+          onPointerLeave={() => onPoint(undefined)}
           onClick={(event) => onChoose?.(starts[placeOf(event)]!)}
         />
       </g>
     </svg>
   );
 }
+
+const isWeekend = (start: string): boolean => [0, 6].includes(new Date(start.slice(0, 10)).getUTCDay());
+
+/** The part on top of a bar, by its id. */
+const topOf = (row: Row | undefined, ids: readonly string[]): string | undefined =>
+  ids.findLast((id) => (row?.values[id] ?? 0) > 0);
 
 /** Plain text: the library's own measures every word, and one line needs no wrapping. */
 function tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {

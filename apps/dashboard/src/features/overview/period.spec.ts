@@ -1,4 +1,4 @@
-import { lastWeek, periodName, periodOf, periodSearch } from './period';
+import { lastWeek, overviewSearch, periodName, periodOf, periodSearch } from './period';
 
 describe('the period of the overview', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('the period of the overview', () => {
     [{ from: '2026-11-09' }, {}],
   ])('is read from the address, and is the usual one where that makes no sense: %j', (address, search) => {
     expect(periodSearch(address)).toEqual(search);
+  });
+
+  it('keeps in the address how the chart is drawn, but not what is usual or makes no sense', () => {
+    const drawn = { days: 7, by: 'key', measure: 'requests', before: true, table: true };
+    expect(overviewSearch(drawn)).toEqual(drawn);
+    expect(overviewSearch({ by: 'operation', measure: 'spend', before: false, table: 'yes', create: true })).toEqual(
+      {},
+    );
   });
 
   it('has a name', () => {

@@ -12,12 +12,32 @@ export interface PeriodSearch {
   to?: string;
 }
 
+/** What the overview shows, in the page's address: the period, and how its chart is drawn where that is not as usual. */
+export interface OverviewSearch extends PeriodSearch {
+  by?: 'key';
+  measure?: 'requests';
+  /** Beside the period before. */
+  before?: true;
+  table?: true;
+}
+
 const defaultDays = 30;
 
 export function periodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   if (isDay(from) && isDay(to) && from <= to) return { from, to };
   const known = periods.find((one) => one === Number(days));
   return known === undefined || known === defaultDays ? {} : { days: known };
+}
+
+export function overviewSearch(search: Record<string, unknown>): OverviewSearch {
+  const { by, measure, before, table } = search;
+  return {
+    ...periodSearch(search),
+    ...(by === 'key' && { by }),
+    ...(measure === 'requests' && { measure }),
+    ...(before === true && { before }),
+    ...(table === true && { table }),
+  };
 }
 
 export function periodOf({ days = defaultDays, from, to }: PeriodSearch): Period {

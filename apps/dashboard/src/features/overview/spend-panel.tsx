@@ -1,16 +1,19 @@
-import { Box } from '@mantine/core';
+import { Box, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
-import { type Grouping, usageQuery } from '../../account/usage-queries';
+import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
+import { TableSwitch } from '../../components/table-switch';
+import { usePeriodBefore } from './overview-queries';
 import { slotsOf } from './slots';
 import { spendSummary } from './spend-summary';
 import { type Measure, stackedDays } from './stacked-days';
+import { useOverviewSearch } from './use-overview-search';
 
 const loadChart = () => import('./days-chart');
 const DaysChart = lazy(async () => ({ default: (await loadChart()).DaysChart }));
@@ -31,8 +34,8 @@ const groupings = [
 
 export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   const scope = useAccountScope();
-  const [by, setBy] = useState<Grouping>('operation');
-  const [measure, setMeasure] = useState<Measure>('spend');
+  const { search, draw } = useOverviewSearch();
+  const { by = 'operation', measure = 'spend' } = search;
   // The figures come first; then the chart's code and its data, side by side.
   const painted = useAfterPaint();
   useEffect(() => {
@@ -44,17 +47,39 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
     ...usageQuery(scope, { from: overview.from, to: overview.to }, by, slots.interval),
     enabled: painted && account !== undefined,
   });
+  const before = usePeriodBefore(overview);
+  const earlier = useQuery({
+    ...usageQuery(scope, before ?? overview, by, slots.interval),
+    enabled: painted && before !== undefined && search.before === true,
+    staleTime: 600_000,
+  });
   return (
     <Panel
       title={questions[measure]}
       description={spendSummary(overview, by, measure)}
       actions={
         <>
-          <Segments label="Measure" value={measure} onChange={setMeasure} choices={measures} />
-          <Segments label="Split by" value={by} onChange={setBy} choices={groupings} />
+          <Segments
+            label="Measure"
+            value={measure}
+            onChange={(chosen) => draw({ measure: chosen })}
+            choices={measures}
+          />
+          <Segments label="Split by" value={by} onChange={(chosen) => draw({ by: chosen })} choices={groupings} />
         </>
       }
     >
+      <Group justify="end" gap="var(--space-2) var(--space-6)" mb="sm">
+        {before && (
+          <Switch
+            size="xs"
+            label="Compare with the period before"
+            checked={search.before === true}
+            onChange={(event) => draw({ before: event.currentTarget.checked })}
+          />
+        )}
+        <TableSwitch />
+      </Group>
       {/* As high as the chart will be, so that nothing moves when it comes. */}
       <Box mih="20rem">
         <QueryView query={usage} loading="Loading the chart">
@@ -65,6 +90,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
               measure={measure}
               by={by}
               overview={overview}
+              earlier={search.before && before && earlier.data && { ...before, rows: earlier.data }}
             />
           )}
         </QueryView>

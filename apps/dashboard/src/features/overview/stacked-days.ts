@@ -18,7 +18,7 @@ const mostSeries = 5;
 type UsageRow = View<'UsageRowView'>;
 
 /** A number of micro-USD is exact up to 9 billion USD, and it is only drawn. */
-const sizeOf = (row: UsageRow, measure: Measure): number =>
+export const sizeOf = (row: UsageRow, measure: Measure): number =>
   measure === 'spend' ? Number(microsOf(row.spend_usd)) : row.requests;
 
 /** Sorts usage rows into series over the bars, the largest first, the small ones together at the end. */
@@ -51,4 +51,4 @@ function restOf(series: readonly Series[]): Series {
   return { id: 'rest', label: `${series.length} others`, values, total: sum(values) };
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -32,7 +32,8 @@ export function EnrolForm({ onEnrolled, onCancel }: EnrolFormProps) {
             label="Code from the app"
             autoComplete="one-time-code"
             inputMode="numeric"
-            data-autofocus
+            // The dialog has opened before the secret is there.
+            autoFocus
             {...form.getInputProps('code')}
           />
         </SubmitForm>

@@ -1,0 +1,25 @@
+import { Switch } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { TableSearch } from './table-search';
+
+export const useTableSearch = (): boolean => (useSearch({ strict: false }) as TableSearch).table === true;
+
+/** Every chart has it: a picture tells nothing to a screen reader, and its bars are out of the keyboard's reach. */
+export function TableSwitch() {
+  const navigate = useNavigate();
+  const show = (table: boolean) =>
+    void navigate({
+      to: '.',
+      search: ({ table: _shown, ...search }) => (table ? { ...search, table } : search),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Switch
+      size="xs"
+      label="Show as table"
+      checked={useTableSearch()}
+      onChange={(event) => show(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+export const rateStates = ['open', 'granted', 'declined'] as const;
+
+export type RateState = (typeof rateStates)[number];
+
+/** Which rate requests are shown, in the page's address; nothing for those that wait. */
+export interface RateRequestsSearch {
+  state?: Exclude<RateState, 'open'>;
+}
+
+export const rateRequestsSearch = ({ state }: Record<string, unknown>): RateRequestsSearch =>
+  state === 'granted' || state === 'declined' ? { state } : {};
