@@ -25,6 +25,7 @@ const changes: Record<string, readonly string[]> = {
   'Members.changeRole': ['owner'],
   'Members.remove': ['owner'],
   'Notices.turn': ['owner'],
+  'Notices.markSeen': ['owner', 'developer', 'viewer'],
   'Keys.create': ['owner', 'developer'],
   'Keys.change': ['owner', 'developer'],
   'Keys.revoke': ['owner', 'developer'],

@@ -1,3 +1,5 @@
+import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
+import { noticeEvents } from '../../src/core/notices/notice';
 import { Notices } from '../../src/core/notices/notices';
 import { type MailServer, startMailServer } from '../support/mail-server';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
@@ -52,6 +54,47 @@ describe('notices', () => {
     const deliveries = (await owner.get('/webhook/deliveries')).json.items.map((item: { event: string }) => item.event);
     for (const event of ['key.cap_near', 'key.cap_reached', 'key.expiring', 'rate.decided'])
       expect(deliveries.filter((one: string) => one === event)).toHaveLength(1);
+  });
+
+  it('are new to each member until they were seen, up to the one that was shown, and stay seen', async () => {
+    const unseen = async (browser: Browser) =>
+      (await browser.get('/notices')).json.items.filter((item: { seen: boolean }) => !item.seen).length;
+    const { items } = (await owner.get('/notices')).json;
+    expect(await unseen(owner)).toBe(5);
+    const see = (browser: Browser, id: string) => browser.send('PUT', '/notices/seen', { body: { id } });
+    expect((await see(owner, items[2].id)).status).toBe(204);
+    expect(await unseen(owner)).toBe(2);
+    await see(owner, items[4].id);
+    expect(await unseen(owner)).toBe(2);
+    const other = await world.ownerBrowser();
+    await see(other, items[0].id);
+    expect(await unseen(owner)).toBe(2);
+    await see(owner, '999999999999999');
+    expect(await unseen(owner)).toBe(0);
+    const [row] = await world.dataSource.query('SELECT notices_seen_id FROM users WHERE id = $1', [owner.userId]);
+    expect(row.notices_seen_id).toBe(items[0].id);
+    const [others] = await world.dataSource.query('SELECT notices_seen_id FROM users WHERE id = $1', [other.userId]);
+    expect(others.notices_seen_id).toBe('0');
+  });
+
+  it('reach a webhook in the form that the samples of its page have, each event of them', async () => {
+    await owner.post('/webhook/test');
+    const samples: { event: string; body: string }[] = (await owner.get('/webhook/events')).json.items;
+    expect(samples.map(({ event }) => event)).toEqual([...noticeEvents, 'test']);
+    const bodies = new Map<string, string>();
+    await new Promise<void>((resolve) => {
+      const receive = async (_target: unknown, body: string) => {
+        bodies.set(JSON.parse(body).event, body);
+        if (bodies.size === samples.length) resolve();
+      };
+      void world.api.app.get(WebhookOutbox, { strict: false }).deliver(receive);
+    });
+    const formOf = (body: string) =>
+      Object.entries(JSON.parse(body))
+        .map(([name, value]) => [name, value === null ? null : typeof value])
+        .sort();
+    for (const { event, body } of samples)
+      expect({ event, form: formOf(bodies.get(event)!) }).toEqual({ event, form: formOf(body) });
   });
 
   it('go by email to owners, each once, whoever looks how often', async () => {

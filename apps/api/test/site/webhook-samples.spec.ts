@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { WebhookOutbox } from '../../src/core/billing/webhooks/webhook-outbox';
 import { createWebhookClient, postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
+import { webhookSamples } from '../../src/core/notices/webhook-samples';
 import { describeWith, findProgram } from '../support/programs';
 import { send } from '../support/send';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -74,6 +75,22 @@ describe('the guide to webhooks', () => {
   it('checks signatures in TypeScript', async () => {
     const given = await verdicts('ts', (one, now) => `console.log(isFromLoupe(${quoted(one).join(', ')}, ${now}));`);
     expect(given).toBe(expected);
+  });
+
+  describeWith(findProgram('openssl'), 'openssl', 'in the shell', () => {
+    it('checks signatures', async () => {
+      const quotedForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+      const given = await verdicts('bash', ({ signature, body, secret }, now) => {
+        const arguments_ = [signature, body, secret, `${now}`].map(quotedForShell).join(' ');
+        return `if is_from_loupe ${arguments_}; then echo true; else echo false; fi`;
+      });
+      expect(given).toBe(expected);
+    });
+  });
+
+  it('names every event that is sent', () => {
+    const named = [...guide.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, event]) => event);
+    expect(named).toEqual(webhookSamples.map(({ event }) => event));
   });
 
   describeWith(findProgram('python3'), 'python3', 'in Python', () => {

@@ -1,9 +1,17 @@
 import { Body, Delete, Get, Post, Put } from '@nestjs/common';
 import { Webhooks } from '../../core/billing/webhooks/webhooks';
+import { webhookSamples } from '../../core/notices/webhook-samples';
 import { DashboardController, Developers, FreshPassword, Members } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { deliveryView, WebhookBody, WebhookDeliveryList, WebhookSecretView, WebhookView } from './webhook.dto';
+import {
+  deliveryView,
+  WebhookBody,
+  WebhookDeliveryList,
+  WebhookEventList,
+  WebhookSecretView,
+  WebhookView,
+} from './webhook.dto';
 
 @DashboardController('webhook', 'Webhook')
 @Developers()
@@ -12,7 +20,7 @@ export class WebhookController {
 
   @Get()
   @Members()
-  @Answers(200, 'Get the webhook for low-balance alerts', WebhookView)
+  @Answers(200, 'Get the webhook', WebhookView)
   async read(@AccountInView() accountId: number): Promise<WebhookView> {
     return { url: (await this.webhooks.read(accountId)) ?? null };
   }
@@ -38,6 +46,13 @@ export class WebhookController {
   @Answers(202, 'Send a test delivery')
   test(@AccountInView() accountId: number): Promise<void> {
     return this.webhooks.sendTest(accountId);
+  }
+
+  @Get('events')
+  @Members()
+  @Answers(200, 'List the events that a webhook is sent, with a sample of each', WebhookEventList)
+  events(): WebhookEventList {
+    return { items: [...webhookSamples] };
   }
 
   @Get('deliveries')

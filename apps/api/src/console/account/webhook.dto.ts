@@ -20,6 +20,14 @@ export class WebhookSecretView extends WebhookView {
   @ResponseText({ description: 'Signs every delivery. Shown only once' }) secret: string;
 }
 
+export class WebhookEventView {
+  @ResponseText({ example: 'balance.low' }) event: string;
+  @ResponseText({ description: 'When it is sent, in a sentence' }) when: string;
+  @ResponseText({ description: 'A sample of the body, which is JSON' }) body: string;
+}
+
+export class WebhookEventList extends listOf(WebhookEventView) {}
+
 export class WebhookDeliveryView {
   @IdField() id: string;
   @ResponseText({ example: 'balance.low' }) event: string;

@@ -4,7 +4,7 @@ import { Notices } from '../../core/notices/notices';
 import { DashboardController, Members, Owners } from '../access/access';
 import { AccountInView, actorOf, CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
-import { NoticeList, NoticeSwitchBody, NoticeSwitches, noticeSwitches } from './notices.dto';
+import { NoticeList, NoticeSwitchBody, NoticeSwitches, noticeSwitches, SeenNoticeBody } from './notices.dto';
 
 @DashboardController('notices', 'Notices')
 @Members()
@@ -13,17 +13,28 @@ export class NoticesController {
 
   @Get()
   @Answers(200, 'List the last twenty notices, newest first', NoticeList)
-  async list(@AccountInView() accountId: number): Promise<NoticeList> {
-    const notices = await this.notices.list(accountId);
+  async list(@AccountInView() accountId: number, @CurrentUser() user: SignedIn): Promise<NoticeList> {
+    const notices = await this.notices.list(accountId, user.id);
     return {
       items: notices.map((notice) => ({
         id: `${notice.id}`,
         event: notice.event,
         text: sentenceOf(notice),
         key_id: notice.detail.key_id ?? null,
+        seen: notice.isSeen,
         created_at: notice.createdAt.toISOString(),
       })),
     };
+  }
+
+  @Put('seen')
+  @Answers(204, 'Mark a notice and those before it as seen by you')
+  markSeen(
+    @AccountInView() accountId: number,
+    @CurrentUser() user: SignedIn,
+    @Body() { id }: SeenNoticeBody,
+  ): Promise<void> {
+    return this.notices.markSeen(accountId, user.id, Number(id));
   }
 
   @Get('switches')

@@ -8,7 +8,12 @@ export class NoticeView {
   @ChoiceField(noticeEvents) event: NoticeEvent;
   @ResponseText({ description: 'What happened, in a sentence' }) text: string;
   @IdField({ nullable: true, description: 'The key that it is about' }) key_id: string | null;
+  @BooleanField({ description: 'Whether you have seen it' }) seen: boolean;
   @TimeField() created_at: string;
+}
+
+export class SeenNoticeBody {
+  @IdField({ description: 'The newest notice that was shown' }) id: string;
 }
 
 /** Newest first. */

@@ -1,11 +1,25 @@
-import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 import { rowReader } from '../../platform/database/row-reader';
+import {
+  type CapRow,
+  capNotice,
+  type DecidedRateRow,
+  decidedRateNotice,
+  type ExpiringKeyRow,
+  expiringKeyNotice,
+  type LowBalanceRow,
+  lowBalanceNotice,
+  type NamedKey,
+} from './found-notices';
 import type { NewNotice, Notice, NoticeChannel, NoticeEvent } from './notice';
 
-const noticeOf = rowReader<Notice>('id', 'accountId');
-const usd = (micros: string): string => formatUsd(BigInt(micros));
+/** A notice as a user sees it. */
+export interface ListedNotice extends Notice {
+  readonly isSeen: boolean;
+}
+
+const listedNoticeOf = rowReader<ListedNotice>('id', 'accountId');
 
 /** Things that can be moved back and forth at will must not fill anybody's mailbox. */
 const maxPerHour = 60;
@@ -14,21 +28,16 @@ const kept = `interval '90 days'`;
 @Injectable()
 export class NoticesRepository {
   async lowBalances(db: Db): Promise<NewNotice[]> {
-    const rows: Record<string, string>[] = await db.query(
+    const rows: LowBalanceRow[] = await db.query(
       `SELECT account_id, extract(epoch FROM low_since)::bigint AS since, balance_micros, low_balance_threshold_micros AS threshold
        FROM ledger.accounts WHERE low_since IS NOT NULL`,
     );
-    return rows.map((row) => ({
-      accountId: Number(row.account_id),
-      event: 'balance.low',
-      subject: row.since!,
-      detail: { balance_usd: usd(row.balance_micros!), threshold_usd: usd(row.threshold!) },
-    }));
+    return rows.map(lowBalanceNotice);
   }
 
   /** Keys that have spent four fifths of a cap, or so much that the cheapest call is refused. */
   async caps(db: Db, cheapestMicros: bigint): Promise<NewNotice[]> {
-    const rows: Record<string, string>[] = await db.query(
+    const rows: CapRow[] = await db.query(
       `SELECT s.account_id, s.lineage_id, s.period, s.starts_on::text, s.spent_micros,
          CASE s.period WHEN 'day' THEN daily_cap_micros ELSE monthly_cap_micros END AS cap
        FROM ledger.key_spend s JOIN ledger.key_caps c ON c.lineage_id = s.lineage_id AND c.shard = s.shard
@@ -37,51 +46,26 @@ export class NoticesRepository {
     );
     const keys = await this.newestKeys(
       db,
-      rows.map(({ lineage_id }) => lineage_id!),
+      rows.map(({ lineage_id }) => lineage_id),
     );
-    return rows.map((row) => ({
-      accountId: Number(row.account_id),
-      event: BigInt(row.cap!) - BigInt(row.spent_micros!) < cheapestMicros ? 'key.cap_reached' : 'key.cap_near',
-      subject: `${row.lineage_id} ${row.period} ${row.starts_on}`,
-      detail: {
-        ...keys.get(row.lineage_id!),
-        period: row.period!,
-        spent_usd: usd(row.spent_micros!),
-        cap_usd: usd(row.cap!),
-      },
-    }));
+    return rows.map((row) => capNotice(row, keys.get(row.lineage_id), cheapestMicros));
   }
 
   /** Within a week. */
   async expiringKeys(db: Db): Promise<NewNotice[]> {
-    const rows: Record<string, string>[] = await db.query(
+    const rows: ExpiringKeyRow[] = await db.query(
       `SELECT account_id, id, name, to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS expires_at FROM api_keys
        WHERE expires_at BETWEEN now() AND now() + interval '7 days' AND revoked_at IS NULL AND retires_at IS NULL`,
     );
-    return rows.map((row) => ({
-      accountId: Number(row.account_id),
-      event: 'key.expiring',
-      subject: `${row.id} ${row.expires_at}`,
-      detail: { key_id: row.id!, key_name: row.name!, expires_at: row.expires_at! },
-    }));
+    return rows.map(expiringKeyNotice);
   }
 
   async decidedRates(db: Db): Promise<NewNotice[]> {
-    const rows: Record<string, string>[] = await db.query(
+    const rows: DecidedRateRow[] = await db.query(
       `SELECT r.account_id, r.id, r.key_id, k.name, r.requests_per_second::text, r.granted_per_second::text
        FROM rate_requests r JOIN api_keys k ON k.id = r.key_id WHERE r.decided_at > now() - interval '1 day'`,
     );
-    return rows.map((row) => ({
-      accountId: Number(row.account_id),
-      event: 'rate.decided',
-      subject: row.id!,
-      detail: {
-        key_id: row.key_id!,
-        key_name: row.name!,
-        requests_per_second: row.requests_per_second!,
-        granted_per_second: row.granted_per_second ?? null,
-      },
-    }));
+    return rows.map(decidedRateNotice);
   }
 
   /** Keeps those that are new, and queues them for webhooks. In the caller's transaction; what is known already changes nothing. */
@@ -136,15 +120,26 @@ export class NoticesRepository {
   }
 
   /** Those that the page shows, newest first. */
-  async list(db: Db, accountId: number, limit: number): Promise<Notice[]> {
+  async list(db: Db, accountId: number, userId: number, limit: number): Promise<ListedNotice[]> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT id, account_id, event, subject, detail, created_at FROM notices n WHERE account_id = $1
+      `SELECT id, account_id, event, subject, detail, created_at,
+         id <= (SELECT notices_seen_id FROM users WHERE id = $2) AS is_seen FROM notices n WHERE account_id = $1
          AND NOT EXISTS (SELECT FROM notice_switches o
            WHERE o.account_id = $1 AND o.event = n.event AND o.channel = 'page')
-       ORDER BY id DESC LIMIT $2`,
-      [accountId, limit],
+       ORDER BY id DESC LIMIT $3`,
+      [accountId, userId, limit],
     );
-    return rows.map(noticeOf);
+    return rows.map(listedNoticeOf);
+  }
+
+  /** Those up to one of the account's, and never fewer than before. */
+  async markSeen(db: Db, accountId: number, userId: number, noticeId: number): Promise<void> {
+    await db.query(
+      `UPDATE users SET notices_seen_id = seen.id
+       FROM (SELECT max(id) AS id FROM notices WHERE account_id = $1 AND id <= $3) AS seen
+       WHERE users.id = $2 AND notices_seen_id < seen.id`,
+      [accountId, userId, noticeId],
+    );
   }
 
   switchedOff(db: Db, accountId: number): Promise<{ event: NoticeEvent; channel: NoticeChannel }[]> {
@@ -166,7 +161,7 @@ export class NoticesRepository {
     );
   }
 
-  private async newestKeys(db: Db, lineageIds: readonly string[]) {
+  private async newestKeys(db: Db, lineageIds: readonly string[]): Promise<Map<string, NamedKey>> {
     const rows: { lineage_id: string; id: string; name: string }[] = await db.query(
       `SELECT DISTINCT ON (lineage_id) lineage_id, id, name FROM api_keys WHERE lineage_id = ANY ($1)
        ORDER BY lineage_id, id DESC`,

@@ -5,7 +5,7 @@ import { ENV, type Env } from '../../platform/config/env';
 import { Mail } from '../identity/mail';
 import { UsersRepository } from '../identity/users.repository';
 import { type Notice, type NoticeChannel, type NoticeEvent, sentenceOf } from './notice';
-import { NoticesRepository } from './notices.repository';
+import { type ListedNotice, NoticesRepository } from './notices.repository';
 
 const maxListed = 20;
 const maxMails = 10;
@@ -42,8 +42,13 @@ export class Notices {
     }
   }
 
-  list(accountId: number): Promise<Notice[]> {
-    return this.notices.list(this.dataSource, accountId, maxListed);
+  list(accountId: number, userId: number): Promise<ListedNotice[]> {
+    return this.notices.list(this.dataSource, accountId, userId, maxListed);
+  }
+
+  /** This one and those before it. */
+  markSeen(accountId: number, userId: number, noticeId: number): Promise<void> {
+    return this.notices.markSeen(this.dataSource, accountId, userId, noticeId);
   }
 
   switchedOff(accountId: number): Promise<{ event: NoticeEvent; channel: NoticeChannel }[]> {

@@ -286,7 +286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the webhook for low-balance alerts */
+        /** Get the webhook */
         get: operations["Webhook.read"];
         /** Set the webhook URL; this issues a new signing secret */
         put: operations["Webhook.set"];
@@ -309,6 +309,23 @@ export interface paths {
         put?: never;
         /** Send a test delivery */
         post: operations["Webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/webhook/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events that a webhook is sent, with a sample of each */
+        get: operations["Webhook.events"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -914,6 +931,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/notices/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a notice and those before it as seen by you */
+        put: operations["Notices.markSeen"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/notices/switches": {
         parameters: {
             query?: never;
@@ -1459,6 +1493,17 @@ export interface components {
             url: string | null;
             /** @description Signs every delivery. Shown only once */
             secret: string;
+        };
+        WebhookEventView: {
+            /** @example balance.low */
+            event: string;
+            /** @description When it is sent, in a sentence */
+            when: string;
+            /** @description A sample of the body, which is JSON */
+            body: string;
+        };
+        WebhookEventList: {
+            items: components["schemas"]["WebhookEventView"][];
         };
         WebhookDeliveryView: {
             /** @example 1001 */
@@ -2232,6 +2277,8 @@ export interface components {
              * @example 1001
              */
             key_id: string | null;
+            /** @description Whether you have seen it */
+            seen: boolean;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -2240,6 +2287,13 @@ export interface components {
         };
         NoticeList: {
             items: components["schemas"]["NoticeView"][];
+        };
+        SeenNoticeBody: {
+            /**
+             * @description The newest notice that was shown
+             * @example 1001
+             */
+            id: string;
         };
         NoticeSwitchView: {
             /** @enum {string} */
@@ -3371,6 +3425,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Webhook.events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEventList"];
+                };
             };
             /** @description An error */
             default: {
@@ -4752,6 +4834,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NoticeList"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Notices.markSeen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenNoticeBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

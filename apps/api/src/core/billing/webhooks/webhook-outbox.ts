@@ -1,6 +1,6 @@
-import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { webhookBody } from './webhook-body';
 import { postWebhook } from './webhook-post';
 import { WebhookSecrets } from './webhook-secrets';
 import { type DueDelivery, WebhooksRepository } from './webhooks.repository';
@@ -66,7 +66,7 @@ export class WebhookOutbox {
 
   private async attempt(delivery: DueDelivery, send: typeof postWebhook): Promise<void> {
     try {
-      await send({ url: delivery.url, secret: this.secrets.open(delivery) }, bodyOf(delivery));
+      await send({ url: delivery.url, secret: this.secrets.open(delivery) }, webhookBody(delivery));
       await this.repository.settle(this.dataSource, delivery.id);
       this.count(delivery, 'delivered');
     } catch (error) {
@@ -86,16 +86,4 @@ export class WebhookOutbox {
 /** Pause after the n-th failure: half a minute, then three times as long each time, up to twelve hours. */
 export function delaySeconds(attempts: number): number {
   return Math.min(firstDelaySeconds * 3 ** (attempts - 1), maxDelaySeconds);
-}
-
-function bodyOf(delivery: DueDelivery): string {
-  return JSON.stringify({
-    id: delivery.id,
-    event: delivery.event,
-    account_id: delivery.account_id,
-    balance_usd: formatUsd(BigInt(delivery.balance_micros)),
-    threshold_usd: delivery.threshold_micros === null ? null : formatUsd(BigInt(delivery.threshold_micros)),
-    ...delivery.detail,
-    created_at: delivery.created_at.toISOString(),
-  });
 }

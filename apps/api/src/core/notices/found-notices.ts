@@ -1,0 +1,78 @@
+import { formatUsd } from '@loupe/dto';
+import type { NewNotice } from './notice';
+
+// From what the database says to what is told. The samples of webhook payloads are made here, too.
+
+const usd = (micros: string): string => formatUsd(BigInt(micros));
+
+export interface LowBalanceRow {
+  readonly account_id: string;
+  /** Seconds since 1970. */
+  readonly since: string;
+  readonly balance_micros: string;
+  readonly threshold: string;
+}
+
+export const lowBalanceNotice = (row: LowBalanceRow): NewNotice => ({
+  accountId: Number(row.account_id),
+  event: 'balance.low',
+  subject: row.since,
+  detail: { balance_usd: usd(row.balance_micros), threshold_usd: usd(row.threshold) },
+});
+
+export interface CapRow {
+  readonly account_id: string;
+  readonly lineage_id: string;
+  readonly period: string;
+  readonly starts_on: string;
+  readonly spent_micros: string;
+  readonly cap: string;
+}
+
+export interface NamedKey {
+  readonly key_id: string;
+  readonly key_name: string;
+}
+
+/** @param key the newest one of the line; undefined where it has none any more */
+export const capNotice = (row: CapRow, key: NamedKey | undefined, cheapestMicros: bigint): NewNotice => ({
+  accountId: Number(row.account_id),
+  event: BigInt(row.cap) - BigInt(row.spent_micros) < cheapestMicros ? 'key.cap_reached' : 'key.cap_near',
+  subject: `${row.lineage_id} ${row.period} ${row.starts_on}`,
+  detail: { ...key, period: row.period, spent_usd: usd(row.spent_micros), cap_usd: usd(row.cap) },
+});
+
+export interface ExpiringKeyRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly expires_at: string;
+}
+
+export const expiringKeyNotice = (row: ExpiringKeyRow): NewNotice => ({
+  accountId: Number(row.account_id),
+  event: 'key.expiring',
+  subject: `${row.id} ${row.expires_at}`,
+  detail: { key_id: row.id, key_name: row.name, expires_at: row.expires_at },
+});
+
+export interface DecidedRateRow {
+  readonly account_id: string;
+  readonly id: string;
+  readonly key_id: string;
+  readonly name: string;
+  readonly requests_per_second: string;
+  readonly granted_per_second: string | null;
+}
+
+export const decidedRateNotice = (row: DecidedRateRow): NewNotice => ({
+  accountId: Number(row.account_id),
+  event: 'rate.decided',
+  subject: row.id,
+  detail: {
+    key_id: row.key_id,
+    key_name: row.name,
+    requests_per_second: row.requests_per_second,
+    granted_per_second: row.granted_per_second,
+  },
+});

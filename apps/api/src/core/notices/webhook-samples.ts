@@ -1,0 +1,61 @@
+import { webhookBody } from '../billing/webhooks/webhook-body';
+import { capNotice, decidedRateNotice, expiringKeyNotice } from './found-notices';
+import type { NewNotice, NoticeEvent } from './notice';
+
+export interface WebhookSample {
+  readonly event: NoticeEvent | 'test';
+  /** When it is sent. */
+  readonly when: string;
+  /** A body as it arrives. */
+  readonly body: string;
+}
+
+const account_id = '7';
+const key = { key_id: '12', key_name: 'Nightly import' };
+const cap = { account_id, lineage_id: '12', period: 'day', starts_on: '2026-11-22', cap: '5000000' };
+const expiring = { account_id, id: key.key_id, name: key.key_name, expires_at: '2026-11-29T00:00:00Z' };
+const decided = {
+  account_id,
+  id: '3',
+  key_id: key.key_id,
+  name: key.key_name,
+  requests_per_second: '50',
+  granted_per_second: '25',
+};
+const cheapestMicros = 600n;
+
+/** One of each event, made by what makes the real ones. */
+export const webhookSamples: readonly WebhookSample[] = [
+  sample('balance.low', 'A charge takes the balance below your threshold; once, until it has been above it again.'),
+  sampleOf(
+    capNotice({ ...cap, spent_micros: '4000200' }, key, cheapestMicros),
+    'A key has spent 80% of its daily or monthly limit; once in each day or month (UTC).',
+  ),
+  sampleOf(
+    capNotice({ ...cap, spent_micros: '4999800' }, key, cheapestMicros),
+    'A key has reached a limit: its requests are refused until the next day or month (UTC).',
+  ),
+  sampleOf(expiringKeyNotice(expiring), 'A key expires within a week.'),
+  sampleOf(
+    decidedRateNotice(decided),
+    'Support has decided on a higher rate that you requested; `granted_per_second` is null if it was declined.',
+  ),
+  sample('test', 'You asked for a test in the dashboard.'),
+];
+
+function sampleOf({ event, detail }: NewNotice, when: string): WebhookSample {
+  return sample(event, when, detail);
+}
+
+function sample(event: WebhookSample['event'], when: string, detail: NewNotice['detail'] | null = null): WebhookSample {
+  const body = webhookBody({
+    id: '42',
+    event,
+    account_id,
+    balance_micros: '998800',
+    threshold_micros: detail === null ? '1000000' : null,
+    detail,
+    created_at: new Date('2026-11-22T15:40:00Z'),
+  });
+  return { event, when, body };
+}
