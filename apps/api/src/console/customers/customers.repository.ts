@@ -97,7 +97,13 @@ export class CustomersRepository {
   async search(db: Db, search: CustomerSearch, beforeId: number | undefined, limit: number): Promise<FoundCustomer[]> {
     const { text, keyPrefix, accountId } = search;
     const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
-    return this.query(db, inDirectory(matching), [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
+    return this.query(db, inDirectory(matching), [
+      beforeId,
+      limit,
+      part,
+      accountId,
+      keyPrefix && `${escapeLike(keyPrefix)}%`,
+    ]);
   }
 
   /** @param beforeId as of {@link search}; only the newest first can be read page by page. */

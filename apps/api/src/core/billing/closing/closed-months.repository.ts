@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
-import { sqlState } from '../../../platform/database/failures';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
+import { sqlState } from '../../../platform/database/failures';
 import { detachPartition } from '../../../platform/database/partitions.repository';
 import { shardOf } from '../../../platform/database/shards';
 import type { Block } from './month-chain';
