@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
+import { shardOf } from '../../platform/database/shards';
 
 /** What an account did on the last seven days of UTC, today included. */
 export interface CustomerActivity {
@@ -11,48 +12,44 @@ export interface CustomerActivity {
   readonly lastCallAt: Date | null;
 }
 
-interface Row {
+interface Sums {
   account_id: string;
-  spent: string[];
+  days_ago: number;
+  spent: string;
   requests: string;
   failed: string;
-  last_call_at: Date | null;
 }
 
 @Injectable()
 export class CustomerActivityRepository {
   /** Of every account that is named. */
   async find(db: Db, accountIds: readonly number[]): Promise<Map<number, CustomerActivity>> {
-    const rows: Row[] = await db.query(
-      `SELECT account_id, requests, failed, last_call_at, ARRAY (
-           SELECT coalesce(sum(charged_micros), 0) FROM generate_series(today - 6, today, interval '1 day') AS on_day
-           LEFT JOIN ledger.usage_daily u
-             ON u.account_id = named.account_id AND u.shard = shard_of(named.account_id) AND u.day = on_day::date
-           GROUP BY on_day ORDER BY on_day
-         ) AS spent
-       FROM unnest($1::bigint[]) AS named (account_id), (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock,
-       LATERAL (
-         SELECT coalesce(sum(requests), 0) AS requests,
-           coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
-         FROM ledger.usage_daily u
-         WHERE u.account_id = named.account_id AND u.shard = shard_of(named.account_id) AND day > today - 7
-       ) AS sums,
-       LATERAL (
-         SELECT max(last_used_at) AS last_call_at FROM api_keys k JOIN api_key_uses ON key_id = k.id
-         WHERE k.account_id = named.account_id
-       ) AS uses`,
+    const days: Sums[] = await db.query(
+      `SELECT account_id, (now() AT TIME ZONE 'UTC')::date - day AS days_ago, sum(charged_micros) AS spent, sum(requests) AS requests,
+         coalesce(sum(requests) FILTER (WHERE code <> '' AND charged_requests = 0), 0) AS failed
+       FROM ledger.usage_daily
+       WHERE account_id = ANY ($1) AND shard = ANY ($2) AND day > (now() AT TIME ZONE 'UTC')::date - 7 GROUP BY 1, 2`,
+      [accountIds, [...new Set(accountIds.map(shardOf))]],
+    );
+    const calls: { account_id: string; last_call_at: Date }[] = await db.query(
+      `SELECT account_id, max(last_used_at) AS last_call_at FROM api_keys k JOIN api_key_uses ON key_id = k.id
+       WHERE account_id = ANY ($1) GROUP BY 1`,
       [accountIds],
     );
+    const lastCalls = new Map(calls.map((row) => [Number(row.account_id), row.last_call_at]));
     return new Map(
-      rows.map(({ account_id, spent, requests, failed, last_call_at }) => [
-        Number(account_id),
-        {
-          spentByDayMicros: spent.map(BigInt),
-          requests: Number(requests),
-          failed: Number(failed),
-          lastCallAt: last_call_at,
-        },
-      ]),
+      accountIds.map((accountId) => {
+        const own = days.filter((row) => Number(row.account_id) === accountId);
+        return [accountId, { ...sumsOf(own), lastCallAt: lastCalls.get(accountId) ?? null }];
+      }),
     );
   }
+}
+
+function sumsOf(days: readonly Sums[]): Omit<CustomerActivity, 'lastCallAt'> {
+  const spentByDayMicros = Array<bigint>(7).fill(0n);
+  // A clock that is ahead may have counted tomorrow.
+  for (const { days_ago: daysAgo, spent } of days) if (daysAgo >= 0) spentByDayMicros[6 - daysAgo] = BigInt(spent);
+  const requests = days.reduce((sum, day) => sum + Number(day.requests), 0);
+  return { spentByDayMicros, requests, failed: days.reduce((sum, day) => sum + Number(day.failed), 0) };
 }

@@ -38,8 +38,6 @@ interface Row extends Account {
 
 const rowOf = rowReader<Row>('id', 'ownerId', 'matchKeyId');
 
-const allAccounts = `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles`;
-
 /** What was spent and asked in the last seven days, of every account that did anything. */
 const activity = `
   SELECT account_id, sum(charged_micros) AS spent, sum(requests) AS requests,
@@ -63,17 +61,35 @@ const orders = {
 /** Each account once, with its best match. Each branch has an index, or a short table. */
 const matching = `
   SELECT DISTINCT ON (account_id) account_id, kind, key_id FROM (
-    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4
+    SELECT id AS account_id, 0 AS rank, 'id' AS kind, NULL::bigint AS key_id FROM account_profiles WHERE id = $4 AND kind = 'customer'
     UNION ALL SELECT account_id, 1, 'key', id FROM api_keys WHERE prefix LIKE $5
     UNION ALL SELECT account_id, 2, 'email', NULL FROM users WHERE account_id IS NOT NULL AND email LIKE lower($3)
-    UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3
+    UNION ALL SELECT id, 3, 'name', NULL FROM account_profiles WHERE name ILIKE $3 AND kind = 'customer'
   ) AS found ORDER BY account_id, rank, key_id DESC`;
 
+/** A page of what the directory finds, and those accounts. A distributed ledger is read apart from the directory, here and below. */
+const inDirectory = (found: string) => `
+  f AS MATERIALIZED (
+    SELECT * FROM (${found}) AS found WHERE $1::bigint IS NULL OR account_id < $1 ORDER BY account_id DESC LIMIT $2
+  ), a AS MATERIALIZED (
+    SELECT a.* FROM accounts a WHERE a.id = ANY (ARRAY (SELECT account_id FROM f))
+  )`;
+
+/** All customers and what they did, because balances and sums decide. Who did nothing lately is in no sum. */
+const bySums = (condition: string) => `
+  week AS MATERIALIZED (${activity}), a AS MATERIALIZED (
+    SELECT a.* FROM accounts a WHERE a.kind = 'customer'
+  ), f AS (
+    SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id, spent, requests, failed
+    FROM a LEFT JOIN week ON week.account_id = id WHERE ${condition}
+  )`;
+
 const selectCustomers = (found: string, order = orders.newest) => `
+  WITH ${found}
   SELECT ${accountColumns}, o.id AS owner_id, o.email AS owner_email, f.kind AS match_kind, f.key_id AS match_key_id
-  FROM (${found}) AS f JOIN accounts a ON a.id = f.account_id
+  FROM f JOIN a ON a.id = f.account_id
   LEFT JOIN LATERAL (SELECT id, email FROM users WHERE account_id = a.id ORDER BY id LIMIT 1) o ON true
-  WHERE a.kind = 'customer' AND ($1::bigint IS NULL OR a.id < $1) ORDER BY ${order} LIMIT $2`;
+  WHERE $1::bigint IS NULL OR a.id < $1 ORDER BY ${order} LIMIT $2`;
 
 @Injectable()
 export class CustomersRepository {
@@ -81,7 +97,13 @@ export class CustomersRepository {
   async search(db: Db, search: CustomerSearch, beforeId: number | undefined, limit: number): Promise<FoundCustomer[]> {
     const { text, keyPrefix, accountId } = search;
     const part = text === undefined ? undefined : `%${escapeLike(text)}%`;
-    return this.query(db, matching, [beforeId, limit, part, accountId, keyPrefix && `${escapeLike(keyPrefix)}%`]);
+    return this.query(db, inDirectory(matching), [
+      beforeId,
+      limit,
+      part,
+      accountId,
+      keyPrefix && `${escapeLike(keyPrefix)}%`,
+    ]);
   }
 
   /** @param beforeId as of {@link search}; only the newest first can be read page by page. */
@@ -91,12 +113,12 @@ export class CustomersRepository {
     beforeId: number | undefined,
     limit: number,
   ): Promise<FoundCustomer[]> {
-    // Who did nothing lately is in no sum; the plain list reads no sums at all.
+    // The plain list reads no sums at all.
     const found =
       view !== 'low' && sort === 'newest'
-        ? `${allAccounts} WHERE ${views[view]}`
-        : `SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id, spent, requests, failed
-           FROM accounts LEFT JOIN (${activity}) AS week ON week.account_id = id WHERE ${views[view]}`;
+        ? inDirectory(`SELECT id AS account_id, NULL AS kind, NULL::bigint AS key_id FROM account_profiles
+            WHERE kind = 'customer' AND ${views[view]}`)
+        : bySums(views[view]);
     return this.query(db, found, [beforeId, limit], orders[sort]);
   }
 

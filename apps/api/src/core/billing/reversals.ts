@@ -52,8 +52,9 @@ export class Reversals {
   }
 }
 
-/** The database decides: of two reversals that race, the unique index lets one through. */
+/** The database decides: of two reversals that race, the unique index lets one through; on a distributed ledger a shard's, which bears its number. */
 function refuseSecondReversal(error: { constraint?: string }): never {
-  if (error.constraint === 'transfers_reversed_once') throw new Problem('conflict', 'This entry was reversed before.');
+  if (error.constraint?.startsWith('transfers_reversed_once'))
+    throw new Problem('conflict', 'This entry was reversed before.');
   throw error;
 }

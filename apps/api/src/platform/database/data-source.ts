@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
-import { distribute, isDistributed } from './distribution/distribution';
+import { keepDistributed } from './distribution/distribution';
 import { sqlState } from './failures';
 import { migrations } from './migrations';
 
@@ -86,7 +86,7 @@ export function migrate(dataSource: DataSource): Promise<number> {
       }
     }
     await db.query('RESET lock_timeout');
-    if (length > 0 && (await isDistributed(db))) await distribute(db);
+    await keepDistributed(db, length > 0);
     return length;
   });
 }

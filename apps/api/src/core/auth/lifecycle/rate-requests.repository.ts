@@ -16,26 +16,24 @@ const itemOf = rowReader<Omit<RateRequestItem, 'ratePerSecond'> & { ratePerSecon
   'busiestHour',
 );
 
-/** Both tables have the account first in their keys. */
+/** What a page of requests is decided by. Both tables of totals have the account first in their keys. */
 const facts = `
-  LATERAL (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock,
-  LATERAL (SELECT array_agg(id) AS ids FROM api_keys WHERE account_id = r.account_id AND lineage_id = r.lineage_id) AS line,
-  LATERAL (
-    SELECT coalesce(sum(requests), 0) AS requests,
-      coalesce(sum(requests) FILTER (WHERE code = 'too_many_requests'), 0) AS rate_limited
-    FROM ledger.usage_daily u
-    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 30 AND key_id = ANY (line.ids)
-  ) AS used,
-  LATERAL (
-    SELECT coalesce(max(requests), 0) AS busiest_hour FROM (
-      SELECT sum(requests) AS requests FROM ledger.usage_hourly u
-      WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND hour > now() - interval '30 days' AND key_id = ANY (line.ids) GROUP BY hour
-    ) AS hours
-  ) AS peak,
-  LATERAL (
-    SELECT coalesce(sum(charged_micros), 0) AS spent_micros FROM ledger.usage_daily u
-    WHERE u.account_id = r.account_id AND u.shard = shard_of(r.account_id) AND day > today - 7
-  ) AS week`;
+  asked AS MATERIALIZED (
+    SELECT r.*, ARRAY (SELECT id FROM api_keys k WHERE k.account_id = r.account_id AND k.lineage_id = r.lineage_id) AS key_ids
+    FROM rate_requests r WHERE state = $1 AND id > $2 ORDER BY id LIMIT $3
+  ), balances AS MATERIALIZED (
+    SELECT account_id, balance_micros FROM ledger.accounts WHERE account_id = ANY (ARRAY (SELECT account_id FROM asked))
+  ), days AS MATERIALIZED (
+    SELECT account_id, key_id, sum(requests) AS requests,
+      coalesce(sum(requests) FILTER (WHERE code = 'too_many_requests'), 0) AS rate_limited,
+      coalesce(sum(charged_micros) FILTER (WHERE day > (now() AT TIME ZONE 'UTC')::date - 7), 0) AS spent_micros
+    FROM ledger.usage_daily
+    WHERE account_id = ANY (ARRAY (SELECT account_id FROM asked)) AND day > (now() AT TIME ZONE 'UTC')::date - 30 GROUP BY 1, 2
+  ), hours AS MATERIALIZED (
+    SELECT key_id, hour, sum(requests) AS requests FROM ledger.usage_hourly
+    WHERE account_id = ANY (ARRAY (SELECT account_id FROM asked)) AND hour > now() - interval '30 days'
+      AND key_id = ANY (ARRAY (SELECT unnest(key_ids) FROM asked)) GROUP BY 1, 2
+  )`;
 
 export interface RateVerdict {
   /** Null means declined. */
@@ -68,10 +66,18 @@ export class RateRequestsRepository {
   /** Oldest first; keyset paging by id. */
   async list(db: Db, state: RateRequest['state'], afterId: number, limit: number): Promise<RateRequestItem[]> {
     const rows: Record<string, unknown>[] = await db.query(
-      `SELECT r.*, a.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second,
-         a.balance_micros, spent_micros, requests, rate_limited, busiest_hour
-       FROM rate_requests r JOIN accounts a ON a.id = r.account_id AND a.shard = shard_of(r.account_id) JOIN api_keys k ON k.id = r.key_id, ${facts}
-       WHERE r.state = $1 AND r.id > $2 ORDER BY r.id LIMIT $3`,
+      `WITH ${facts}
+       SELECT r.*, p.name AS account_name, k.name AS key_name, k.prefix AS key_prefix, k.mode AS key_mode, k.rate_per_second,
+         b.balance_micros, used.*,
+         (SELECT coalesce(sum(spent_micros), 0) FROM days d WHERE d.account_id = r.account_id) AS spent_micros,
+         (SELECT coalesce(max(requests), 0) FROM (
+           SELECT sum(requests) AS requests FROM hours h WHERE h.key_id = ANY (r.key_ids) GROUP BY hour
+         ) AS in_hours) AS busiest_hour
+       FROM asked r JOIN account_profiles p ON p.id = r.account_id JOIN balances b ON b.account_id = r.account_id
+       JOIN api_keys k ON k.id = r.key_id, LATERAL (
+         SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(rate_limited), 0) AS rate_limited
+         FROM days d WHERE d.account_id = r.account_id AND d.key_id = ANY (r.key_ids)
+       ) AS used ORDER BY r.id`,
       [state, afterId, limit],
     );
     const defaultRate = this.env.RATE_LIMIT_PER_SECOND;

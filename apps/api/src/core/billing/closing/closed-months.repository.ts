@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
+import { ledgerParts } from '../../../platform/database/distribution/distribution';
 import { sqlState } from '../../../platform/database/failures';
 import { detachPartition } from '../../../platform/database/partitions.repository';
+import { shardOf } from '../../../platform/database/shards';
 import type { Block } from './month-chain';
 
 /** A month of UTC that is closed, as `YYYY-MM`. */
@@ -47,6 +49,31 @@ const firstDay = (month: string) => `${month}-01`;
 /** The ids of a month: its partition and no other is read. */
 const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp AT TIME ZONE 'UTC')
   AND ${id} < first_request_id(($1::date + interval '1 month') AT TIME ZONE 'UTC')`;
+
+/** Of the whole ledger, or of one shard. */
+const customersTotals = (shard: number | null) => {
+  const here = shard === null ? 'true' : `shard = ${shard}`;
+  return `
+    WITH moved AS MATERIALIZED (
+      SELECT account_id, shard, amount_micros, balance_after_micros, kind FROM ledger.transfers WHERE ${ofMonth('id')} AND ${here}
+    ), loose AS (
+      SELECT account_id, array_agg(balance ORDER BY balance) AS balances, array_agg(times ORDER BY balance) AS times FROM (
+        SELECT account_id, balance, sum(times) AS times FROM (
+          SELECT account_id, balance_after_micros AS balance, 1 AS times FROM moved
+          UNION ALL SELECT account_id, balance_after_micros - amount_micros, -1 FROM moved
+        ) AS ends GROUP BY account_id, balance HAVING sum(times) <> 0
+      ) AS ends GROUP BY account_id
+    ), sums AS (
+      SELECT account_id, shard, count(*) AS transfers, sum(amount_micros) AS micros,
+        coalesce(-sum(amount_micros) FILTER (WHERE kind = 'charge'), 0) AS charged_micros FROM moved GROUP BY 1, 2
+    )
+    INSERT INTO ledger.month_accounts (account_id, shard, month, opening_micros, closing_micros, transfers, charged_micros,
+      loose_balances, loose_times)
+    SELECT s.account_id, s.shard, $1::date, opening, opening + micros, transfers, charged_micros, coalesce(balances, '{}'), coalesce(times, '{}')
+    FROM sums s LEFT JOIN loose USING (account_id)
+    CROSS JOIN LATERAL (SELECT coalesce((SELECT closing_micros FROM ledger.month_accounts a
+      WHERE a.account_id = s.account_id AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0) AS opening) AS before`;
+};
 
 const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
   month: row.month as string,
@@ -118,30 +145,8 @@ export class ClosedMonthsRepository {
   async writeTotals(db: Db, month: string): Promise<void> {
     for (const table of ['ledger.month_accounts', 'ledger.month_usage'])
       await db.query(`DELETE FROM ${table} WHERE month = $1`, [firstDay(month)]);
-    await db.query(
-      `WITH moved AS MATERIALIZED (
-         SELECT account_id, shard, amount_micros, balance_after_micros, kind, house_account_id FROM ledger.transfers WHERE ${ofMonth('id')}
-       ), loose AS (
-         SELECT account_id, array_agg(balance ORDER BY balance) AS balances, array_agg(times ORDER BY balance) AS times FROM (
-           SELECT account_id, balance, sum(times) AS times FROM (
-             SELECT account_id, balance_after_micros AS balance, 1 AS times FROM moved
-             UNION ALL SELECT account_id, balance_after_micros - amount_micros, -1 FROM moved
-           ) AS ends GROUP BY account_id, balance HAVING sum(times) <> 0
-         ) AS ends GROUP BY account_id
-       ), sums AS (
-         SELECT account_id, shard, count(*) AS transfers, sum(amount_micros) AS micros,
-           coalesce(-sum(amount_micros) FILTER (WHERE kind = 'charge'), 0) AS charged_micros FROM moved GROUP BY 1, 2
-         UNION ALL
-         SELECT house_account_id, shard_of(house_account_id), count(*), -sum(amount_micros), 0 FROM moved GROUP BY 1, 2
-       )
-       INSERT INTO ledger.month_accounts (account_id, shard, month, opening_micros, closing_micros, transfers, charged_micros,
-         loose_balances, loose_times)
-       SELECT s.account_id, s.shard, $1::date, opening, opening + micros, transfers, charged_micros, coalesce(balances, '{}'), coalesce(times, '{}')
-       FROM sums s LEFT JOIN loose USING (account_id)
-       CROSS JOIN LATERAL (SELECT coalesce((SELECT closing_micros FROM ledger.month_accounts a
-         WHERE a.account_id = s.account_id AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0) AS opening) AS before`,
-      [firstDay(month)],
-    );
+    for (const shard of await ledgerParts(db)) await db.query(customersTotals(shard), [firstDay(month)]);
+    await this.writeHouseTotals(db, month);
     await db.query(
       `INSERT INTO ledger.month_usage (account_id, shard, month, key_id, operation, requests, charged_requests, charged_micros)
        SELECT account_id, shard, $1::date, key_id, operation, sum(requests), sum(charged_requests), sum(charged_micros)
@@ -150,12 +155,34 @@ export class ClosedMonthsRepository {
     );
   }
 
+  /** The other halves of all shards' transfers. */
+  private async writeHouseTotals(db: Db, month: string): Promise<void> {
+    const moved: { account_id: string; transfers: string; micros: string }[] = await db.query(
+      `SELECT house_account_id AS account_id, count(*) AS transfers, -sum(amount_micros) AS micros
+       FROM ledger.transfers WHERE ${ofMonth('id')} GROUP BY 1`,
+      [firstDay(month)],
+    );
+    for (const { account_id: accountId, transfers, micros } of moved) {
+      const shard = shardOf(Number(accountId));
+      const [before] = await db.query(
+        `SELECT closing_micros FROM ledger.month_accounts WHERE account_id = $1 AND shard = $2 AND month < $3
+         ORDER BY month DESC LIMIT 1`,
+        [accountId, shard, firstDay(month)],
+      );
+      await db.query(
+        `INSERT INTO ledger.month_accounts (account_id, shard, month, opening_micros, closing_micros, transfers, charged_micros,
+           loose_balances, loose_times) VALUES ($1, $2, $3, $4::bigint, $4::bigint + $5::bigint, $6, 0, '{}', '{}')`,
+        [accountId, shard, firstDay(month), before?.closing_micros ?? '0', micros, transfers],
+      );
+    }
+  }
+
   /** Accounts whose totals of usage are not what the ledger moved; a month with any is not closed. */
   async disagreements(db: Db, month: string): Promise<number> {
     const [{ count }] = await db.query(
-      `SELECT count(*)::int AS count FROM (SELECT account_id, charged_micros FROM ledger.month_accounts WHERE month = $1) AS l
-       FULL JOIN (SELECT account_id, sum(charged_micros) AS charged_micros FROM ledger.month_usage WHERE month = $1 GROUP BY 1) AS u
-         USING (account_id) WHERE coalesce(l.charged_micros, 0) <> coalesce(u.charged_micros, 0)`,
+      `SELECT count(*)::int AS count FROM (SELECT account_id, shard, charged_micros FROM ledger.month_accounts WHERE month = $1) AS l
+       FULL JOIN (SELECT account_id, shard, sum(charged_micros) AS charged_micros FROM ledger.month_usage WHERE month = $1 GROUP BY 1, 2) AS u
+         USING (account_id, shard) WHERE coalesce(l.charged_micros, 0) <> coalesce(u.charged_micros, 0)`,
       [firstDay(month)],
     );
     return count;

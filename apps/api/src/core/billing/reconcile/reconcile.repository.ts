@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
+import { ledgerParts } from '../../../platform/database/distribution/distribution';
 import type { Difference } from '../closing/difference';
 
 export interface ReconcileRun {
@@ -10,12 +11,19 @@ export interface ReconcileRun {
   readonly differences: number;
 }
 
+interface Check {
+  readonly name: string;
+  /** On a distributed ledger it runs for each shard by itself. */
+  readonly isByShard: boolean;
+  readonly sql: string;
+}
+
 /** The statements of a file, each named by the comment before it: `-- name: what holds when it selects nothing`. */
-function checksIn(file: string): { name: string; sql: string }[] {
+function checksIn(file: string): Check[] {
   const blocks = readFileSync(join(__dirname, file), 'utf8').trim().split('\n\n');
   return blocks.flatMap((sql) => {
-    const name = /^-- (\w+): /.exec(sql)?.[1];
-    return name === undefined ? [] : [{ name, sql: sql.replace(/;$/, '') }];
+    const [, name, byShard] = /^-- (\w+)(, by shard)?: /.exec(sql) ?? [];
+    return name === undefined ? [] : [{ name, isByShard: byShard !== undefined, sql: sql.replace(/;$/, '') }];
   });
 }
 
@@ -43,15 +51,14 @@ async function readBounds(db: Db): Promise<Bounds> {
   return bounds;
 }
 
-export async function findDifferences(
-  db: Db,
-  some: readonly (typeof checks)[number][] = checks,
-): Promise<Difference[]> {
+export async function findDifferences(db: Db, some: readonly Check[] = checks): Promise<Difference[]> {
+  const parts = await ledgerParts(db);
   const bounds = await readBounds(db);
   const found: Difference[] = [];
-  for (const { name, sql } of some) {
+  for (const { name, shard, sql } of some.flatMap((check) => partsOf(check, parts))) {
     const values: unknown[] = [];
-    const bound = sql.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
+    const inPart = shard === null ? sql : sql.replaceAll(/\/\* (.+? = ):shard \*\//g, `$1${shard}`);
+    const bound = inPart.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
       of === 'codes' ? `$${values.push(chargedCodes)}` : `$${values.push(bounds[of])}::uuid`,
     );
     const rows: Omit<Difference, 'check'>[] = await db.query(
@@ -61,6 +68,10 @@ export async function findDifferences(
     found.push(...rows.map((row) => ({ check: name, ...row })));
   }
   return found;
+}
+
+function partsOf(check: Check, shards: readonly (number | null)[]) {
+  return (check.isByShard ? shards : [null]).map((shard) => ({ ...check, shard }));
 }
 
 /** Lets the caller's transaction read much, and nothing else. */

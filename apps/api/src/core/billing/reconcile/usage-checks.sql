@@ -1,6 +1,8 @@
 -- What must be true of usage: against the ledger, and of the totals against the rows. Each statement selects what is not.
 -- :codes: codes of problems that are paid for. Rows are kept from :logged on, the beginning of the oldest partition: what is older
 -- lives on in the totals and the ledger alone. Transfers before :kept are no longer here, and those before :open in closed months.
+-- On a distributed ledger a check `by shard` runs for each shard with the comments `shard = :shard` as part of it: what it compares
+-- would else be read at different moments.
 
 -- answered_uncharged: Every answer that came from the upstream was paid for
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
@@ -27,15 +29,15 @@ WHERE t.kind = 'charge' AND t.id >= :logged
 SELECT 'request ' || request_id AS subject, 1 AS expected, count(*) AS actual
 FROM ledger.usage_rows GROUP BY request_id HAVING count(*) > 1;
 
--- hourly_totals: The totals of an hour are the sums of its rows
+-- hourly_totals, by shard: The totals of an hour are the sums of its rows
 WITH pending AS (
   SELECT id, shard, sum(once) AS times FROM (
-    SELECT unnest(request_ids), shard, 1 FROM ledger.usage_uncounted
-    UNION ALL SELECT request_id, shard, repeats FROM ledger.repeats_uncounted
+    SELECT unnest(request_ids), shard, 1 FROM ledger.usage_uncounted /* WHERE shard = :shard */
+    UNION ALL SELECT request_id, shard, repeats FROM ledger.repeats_uncounted /* WHERE shard = :shard */
   ) AS uncounted (id, shard, once) GROUP BY id, shard
 ), counted AS (
   SELECT u.*, 1 + coalesce(repeats, 0) - coalesce(times, 0) AS times
-  FROM ledger.usage_rows u LEFT JOIN pending p ON (p.id, p.shard) = (u.request_id, u.shard)
+  FROM ledger.usage_rows u LEFT JOIN pending p ON (p.id, p.shard) = (u.request_id, u.shard) /* WHERE u.shard = :shard */
 ), of_rows AS (
   SELECT date_trunc('hour', loupe_uuid_time(request_id), 'UTC') AS hour,
     account_id, shard, key_id, operation, coalesce(code, '') AS code,
@@ -47,7 +49,7 @@ WITH pending AS (
   FROM counted WHERE times > 0
   GROUP BY 1, 2, 3, 4, 5, 6
 ), kept AS (
-  SELECT * FROM ledger.usage_hourly WHERE hour >= loupe_uuid_time(:logged)
+  SELECT * FROM ledger.usage_hourly WHERE hour >= loupe_uuid_time(:logged) /* AND shard = :shard */
 )
 SELECT hour || ' account ' || account_id || ', key ' || key_id || ', ' || operation || ' ' || code AS subject,
   row(r.requests, r.charged_requests, r.charged_micros, r.upstream_ms, r.response_bytes)::text AS expected,
@@ -73,15 +75,16 @@ FROM of_hours h FULL JOIN ledger.usage_daily d USING (day, account_id, shard, ke
 WHERE (h.requests, h.charged_requests, h.charged_micros, h.upstream_ms, h.response_bytes)
   IS DISTINCT FROM (d.requests, d.charged_requests, d.charged_micros, d.upstream_ms, d.response_bytes);
 
--- totals_and_ledger: What the totals say was spent on a day is what the ledger moved for that day’s requests
+-- totals_and_ledger, by shard: What the totals say was spent on a day is what the ledger moved for that day’s requests
 SELECT day || ' account ' || account_id AS subject, l.spent AS expected, d.spent AS actual
 FROM (
   SELECT (loupe_uuid_time(id) AT TIME ZONE 'UTC')::date AS day, account_id, shard, -sum(amount_micros) AS spent
   FROM ledger.transfers
-  WHERE kind = 'charge' AND id >= :open AND id NOT IN (SELECT unnest(request_ids) FROM ledger.usage_uncounted) GROUP BY 1, 2, 3
+  WHERE kind = 'charge' AND id >= :open /* AND shard = :shard */
+    AND id NOT IN (SELECT unnest(request_ids) FROM ledger.usage_uncounted /* WHERE shard = :shard */) GROUP BY 1, 2, 3
 ) l FULL JOIN (
   SELECT day, account_id, shard, sum(charged_micros) AS spent FROM ledger.usage_daily
-  WHERE day >= (loupe_uuid_time(:open) AT TIME ZONE 'UTC')::date GROUP BY 1, 2, 3 HAVING sum(charged_micros) <> 0
+  WHERE day >= (loupe_uuid_time(:open) AT TIME ZONE 'UTC')::date /* AND shard = :shard */ GROUP BY 1, 2, 3 HAVING sum(charged_micros) <> 0
 ) d USING (day, account_id, shard) WHERE l.spent IS DISTINCT FROM d.spent;
 
 -- closed_usage: The totals of a closed month are the sums of its days

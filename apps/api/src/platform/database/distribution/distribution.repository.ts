@@ -29,6 +29,9 @@ const facts = `SELECT concat_ws('|', current_setting('server_version_num')::int 
   (SELECT extversion FROM pg_extension WHERE extname = 'citus'), current_setting('fsync'), current_setting('synchronous_commit'),
   current_setting('max_prepared_transactions'))`;
 
+/** The one that every release has, and that is made in the same transaction as the others. */
+const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
+
 const ledgerTables = `
   SELECT c.oid, c.relkind, 'ledger.' || relname AS name FROM pg_class c
   WHERE relnamespace = to_regnamespace('ledger') AND relkind IN ('r', 'p') AND NOT relispartition`;
@@ -120,8 +123,11 @@ export class DistributionRepository {
     if (!may) await db.query(`REVOKE TRUNCATE ON ${table} FROM CURRENT_USER`);
   }
 
-  /** In the caller's transaction: processes take their being there for the ledger's being distributed. */
-  async distributeFunctions(db: Db): Promise<void> {
+  /**
+   * In the caller's transaction: processes take their being there for the ledger's being distributed. They say which release made them.
+   * Those of other parameters, which the release before calls, stay.
+   */
+  async distributeFunctions(db: Db, release: number): Promise<void> {
     const { sql, functions } = shardFunctions();
     await db.query('SET LOCAL check_function_bodies = off');
     await db.query(sql);
@@ -137,12 +143,21 @@ export class DistributionRepository {
       // As on the connection that charges: plans are kept, and must still do when the tables are large.
       await db.query(`ALTER FUNCTION ${signature} SET enable_seqscan = off`);
     }
+    await db.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release ${release}'`);
+  }
+
+  /** Which release made the functions; 0 where that is not known. */
+  async releaseOfFunctions(db: Db): Promise<number> {
+    const [{ comment }] = await db.query(
+      `SELECT obj_description(to_regprocedure('${chargeFunction}'), 'pg_proc') AS comment`,
+    );
+    return Number(comment?.split(' ')[1] ?? 0);
   }
 
   /** `unfinished`: some of it is distributed; `loupe distribute` has been cut short. */
   async state(db: Db): Promise<'single' | 'unfinished' | 'distributed'> {
     const [{ has_functions, has_catalogue }] = await db.query(
-      `SELECT to_regprocedure('charge_batch(smallint, usage_request[], integer, charge_claim[], integer)') IS NOT NULL AS has_functions,
+      `SELECT to_regprocedure('${chargeFunction}') IS NOT NULL AS has_functions,
          to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_catalogue`,
     );
     if (has_functions) return 'distributed';

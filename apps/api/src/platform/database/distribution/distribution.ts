@@ -1,8 +1,12 @@
 import type { QueryRunner } from 'typeorm';
+import { migrations } from '../migrations';
 import { shardCount } from '../shards';
 import { type ClusterNode, type Db, DistributionRepository, type LedgerTable } from './distribution.repository';
 
 const oldestCitus = 13;
+
+/** Of this program: the number in the name of its newest migration. */
+const release = Number(/\d+$/.exec(migrations.at(-1)!.name)![0]);
 
 /** What stands in the way, one sentence each, and what is left to be done. */
 export interface DistributionPlan {
@@ -76,5 +80,14 @@ export async function distribute(db: QueryRunner, tell: (step: string) => void =
   }
   await repository.revokeOnShards(db);
   tell('making the functions that charge on the workers');
-  await db.manager.transaction((manager) => repository.distributeFunctions(manager));
+  await db.manager.transaction((manager) => repository.distributeFunctions(manager, release));
+}
+
+/**
+ * On a distributed ledger: distributes what migrations have made, and replaces the functions of a release before, if a process
+ * that was to do so was killed, too. Those of a later release stay.
+ */
+export async function keepDistributed(db: QueryRunner, hasMigrated: boolean): Promise<void> {
+  if (!(await isDistributed(db))) return;
+  if (hasMigrated || (await new DistributionRepository().releaseOfFunctions(db)) < release) await distribute(db);
 }
