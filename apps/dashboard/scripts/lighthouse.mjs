@@ -11,6 +11,8 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 const pages = {
   overview: '/dashboard/',
   keys: '/dashboard/keys',
+  requests: '/dashboard/requests',
+  playground: '/dashboard/playground',
   welcome: '/',
   guide: '/docs/prices',
   operation: '/docs/reference/users.posts',

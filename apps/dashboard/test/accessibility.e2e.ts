@@ -117,6 +117,12 @@ browserSuite('accessibility', () => {
     await page.getByRole('button', { name: 'Actions: Production' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await expectGood(page);
+    // The widest address there is.
+    await page.route('**/refusals*', async (route) => {
+      const response = await route.fetch();
+      const address = '2001:db8:85a3:8d3:1319:8a2e:3705:7348';
+      await route.fulfill({ response, body: (await response.text()).replaceAll('127.0.0.1', address) });
+    });
     await open(page, `/keys/${keyId}`, 'Production');
     await page.getByText('The key may not be used from').waitFor();
     await page.getByRole('list', { name: 'Operations of this key' }).waitFor();

@@ -19,9 +19,33 @@ async function violationsOf(page: Page, part: string, rule?: string): Promise<st
   );
 }
 
-/** By how many pixels the page can be scrolled sideways. */
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+/**
+ * What does not fit: the page that can be scrolled sideways, what reaches beyond the panel, the dialog or the screen that
+ * it stands in, and buttons whose text is cut off. What scrolls by itself is left out.
+ */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    /** The right edge of what an element must stay in. */
+    const edgeOf = (element: Element): number => {
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        if (scrolls(at)) return Number.POSITIVE_INFINITY;
+        if (at.matches('.surface, [role="dialog"]')) return at.getBoundingClientRect().right;
+      }
+      return clientWidth;
+    };
+    const isOut = (element: Element): boolean => {
+      const { right, width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && right > edgeOf(element) + 1;
+    };
+    const isCut = (element: Element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+    const found = [
+      ...[...document.querySelectorAll(':is(main, [role="dialog"]) :is(a, button, input, select, p, table)')].filter(isOut),
+      ...[...document.querySelectorAll('button, .mantine-Button-label')].filter(isCut),
+    ].map((element) => element.outerHTML.slice(0, 200));
+    return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide.`, ...found] : found;
+  });
 
 /** Two frames: what the page does about its new width is done, and nothing fades any more. */
 const settle = (page: Page): Promise<void> =>
@@ -50,7 +74,7 @@ export async function expectGood(
     expect({ ...place, violations, overflow: await overflowOf(page) }).toEqual({
       ...place,
       violations: [],
-      overflow: 0,
+      overflow: [],
     });
   }
   await page.setViewportSize(viewportOf(usualLook.width));

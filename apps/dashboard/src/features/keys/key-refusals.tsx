@@ -12,6 +12,7 @@ import { countOf } from '../../format/counts';
 import type { KeyAction } from './key-dialogs';
 import type { Key, KeyLine } from './key-lines';
 import { useChangeKey } from './key-mutations';
+import classes from './keys.module.css';
 import { useKeyDialogs } from './use-key-dialogs';
 
 type Refusal = View<'KeyRefusalView'>;
@@ -96,6 +97,7 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
         <Button
           variant="default"
           size="xs"
+          className={classes.allow ?? ''}
           loading={changeKey.isPending}
           onClick={() => changeKey.mutate({ allowed_ips: [...apiKey.allowed_ips, address] })}
         >

@@ -57,8 +57,8 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   const longest = Math.max(...y.ticks(ticks).map((value) => label(value).length));
   const inner = { width: width - margin.left - longest * digitWidth - 8, height };
   const x = scaleBand({ domain: [...starts], range: [0, inner.width], paddingInner: 0.25, paddingOuter: 0.1 });
+  const frame: Frame = { x, y, heightPx: inner.height };
   const today = new Date().toISOString().slice(0, slots.interval === 'hour' ? 13 : 10);
-  const ids = series.map(({ id }) => id);
   const placeOf = (event: { clientX: number; currentTarget: SVGRectElement }) => {
     const { left } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / inner.width) * starts.length);
@@ -66,84 +66,19 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   };
   const point = (event: PointerEvent<SVGRectElement>) => {
     const place = placeOf(event);
-    onPoint({ place, middlePx: middleOf(place), halfPx: x.bandwidth() / 2 });
+    onPoint({ place, middlePx: middleOf(frame, place), halfPx: x.bandwidth() / 2 });
   };
-  const middleOf = (place: number) => (x(starts[place]!) ?? 0) + x.bandwidth() / 2;
-  const hatching = useId();
-  const todayPlace = starts.indexOf(today);
   return (
     <svg width={width} height={plotHeight} aria-hidden="true">
       <g transform={`translate(${margin.left} ${margin.top})`}>
         <GridRows scale={y} width={inner.width} numTicks={ticks} stroke="var(--line)" />
-        {starts.map(
-          (start, place) =>
-            isWeekend(start) && (
-              <rect
-                key={start}
-                x={place * x.step()}
-                width={x.step()}
-                height={inner.height}
-                className={classes.weekend}
-              />
-            ),
-        )}
+        {slots.interval === 'day' && <Weekends {...frame} />}
         {pointed !== undefined && (
           <rect x={pointed * x.step()} width={x.step()} height={inner.height} fill="var(--hover)" />
         )}
-        <BarStack<Row, string>
-          data={rows}
-          keys={ids}
-          value={({ values }, id) => values[id] ?? 0}
-          x={({ start }) => start}
-          xScale={x}
-          yScale={y}
-          color={(id) => colours.get(id) ?? ''}
-        >
-          {(stacks) =>
-            stacks.map(({ key, bars }) =>
-              bars
-                .filter(({ height }) => height > 0)
-                .map((bar) => (
-                  <BarRounded
-                    key={`${key}-${bar.index}`}
-                    x={bar.x}
-                    y={bar.y}
-                    width={bar.width}
-                    height={bar.height}
-                    radius={bar.height > 3 ? 2 : 0}
-                    top={key === topOf(rows[bar.index], ids)}
-                    fill={bar.color}
-                    stroke="var(--surface)"
-                    strokeWidth={bar.height > 3 ? 1 : 0}
-                    opacity={lit === undefined || lit === key ? 1 : 0.2}
-                  />
-                )),
-            )
-          }
-        </BarStack>
-        {todayPlace >= 0 && (
-          <>
-            <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="2" height="5" fill="var(--surface)" />
-            </pattern>
-            <rect
-              data-testid="unfinished"
-              x={x(today)}
-              y={y(heights[todayPlace]!)}
-              width={x.bandwidth()}
-              height={inner.height - y(heights[todayPlace]!)}
-              fill={`url(#${hatching})`}
-            />
-          </>
-        )}
-        {comparison &&
-          ['lineGround', 'line'].map((layer) => (
-            <polyline
-              key={layer}
-              className={classes[layer]}
-              points={comparison.values.map((value, place) => `${middleOf(place)},${y(value)}`).join(' ')}
-            />
-          ))}
+        <Bars {...frame} rows={rows} series={series} colours={colours} lit={lit} />
+        <Unfinished {...frame} place={starts.indexOf(today)} heights={heights} />
+        {comparison && <Before {...frame} values={comparison.values} />}
         <AxisBottom
           scale={x}
           top={inner.height}
@@ -179,16 +114,109 @@ export function DaysPlot({ width, slots, series, colours, measure, comparison, l
   );
 }
 
-const isWeekend = (start: string): boolean => [0, 6].includes(new Date(start.slice(0, 10)).getUTCDay());
+/** Where values and bars are. */
+interface Frame {
+  readonly x: ReturnType<typeof scaleBand<string>>;
+  readonly y: ReturnType<typeof scaleLinear<number>>;
+  readonly heightPx: number;
+}
+
+function middleOf({ x }: Frame, place: number): number {
+  return (x(x.domain()[place] ?? '') ?? 0) + x.bandwidth() / 2;
+}
+
+/** Faint bands: most customers do less at weekends, and a reader should not take that for an incident. */
+function Weekends({ x, heightPx }: Frame) {
+  return x.domain().map((day, place) => {
+    const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+    if (!isWeekend) return null;
+    return <rect key={day} x={place * x.step()} width={x.step()} height={heightPx} className={classes.weekend} />;
+  });
+}
+
+interface BarsProps extends Frame, Pick<DaysPlotProps, 'series' | 'colours' | 'lit'> {
+  rows: Row[];
+}
+
+function Bars({ x, y, rows, series, colours, lit }: BarsProps) {
+  const ids = series.map(({ id }) => id);
+  return (
+    <BarStack<Row, string>
+      data={rows}
+      keys={ids}
+      value={({ values }, id) => values[id] ?? 0}
+      x={({ start }) => start}
+      xScale={x}
+      yScale={y}
+      color={(id) => colours.get(id) ?? ''}
+    >
+      {(stacks) =>
+        stacks.map(({ key, bars }) =>
+          bars
+            .filter(({ height }) => height > 0)
+            .map(({ index, height, color, ...bar }) => (
+              <BarRounded
+                key={`${key}-${index}`}
+                x={bar.x}
+                y={bar.y}
+                width={bar.width}
+                height={height}
+                radius={height > 3 ? 2 : 0}
+                top={key === topOf(rows[index], ids)}
+                fill={color}
+                stroke="var(--surface)"
+                strokeWidth={height > 3 ? 1 : 0}
+                opacity={lit === undefined || lit === key ? 1 : 0.2}
+              />
+            )),
+        )
+      }
+    </BarStack>
+  );
+}
 
 /** The part on top of a bar, by its id. */
 const topOf = (row: Row | undefined, ids: readonly string[]): string | undefined =>
   ids.findLast((id) => (row?.values[id] ?? 0) > 0);
 
-/** Plain text: the library's own measures every word, and one line needs no wrapping. */
-function tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
+/** Hatches the bar that still grows. */
+function Unfinished({ x, y, heightPx, place, heights }: Frame & { place: number; heights: readonly number[] }) {
+  const hatching = useId();
+  const height = heights[place];
+  if (height === undefined) return null;
   return (
-    <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor} {...tickLabel}>
+    <>
+      <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2" height="5" fill="var(--surface)" />
+      </pattern>
+      <rect
+        data-testid="unfinished"
+        x={x(x.domain()[place] ?? '')}
+        y={y(height)}
+        width={x.bandwidth()}
+        height={heightPx - y(height)}
+        fill={`url(#${hatching})`}
+      />
+    </>
+  );
+}
+
+/** The period before: a line, on a ground that parts it from the bars. */
+function Before({ values, ...frame }: Frame & { values: readonly number[] }) {
+  const points = values.map((value, place) => `${middleOf(frame, place)},${frame.y(value)}`).join(' ');
+  return (
+    <>
+      <polyline className={classes.lineGround} points={points} />
+      <polyline className={classes.line} points={points} />
+    </>
+  );
+}
+
+/** Plain text: the library's own measures every word, and one line needs no wrapping. The first one is not cut off. */
+function tick({ x, y, dx, dy, textAnchor, formattedValue = '' }: TickRendererProps) {
+  const leastPx = textAnchor === 'middle' ? (formattedValue.length * digitWidth) / 2 : 0;
+  return (
+    <text x={Math.max(x, leastPx)} y={y} dx={dx} dy={dy} textAnchor={textAnchor} {...tickLabel}>
       {formattedValue}
     </text>
   );
