@@ -36,5 +36,5 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
     },
   },
-  server: { proxy: { '/dashboard/api': api } },
+  server: { proxy: { '/dashboard/api': api, '/docs': api } },
 });

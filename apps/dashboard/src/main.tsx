@@ -51,6 +51,7 @@ function preloadOverlays(): void {
       import('./components/dialog-frame'),
       import('./app/gate/gate-dialogs'),
       import('./app/shell/mobile-menu'),
+      import('./components/toasts'),
     ];
     // What does not arrive now is loaded when it opens.
     void Promise.allSettled(overlays);

@@ -63,6 +63,7 @@ browserSuite('accessibility', () => {
       ['/playground', 'Playground', 'This call costs'],
       ['/settings', 'Settings', 'this session'],
       ['/playground?operation=search.users', 'Playground', 'This call costs'],
+      ['/webhook', 'Webhook', 'isFromLoupe'],
       ['/nowhere', 'Page not found', 'There is nothing at this address'],
     ]);
   });
@@ -164,6 +165,23 @@ browserSuite('accessibility', () => {
     await page.getByRole('button', { name: /^Actions for viewer-of-/ }).click();
     await page.getByRole('menuitem', { name: 'New invitation' }).waitFor();
     await expectGood(page);
+  });
+
+  it('of the notices, of the menu of the person, and of a toast, in every look', async () => {
+    const page = await browser.page(busy.owner);
+    await open(page, '/settings', 'Settings');
+    await page.getByRole('button', { name: /^Notices/ }).click();
+    await page.getByRole('dialog', { name: 'Notices' }).getByRole('link').first().waitFor();
+    await expectGood(page, dialog);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Account owner' }).click();
+    await page.getByRole('radiogroup', { name: 'Theme' }).waitFor();
+    await expectGood(page, '[role="group"][aria-label="You"]');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radiogroup', { name: 'Theme' }).waitFor({ state: 'hidden' });
+    await page.getByRole('checkbox', { name: 'The balance is low: Email' }).click();
+    await page.getByRole('button', { name: 'Undo' }).hover();
+    await expectGood(page, '.mantine-Notifications-root[data-position="bottom-right"]');
   });
 
   it('of the search over everything, with findings and without, in every look', async () => {

@@ -218,6 +218,7 @@ browserSuite('sessions', () => {
     const page = await browser.page(owner);
     await open(page, '/', 'Overview');
     await showNavigation(page);
+    await page.getByRole('button', { name: 'Account owner' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect(owner.call('GET', '/account')).rejects.toThrow('401');

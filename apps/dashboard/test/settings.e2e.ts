@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { open, useBrowser } from './support/browser';
 import { browserSuite } from './support/chromium';
-import { newCustomer, Person } from './support/people';
+import { readDemoFile } from './support/demo-file';
+import { chooseForKey } from './support/key-menu';
+import { newCustomer, newKey, Person } from './support/people';
 import { totp } from './support/totp';
 import { startReceiver } from './support/webhook-receiver';
 
@@ -76,7 +78,7 @@ browserSuite('the settings', () => {
     await dialog(page).getByLabel('Alert below').fill('25');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Low-balance alert at $25.00').waitFor();
-    await open(page, '/settings', 'Settings');
+    await open(page, '/webhook', 'Webhook');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await dialog(page).getByLabel('URL').fill('http://127.0.0.1/hook');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -90,7 +92,7 @@ browserSuite('the settings', () => {
     const { owner } = await newCustomer();
     const receiver = await startReceiver();
     const page = await browser.page(owner);
-    await open(page, '/settings', 'Settings');
+    await open(page, '/webhook', 'Webhook');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     await dialog(page).getByLabel('URL').fill(receiver.url);
     await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -108,5 +110,87 @@ browserSuite('the settings', () => {
     await page.getByRole('row', { name: /^test delivered/ }).waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No webhook yet.').waitFor();
+  });
+
+  it('show what a webhook is sent and how to check it, in the words of the guide', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/webhook', 'Webhook');
+    const sample = page.getByRole('listitem').filter({ hasText: 'key.expiring' }).locator('pre');
+    expect(JSON.parse((await sample.textContent()) ?? '')).toMatchObject({ event: 'key.expiring', key_id: '12' });
+    const guide = await (await fetch(`${readDemoFile().base_url}/docs/webhooks.md`)).text();
+    for (const [tab, sign] of Object.entries({
+      'curl and openssl': 'openssl',
+      TypeScript: 'node:crypto',
+      Python: 'hmac',
+    })) {
+      await page.getByRole('tab', { name: tab }).click();
+      const code = (await page.getByRole('tabpanel', { name: tab }).locator('pre').textContent()) ?? '';
+      expect(code).toContain(sign);
+      expect(guide).toContain(code);
+    }
+  });
+
+  it('say what was changed, and take it back', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    await open(page, '/settings', 'Settings');
+    const box = page.getByRole('checkbox', { name: 'A key expires within a week: Email' });
+    await box.click();
+    await page.getByRole('alert').getByText('A key expires within a week: Email is off.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByText('The change was undone.').waitFor();
+    const { items } = await owner.call<{ items: object[] }>('GET', '/notices/switches');
+    expect(items).toContainEqual({ event: 'key.expiring', page: true, mail: true, webhook: true });
+    await page.getByRole('checkbox', { name: 'A key expires within a week: Email', checked: true }).waitFor();
+  });
+
+  it('undo a change of the key that was changed, also once another key is in the dialog', async () => {
+    const { owner } = await newCustomer();
+    for (const name of ['First', 'Second']) await newKey(owner, name);
+    const page = await browser.page(owner);
+    await open(page, '/keys', 'Keys');
+    await chooseForKey(page, 'First', 'Edit');
+    await dialog(page).getByLabel('Name').fill('Renamed');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Renamed is saved.').waitFor();
+    await chooseForKey(page, 'Second', 'Edit');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').getByText('The change was undone.').waitFor();
+    const { items } = await owner.call<{ items: { name: string }[] }>('GET', '/keys');
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(['First', 'Second']));
+  });
+
+  it('have a bell beside them, which counts what is new until it was opened', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    // The server looks for notices once a minute; what it keeps of them is tested there.
+    const notice = { event: 'balance.low', text: 'The balance has fallen below $5.', key_id: null };
+    let seenId = 0;
+    await page.route('**/dashboard/api/notices', (route) =>
+      route.fulfill({
+        json: {
+          items: [2, 1].map((id) => ({
+            ...notice,
+            id: `${id}`,
+            seen: id <= seenId,
+            created_at: '2026-01-31T09:30:00Z',
+          })),
+        },
+      }),
+    );
+    await page.route('**/dashboard/api/notices/seen', async (route) => {
+      seenId = Number(route.request().postDataJSON().id);
+      await route.fulfill({ status: 204 });
+    });
+    await open(page, '/', 'Overview');
+    await page.getByRole('button', { name: 'Notices, 2 new' }).click();
+    await dialog(page).getByText('The balance has fallen below $5.').first().waitFor();
+    expect(await dialog(page).getByText('new', { exact: true }).count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+    expect(seenId).toBe(2);
   });
 });

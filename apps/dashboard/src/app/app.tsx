@@ -4,9 +4,10 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client';
 import { NotFoundPage, ProblemPage } from '../components/page';
 import { Waiting } from '../components/query-view';
+import { ToastPlace } from '../components/toast';
 import { GateDialogs } from './gate/gate';
 import { ownerRoutes } from './routes/owner-routes';
-import { publicRoutes, rootRoute, settingsRoute, signedInRoute } from './routes/root-routes';
+import { publicRoutes, rootRoute, settingsRoute, signedInRoute, unknownRoute } from './routes/root-routes';
 import { supportRoutes } from './routes/support-routes';
 import { theme } from './theme/theme';
 
@@ -17,6 +18,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <GateDialogs />
+        <ToastPlace />
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -25,12 +27,11 @@ export function App() {
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicRoutes,
-    signedInRoute.addChildren([ownerRoutes, supportRoutes, settingsRoute]),
+    signedInRoute.addChildren([ownerRoutes, supportRoutes, settingsRoute, unknownRoute]),
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,
-  notFoundMode: 'root',
   defaultPendingComponent: () => <Waiting label="Loading the page" />,
   defaultErrorComponent: ProblemPage,
   defaultNotFoundComponent: NotFoundPage,

@@ -35,13 +35,14 @@ export function Notice({ tone, title, announced = false, children }: NoticeProps
   );
 }
 
-/** What went wrong, in the server's words, with the request id for support. */
+/** What went wrong, in the server's words. With the request id where it was Loupe that failed: then support needs it. */
 export function ProblemNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { problem } = problemOf(error);
+  const isRefusal = problem.status >= 400 && problem.status < 500;
   return (
-    <Notice tone="bad" title={problem.title} announced>
+    <Notice tone="bad" {...(!isRefusal && { title: problem.title })} announced>
       <p>{problem.detail}</p>
-      {problem.request_id && (
+      {!isRefusal && problem.request_id && (
         <Group component="p" className="aside" gap="0 var(--space-1)" mt="var(--space-1)">
           Request id <code>{problem.request_id}</code>
           <CopyButton text={problem.request_id} label="Copy request id" />

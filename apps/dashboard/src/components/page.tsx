@@ -1,10 +1,9 @@
-import { Box, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isServed } from '../api/connection';
 import { ProblemNotice } from './notice';
 import classes from './page.module.css';
-import { EmptyState } from './panel';
 
 interface PageProps {
   title: string;
@@ -67,12 +66,10 @@ export function ProblemPage({ error }: { error: unknown }) {
 
 export function NotFoundPage() {
   return (
-    <Box component="main" id="content" px="md" py="xl">
-      <Page title="Page not found">
-        <EmptyState title="There is nothing at this address" action={<Link to="/">Go to the overview</Link>}>
-          The address may be mistyped, or the link may be old.
-        </EmptyState>
-      </Page>
-    </Box>
+    <Page title="Page not found" lede="There is nothing at this address. It may be mistyped, or the link may be old.">
+      <p>
+        <Link to="/">Go to the first page</Link>
+      </p>
+    </Page>
   );
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
+  /** Where the address leads to with `#id`. */
+  id?: string;
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
@@ -11,10 +13,10 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
+export function Panel({ id, title, description, actions, flush = false, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className="surface" aria-labelledby={titleId}>
+    <section id={id} className="surface" aria-labelledby={titleId}>
       <Group component="header" className={classes.header} justify="space-between" gap="sm">
         <div className={classes.heading}>
           <Box component="h2" id={titleId} fz="lg">

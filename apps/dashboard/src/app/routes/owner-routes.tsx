@@ -80,6 +80,12 @@ const playgroundRoute = createRoute({
   component: pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
 });
 
+const webhookRoute = createRoute({
+  getParentRoute: () => ownerRoute,
+  path: '/webhook',
+  component: pageCode(() => import('../../features/webhook/webhook-page'), 'WebhookPage'),
+});
+
 export const ownerRoutes = ownerRoute.addChildren([
   overviewRoute,
   keysRoute,
@@ -87,6 +93,7 @@ export const ownerRoutes = ownerRoute.addChildren([
   requestsRoute.addChildren([requestRoute]),
   ledgerRoute,
   playgroundRoute,
+  webhookRoute,
 ]);
 
 function keysSearch({ create }: Record<string, unknown>): { create?: boolean } {

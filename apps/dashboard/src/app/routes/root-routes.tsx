@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client';
 import { type CurrentSession, sessionQuery } from '../../api/session';
+import { NotFoundPage } from '../../components/page';
 import { Shell } from '../shell/shell';
 import { pageCode } from './page-code';
 
@@ -28,6 +29,13 @@ export const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   component: pageCode(() => import('../../features/settings/settings-page'), 'SettingsPage'),
+});
+
+/** Whatever no other page is at, inside the frame. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$',
+  component: NotFoundPage,
 });
 
 const signInRoute = createRoute({

@@ -78,6 +78,7 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
 
 const memberActions: Finding[] = [
   { id: 'create', label: 'Create a key', to: '/keys', search: { create: true } },
+  { id: 'webhook', label: 'Webhook: events and samples', to: '/webhook' },
   { id: 'failed', label: 'Failed requests', to: '/requests', search: { outcome: 'failed' } },
 ];
 const supportActions: Finding[] = [{ id: 'customer', label: 'New customer', to: '/support', search: { create: true } }];

@@ -1,8 +1,10 @@
 import { ActionIcon, Group, Stack } from '@mantine/core';
 import { type AnyRoute, Link, Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
+import { useSession } from '../../api/session';
 import { LazyMount } from '../../components/dialog';
 import { Icon, Logo } from '../../components/icon';
+import { Bell } from './bell';
 import { ConnectionBar } from './connection-bar';
 import { Navigation, ShellFoot } from './navigation';
 import classes from './shell.module.css';
@@ -45,21 +47,25 @@ const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).
 
 function MobileBar() {
   const [opened, setOpened] = useState(false);
+  const { role } = useSession().user;
   return (
     <Group component="header" className={`${classes.mobileBar} unprinted`} justify="space-between" px="md" py="xs">
       <Link to="/" className="plain" aria-label="Loupe home">
         <Logo />
       </Link>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label="Menu"
-        aria-expanded={opened}
-        aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
-      >
-        <Icon name="menu" />
-      </ActionIcon>
+      <Group gap="xs">
+        {role !== 'support' && <Bell />}
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Menu"
+          aria-expanded={opened}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          <Icon name="menu" />
+        </ActionIcon>
+      </Group>
       <LazyMount when={opened}>
         <MobileMenu opened={opened} onClose={() => setOpened(false)} />
       </LazyMount>

@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../dialog';
 import type { DialogControl, DialogProps } from '../dialog-frame';
+import { showToast, type Toast } from '../toast';
 import { SubmitForm, useSubmit } from './submit-form';
 
 interface FormProps<Values, Result> {
@@ -10,6 +11,8 @@ interface FormProps<Values, Result> {
   initialValues: Values;
   /** Nothing comes of a form that must be sent once more. */
   send: (values: Values) => Promise<Result | undefined>;
+  /** What is said once it is done, where nothing takes the place of the form. */
+  done?: string | ((values: Values) => Toast | undefined);
   children: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
@@ -68,7 +71,12 @@ interface DialogFormProps<Values, Result> extends FormProps<Values, Result> {
 /** Mounted only while the dialog is open, so each time it starts with the initial values. */
 function DialogForm<Values extends AnyValues, Result>(props: DialogFormProps<Values, Result>) {
   const form = useForm({ initialValues: props.initialValues });
-  const submit = useSubmit(form, async (values) => props.onSent(await props.send(values)));
+  const submit = useSubmit(form, async (values) => {
+    // Made of what was so before the change.
+    const toast = typeof props.done === 'function' ? props.done(values) : props.done && { text: props.done };
+    props.onSent(await props.send(values));
+    if (toast) showToast(toast);
+  });
   return (
     <SubmitForm submit={submit} label={props.label} danger={props.danger ?? false} onCancel={props.onCancel}>
       {props.children(form)}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { DialogControl } from '../dialog-frame';
+import type { Toast } from '../toasts';
 import { FormDialog } from './form-dialog';
 
 interface ReasonDialogProps extends DialogControl {
@@ -10,12 +11,19 @@ interface ReasonDialogProps extends DialogControl {
   /** Who will read the reason. */
   description?: string;
   send: (reason: string) => Promise<unknown>;
+  done: Toast;
 }
 
 /** Confirms a step of support's, and asks why it is taken. */
-export function ReasonDialog({ consequence, description = 'For the audit log.', send, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({
+  consequence,
+  description = 'For the audit log.',
+  send,
+  done,
+  ...dialog
+}: ReasonDialogProps) {
   return (
-    <FormDialog {...dialog} initialValues={{ note: '' }} send={({ note }) => send(note.trim())}>
+    <FormDialog {...dialog} initialValues={{ note: '' }} send={({ note }) => send(note.trim())} done={() => done}>
       {(form) => (
         <>
           <p>{consequence}</p>

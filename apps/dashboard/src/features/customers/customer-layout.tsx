@@ -12,7 +12,7 @@ import { Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
 import { CustomerNotes } from './customer-notes';
-import { customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
+import { changeStatus, customerQuery, type StatusChange, useChangeStatus } from './customer-queries';
 import classes from './customers.module.css';
 import { PasswordLinkButton } from './password-link';
 import { TopUpDialog } from './top-up-dialog';
@@ -115,7 +115,7 @@ const consequences: Record<StatusChange, string> = {
 type StatusDialogProps = DialogControl & { customer: View<'CustomerDetailView'>; change: StatusChange };
 
 function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
-  const changeStatus = useChangeStatus(customer.id, change);
+  const { mutateAsync: send } = useChangeStatus(customer.id, change);
   return (
     <ReasonDialog
       {...dialog}
@@ -123,7 +123,11 @@ function StatusDialog({ customer, change, ...dialog }: StatusDialogProps) {
       label={changeNames[change]}
       danger={change === 'suspend'}
       consequence={consequences[change]}
-      send={changeStatus.mutateAsync}
+      send={send}
+      done={{
+        text: `${customer.name} is ${change === 'suspend' ? 'suspended' : 'active again'}.`,
+        undo: () => changeStatus(customer.id, change === 'suspend' ? 'resume' : 'suspend', 'Undone'),
+      }}
     />
   );
 }

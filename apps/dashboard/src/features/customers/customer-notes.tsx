@@ -4,6 +4,7 @@ import type { View } from '../../api/views';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Icon } from '../../components/icon';
 import { ProblemNotice } from '../../components/notice';
+import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { useAddNote, useRemoveNote } from './customer-queries';
 import classes from './customers.module.css';
@@ -29,7 +30,9 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
               color="gray"
               aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
               loading={removeNote.isPending && removeNote.variables === note.id}
-              onClick={() => removeNote.mutate(note.id)}
+              onClick={() =>
+                removeNote.mutate(note.id, { onSuccess: () => showToast({ text: 'The note was removed.' }) })
+              }
             >
               <Icon name="close" size={14} />
             </ActionIcon>
@@ -46,6 +49,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
         opened={opened}
         onClose={() => setOpened(false)}
         initialValues={{ text: '' }}
+        done="The note was added."
         send={({ text }) => addNote.mutateAsync({ text: text.trim() })}
       >
         {(form) => (

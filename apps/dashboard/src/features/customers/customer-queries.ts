@@ -37,11 +37,13 @@ export const useTopUp = (accountId: string, idempotencyKey: string) =>
 
 export type StatusChange = 'suspend' | 'resume';
 
+export const changeStatus = (accountId: string, change: StatusChange, note: string) => {
+  const call = { params: pathOf(accountId), body: { note } };
+  return dataOf(client.POST(`/dashboard/api/support/accounts/{account_id}/${change}`, call));
+};
+
 export const useChangeStatus = (accountId: string, change: StatusChange) =>
-  useChange(keyOf(accountId, 'account'), (note: string) => {
-    const call = { params: pathOf(accountId), body: { note } };
-    return dataOf(client.POST(`/dashboard/api/support/accounts/{account_id}/${change}`, call));
-  });
+  useChange(keyOf(accountId, 'account'), (note: string) => changeStatus(accountId, change, note));
 
 /** A one-time link to set the password with; it can also turn the second factor off. */
 export const useIssuePasswordLink = (userId: string) =>

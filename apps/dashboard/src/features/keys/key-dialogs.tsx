@@ -8,7 +8,15 @@ import { countOf } from '../../format/counts';
 import { formatSpan } from '../../format/time';
 import { KeyFields } from './key-fields';
 import { keyChangesOf, keyFormOf } from './key-form';
-import { useChangeKey, useRequestRateIncrease, useRevokeKey, useRotateKey, useSetRateLimit } from './key-mutations';
+import {
+  changeKey,
+  setRateLimit,
+  useChangeKey,
+  useRequestRateIncrease,
+  useRevokeKey,
+  useRotateKey,
+  useSetRateLimit,
+} from './key-mutations';
 import { NewKey } from './new-key';
 
 export type KeyAction = 'edit' | 'rotate' | 'request-rate' | 'set-rate' | 'revoke';
@@ -34,7 +42,7 @@ export function KeyDialogs({ apiKey, action, onClose }: KeyDialogsProps) {
 }
 
 function EditKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
-  const changeKey = useChangeKey(apiKey.id);
+  const change = useChangeKey(apiKey.id);
   const before = keyFormOf(apiKey);
   return (
     <FormDialog
@@ -44,7 +52,12 @@ function EditKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
       initialValues={before}
       send={async (values) => {
         const changes = keyChangesOf(before, values);
-        if (Object.keys(changes).length > 0) await changeKey.mutateAsync(changes);
+        if (Object.keys(changes).length > 0) await change.mutateAsync(changes);
+      }}
+      done={(values) => {
+        const back = keyChangesOf(values, before);
+        if (Object.keys(back).length === 0) return undefined;
+        return { text: `${values.name.trim()} is saved.`, undo: () => changeKey(apiKey.id, back) };
       }}
     >
       {(form) => <KeyFields form={form} />}
@@ -99,6 +112,7 @@ function RateRequestDialog({ apiKey, ...dialog }: KeyDialogProps) {
       send={({ requests_per_second, reason }) =>
         requestIncrease.mutateAsync({ requests_per_second: Number(requests_per_second), reason: reason.trim() })
       }
+      done="Support has your request."
     >
       {(form) => (
         <>
@@ -123,14 +137,18 @@ function RateRequestDialog({ apiKey, ...dialog }: KeyDialogProps) {
 
 /** Support only. */
 function RateLimitDialog({ apiKey, ...dialog }: KeyDialogProps) {
-  const setRateLimit = useSetRateLimit(apiKey.id);
+  const change = useSetRateLimit(apiKey.id);
   return (
     <FormDialog
       {...dialog}
       title={`Rate limit of ${apiKey.name}`}
       label="Save"
       initialValues={{ rate_limit_per_second: String(apiKey.rate_limit_per_second) }}
-      send={({ rate_limit_per_second }) => setRateLimit.mutateAsync(Number(rate_limit_per_second))}
+      send={({ rate_limit_per_second }) => change.mutateAsync(Number(rate_limit_per_second))}
+      done={({ rate_limit_per_second }) => ({
+        text: `${apiKey.name} may make ${rate_limit_per_second} requests per second.`,
+        undo: () => setRateLimit(apiKey.id, apiKey.rate_limit_per_second),
+      })}
     >
       {(form) => (
         <TextInput
@@ -156,6 +174,7 @@ function RevokeKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
       danger
       initialValues={{}}
       send={() => revokeKey.mutateAsync()}
+      done={`${apiKey.name} is revoked.`}
     >
       {() => (
         <>

@@ -19,10 +19,11 @@ export const useCreateKey = () =>
     remembered(dataOf(client.POST('/dashboard/api/keys', { body }))),
   );
 
+export const changeKey = (id: string, body: View<'ChangeKeyBody'>) =>
+  dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body }));
+
 export const useChangeKey = (id: string) =>
-  useChange(useKeysKey(), (body: View<'ChangeKeyBody'>) =>
-    dataOf(client.PATCH('/dashboard/api/keys/{id}', { ...pathOf(id), body })),
-  );
+  useChange(useKeysKey(), (body: View<'ChangeKeyBody'>) => changeKey(id, body));
 
 export const useRotateKey = (id: string) =>
   useChange(useKeysKey(), (overlapSeconds: number) => {
@@ -40,8 +41,10 @@ export const useRequestRateIncrease = (id: string) =>
   );
 
 /** For support, on any account's key. */
+export const setRateLimit = (id: string, requestsPerSecond: number) => {
+  const body = { rate_limit_per_second: requestsPerSecond };
+  return dataOf(client.PATCH('/dashboard/api/support/keys/{id}', { ...pathOf(id), body }));
+};
+
 export const useSetRateLimit = (id: string) =>
-  useChange(useKeysKey(), (requestsPerSecond: number) => {
-    const body = { rate_limit_per_second: requestsPerSecond };
-    return dataOf(client.PATCH('/dashboard/api/support/keys/{id}', { ...pathOf(id), body }));
-  });
+  useChange(useKeysKey(), (requestsPerSecond: number) => setRateLimit(id, requestsPerSecond));

@@ -7,11 +7,12 @@ import { type AccountScope, dataOf, scopedClient } from '../../api/client';
 import type { View } from '../../api/views';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
+import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
 import type { KeyAction } from './key-dialogs';
 import type { Key, KeyLine } from './key-lines';
-import { useChangeKey } from './key-mutations';
+import { changeKey, useChangeKey } from './key-mutations';
 import classes from './keys.module.css';
 import { useKeyDialogs } from './use-key-dialogs';
 
@@ -89,21 +90,25 @@ const remedies: Readonly<Record<string, readonly [KeyAction, string]>> = {
 };
 
 function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
-  const changeKey = useChangeKey(apiKey.id);
+  const change = useChangeKey(apiKey.id);
   if (address !== null) {
     if (apiKey.allowed_ips.length === 0 || apiKey.allowed_ips.includes(address)) return null;
+    const before = apiKey.allowed_ips;
+    const undo = () => changeKey(apiKey.id, { allowed_ips: before });
+    const onSuccess = () => showToast({ text: `${apiKey.name} may be used from ${address}.`, undo });
+    const allow = () => change.mutate({ allowed_ips: [...before, address] }, { onSuccess });
     return (
       <>
         <Button
           variant="default"
           size="xs"
           className={classes.allow ?? ''}
-          loading={changeKey.isPending}
-          onClick={() => changeKey.mutate({ allowed_ips: [...apiKey.allowed_ips, address] })}
+          loading={change.isPending}
+          onClick={allow}
         >
           Allow {address}
         </Button>
-        {changeKey.isError && <ProblemNotice error={changeKey.error} />}
+        {change.isError && <ProblemNotice error={change.error} />}
       </>
     );
   }

@@ -71,6 +71,7 @@ export function ReversalDialog({ entry, ...dialog }: DialogControl & { entry: En
       consequence={`This takes ${describeUsd(entry.amount_usd)} back out of the account. The entry stays, and a reversal is added to the ledger.`}
       description="The customer sees it too."
       send={reverseEntry.mutateAsync}
+      done={{ text: 'The top-up was reversed.' }}
     />
   );
 }

@@ -33,8 +33,10 @@ export const staffQuery = queryOptions({
 });
 
 /** Disables a member of support or enables them again; the note is for the audit log. */
+export const changeStaff = (userId: string, change: 'disable' | 'enable', note: string) => {
+  const call = { params: { path: { user_id: userId } }, body: note === '' ? {} : { note } };
+  return dataOf(client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, call));
+};
+
 export const useChangeStaff = (userId: string, change: 'disable' | 'enable') =>
-  useChange(staffQuery.queryKey, (note: string) => {
-    const call = { params: { path: { user_id: userId } }, body: note === '' ? {} : { note } };
-    return dataOf(client.POST(`/dashboard/api/support/staff/{user_id}/${change}`, call));
-  });
+  useChange(staffQuery.queryKey, (note: string) => changeStaff(userId, change, note));

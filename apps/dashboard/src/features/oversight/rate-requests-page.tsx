@@ -146,6 +146,7 @@ function DecisionDialog({
           ...(note.trim() && { note: note.trim() }),
         })
       }
+      done={`The request was ${approving ? 'approved' : 'declined'}, and ${request.account_name} is told.`}
     >
       {(form) => (
         <>

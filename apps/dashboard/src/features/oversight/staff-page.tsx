@@ -11,7 +11,7 @@ import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
 import { Badge, Moment } from '../../components/values';
 import { countOf } from '../../format/counts';
-import { staffQuery, useChangeStaff } from './oversight-queries';
+import { changeStaff, staffQuery, useChangeStaff } from './oversight-queries';
 
 type Member = View<'StaffView'>;
 
@@ -97,7 +97,7 @@ function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member })
 
 function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) {
   const disabling = member.disabled_at === null;
-  const changeStaff = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
+  const { mutateAsync: send } = useChangeStaff(member.id, disabling ? 'disable' : 'enable');
   return (
     <ReasonDialog
       {...dialog}
@@ -109,7 +109,11 @@ function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) 
           ? 'All their sessions end at once, and they cannot sign in again. Their actions stay in the audit log.'
           : 'They can sign in again with their old password.'
       }
-      send={changeStaff.mutateAsync}
+      send={send}
+      done={{
+        text: `${member.email} is ${disabling ? 'disabled' : 'enabled'}.`,
+        undo: () => changeStaff(member.id, disabling ? 'enable' : 'disable', 'Undone'),
+      }}
     />
   );
 }

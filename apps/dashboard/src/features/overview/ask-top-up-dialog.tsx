@@ -18,6 +18,7 @@ export function AskTopUpDialog(dialog: DialogControl) {
           ...(note.trim() && { note: note.trim() }),
         })
       }
+      done="Support has your request."
     >
       {(form) => (
         <>

@@ -13,6 +13,10 @@ export function ThresholdDialog({ threshold, ...dialog }: DialogControl & { thre
       label="Save"
       initialValues={{ low_balance_threshold_usd: plainAmount(threshold) }}
       send={({ low_balance_threshold_usd: text }) => setThreshold.mutateAsync(text.trim() || null)}
+      done={({ low_balance_threshold_usd: text }) => ({
+        text: text.trim() ? `The low-balance alert is set to $${text.trim()}.` : 'The low-balance alert is off.',
+        undo: () => setThreshold.mutateAsync(threshold),
+      })}
     >
       {(form) => (
         <TextInput

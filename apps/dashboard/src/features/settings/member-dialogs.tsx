@@ -4,7 +4,7 @@ import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { FormDialog } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
-import { useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
+import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
 
 export type MemberAction = 'invite' | 'again' | 'role' | 'remove';
 
@@ -109,6 +109,10 @@ function RoleDialog({ member, ...control }: Control & { member: Member }) {
       label="Save"
       initialValues={{ role: member.role }}
       send={(body) => change.mutateAsync(body)}
+      done={({ role }) => ({
+        text: `${member.email} now has the role “${roleNames[role]}”.`,
+        undo: () => changeRole(member.id, { role: member.role }),
+      })}
     >
       {(form) => (
         <NativeSelect
@@ -133,6 +137,7 @@ function RemoveDialog({ member, ...control }: Control & { member: Member }) {
       danger
       initialValues={{}}
       send={() => remove.mutateAsync({})}
+      done={`${member.email} was removed.`}
     >
       {() => <p>Their sessions end at once. Keys that they created go on; revoke those that they may have copied.</p>}
     </FormDialog>

@@ -23,10 +23,10 @@ export const useInviteMember = () =>
 export const useInviteAgain = () =>
   useMemberChange((id: string) => dataOf(client.POST('/dashboard/api/members/{user_id}/invitation', pathOf(id))));
 
-export const useChangeRole = (id: string) =>
-  useMemberChange((body: View<'MemberRoleBody'>) =>
-    dataOf(client.PATCH('/dashboard/api/members/{user_id}', { ...pathOf(id), body })),
-  );
+export const changeRole = (id: string, body: View<'MemberRoleBody'>) =>
+  dataOf(client.PATCH('/dashboard/api/members/{user_id}', { ...pathOf(id), body }));
+
+export const useChangeRole = (id: string) => useMemberChange((body: View<'MemberRoleBody'>) => changeRole(id, body));
 
 export const useRemoveMember = (id: string) =>
   useMemberChange(() => dataOf<unknown>(client.DELETE('/dashboard/api/members/{user_id}', pathOf(id))));

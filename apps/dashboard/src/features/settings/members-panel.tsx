@@ -30,6 +30,7 @@ export function MembersPanel() {
   };
   return (
     <Panel
+      id="members"
       title="Members"
       description="Owners may do everything, developers work with keys, viewers read."
       flush

@@ -1,5 +1,6 @@
-import { Checkbox, Group } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { noticesQuery } from '../../account/notices-query';
 import { usePermissions } from '../../account/permissions';
 import { client, dataOf } from '../../api/client';
 import type { View } from '../../api/views';
@@ -7,15 +8,10 @@ import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { type Column, Table } from '../../components/table';
-import { Moment } from '../../components/values';
+import { showToast } from '../../components/toast';
 
 type Switches = View<'NoticeSwitchView'>;
 type Channel = 'page' | 'mail' | 'webhook';
-
-const noticesQuery = queryOptions({
-  queryKey: ['notices'],
-  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/notices', { signal }))).items,
-});
 
 const switchesQuery = queryOptions({
   queryKey: ['notices', 'switches'],
@@ -30,17 +26,13 @@ const eventNames: Record<Switches['event'], string> = {
   'rate.decided': 'A rate request was decided',
 };
 
-const channelNames: Record<Channel, string> = { page: 'Here', mail: 'Email', webhook: 'Webhook' };
+const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', webhook: 'Webhook' };
 
-/** What happened lately, and of what, and where, the account is told. */
+/** Of what, and where, the account is told. */
 export function NoticesPanel() {
-  const notices = useQuery({ ...noticesQuery, refetchInterval: 60_000 });
   const switches = useQuery(switchesQuery);
   return (
-    <Panel title="Notices" description="Owners get every email, developers those about keys." flush>
-      <QueryView query={notices} loading="Loading the notices">
-        {(items) => <Latest notices={items} />}
-      </QueryView>
+    <Panel id="notices" title="Notices" description="Owners get every email, developers those about keys." flush>
       <QueryView query={switches} loading="Loading what is on">
         {({ items }) => <SwitchTable rows={items} />}
       </QueryView>
@@ -48,29 +40,19 @@ export function NoticesPanel() {
   );
 }
 
-function Latest({ notices }: { notices: readonly View<'NoticeView'>[] }) {
-  if (notices.length === 0) return null;
-  return (
-    <ul aria-label="Latest notices">
-      {notices.slice(0, 5).map(({ id, text, created_at }) => (
-        <Group key={id} component="li" className="row" justify="space-between" gap="xs" px="var(--gutter)" py="sm">
-          <span>{text}</span>
-          <span className="aside">
-            <Moment at={created_at} />
-          </span>
-        </Group>
-      ))}
-    </ul>
-  );
-}
+const turnNotice = (body: View<'NoticeSwitchBody'>) => dataOf(client.PUT('/dashboard/api/notices/switches', { body }));
 
 function SwitchTable({ rows }: { rows: readonly Switches[] }) {
   const { own } = usePermissions();
   const queryClient = useQueryClient();
   const turn = useMutation({
-    mutationFn: (body: View<'NoticeSwitchBody'>) => dataOf(client.PUT('/dashboard/api/notices/switches', { body })),
-    onSuccess: (answer) => queryClient.setQueryData(switchesQuery.queryKey, answer),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+    mutationFn: turnNotice,
+    onSuccess: (answer, { event, channel, on }) => {
+      queryClient.setQueryData(switchesQuery.queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey, exact: true });
+      const text = `${eventNames[event]}: ${channelNames[channel]} is ${on ? 'on' : 'off'}.`;
+      showToast({ text, undo: () => turnNotice({ event, channel, on: !on }) });
+    },
   });
   const columns: Column<Switches>[] = [
     { title: 'When', narrow: 'lead', cell: ({ event }) => eventNames[event] },

@@ -26,6 +26,7 @@ export function SecondFactorPanel() {
   const codes = typeof step === 'object' ? step.codes : undefined;
   return (
     <Panel
+      id="two-factor"
       title="Two-factor authentication"
       description="You enter a code from an authenticator app after your password."
     >
@@ -49,6 +50,7 @@ export function SecondFactorPanel() {
         danger
         initialValues={{}}
         send={() => disable.mutateAsync()}
+        done="Two-factor authentication is off."
       >
         {() => <p>Your password alone will then sign you in. Your recovery codes stop working.</p>}
       </FormDialog>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
+import { showToast } from '../../components/toast';
 import { Badge, Moment } from '../../components/values';
 import { sessionsQuery, useEndSession } from './settings-queries';
 import { describeUserAgent } from './user-agent';
@@ -10,15 +11,20 @@ import { describeUserAgent } from './user-agent';
 export function SessionsPanel() {
   const sessions = useQuery(sessionsQuery);
   const end = useEndSession();
+  const endSession = (id: string) => {
+    const text = id === 'others' ? 'All your other sessions have ended.' : 'The session has ended.';
+    end.mutate(id, { onSuccess: () => showToast({ text }) });
+  };
   const others = (sessions.data?.length ?? 0) > 1;
   return (
     <Panel
+      id="sessions"
       title="Sessions"
       description="Where you are signed in. If you do not recognise one, end it and change your password."
       flush
       actions={
         others && (
-          <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate('others')}>
+          <Button variant="default" size="xs" loading={end.isPending} onClick={() => endSession('others')}>
             End all others
           </Button>
         )
@@ -52,7 +58,7 @@ export function SessionsPanel() {
                     size="xs"
                     aria-label={`End session: ${describeUserAgent(user_agent)}, ${address}`}
                     disabled={end.isPending}
-                    onClick={() => end.mutate(id)}
+                    onClick={() => endSession(id)}
                   >
                     End
                   </Button>

@@ -1,22 +1,25 @@
 import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
 import { DownloadButton } from '../../components/download-button';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
 import { Notice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
+import { showToast } from '../../components/toast';
 import { MembersPanel } from './members-panel';
 import { NoticesPanel } from './notices-panel';
 import { SecondFactorPanel } from './second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
+import classes from './settings.module.css';
 import { useChangePassword } from './settings-queries';
-import { WebhookPanel } from './webhook-panel';
 
 export function SettingsPage() {
   const { user, second_factor: factor } = useSession();
   const mustEnrol = factor.required && !factor.enabled;
+  const isMember = user.role !== 'support';
+  const sections = [...personal, ...(isMember ? ofAccount : []), ...(user.role === 'owner' ? ofOwners : [])];
   return (
     <Page title="Settings" lede={user.email}>
       {mustEnrol && (
@@ -24,50 +27,71 @@ export function SettingsPage() {
           Your operator requires it for all support staff. It takes a minute.
         </Notice>
       )}
-      <PasswordPanel />
-      <SecondFactorPanel />
-      <SessionsPanel />
-      {user.role !== 'support' && (
-        <>
-          <MembersPanel />
-          <NoticesPanel />
-          <WebhookPanel />
-        </>
-      )}
-      {user.role === 'owner' && <AccountDataPanel />}
+      <nav aria-label="Sections" className={classes.anchors}>
+        {sections.map(([id, title]) => (
+          <Link key={id} to="/settings" hash={id}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.sections}>
+        <PasswordPanel />
+        <SecondFactorPanel />
+        <SessionsPanel />
+        {isMember && (
+          <>
+            <MembersPanel />
+            <NoticesPanel />
+            <Panel id="webhook" title="Webhook" description="Loupe can send notices to your server.">
+              <Link to="/webhook">Set up the webhook, and see what it is sent</Link>
+            </Panel>
+          </>
+        )}
+        {user.role === 'owner' && <AccountDataPanel />}
+      </div>
     </Page>
   );
 }
 
+const personal = [
+  ['password', 'Password'],
+  ['two-factor', 'Two-factor authentication'],
+  ['sessions', 'Sessions'],
+] as const;
+const ofAccount = [
+  ['members', 'Members'],
+  ['notices', 'Notices'],
+  ['webhook', 'Webhook'],
+] as const;
+const ofOwners = [['account-data', 'Account data']] as const;
+
 function AccountDataPanel() {
   return (
     <Panel
+      id="account-data"
       title="Account data"
       description="Everything that is kept about this account, as compressed lines of JSON. To have it erased, ask support."
-      actions={
-        <DownloadButton
-          href="/dashboard/api/account-data.ndjson.gz"
-          fallbackName="account-data.ndjson.gz"
-          label="Download data"
-        />
-      }
-    />
+    >
+      <DownloadButton
+        href="/dashboard/api/account-data.ndjson.gz"
+        fallbackName="account-data.ndjson.gz"
+        label="Download data"
+      />
+    </Panel>
   );
 }
 
 function PasswordPanel() {
   const changePassword = useChangePassword();
   const { email } = useSession().user;
-  const [changed, setChanged] = useState(false);
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const submit = useSubmit(form, async (body) => {
-    setChanged(false);
     await changePassword.mutateAsync(body);
     form.reset();
-    setChanged(true);
+    showToast({ text: 'Your password has been changed.' });
   });
   return (
-    <Panel title="Password" description="Changing it ends all your other sessions.">
+    <Panel id="password" title="Password" description="Changing it ends all your other sessions.">
       <Box maw="26rem">
         <SubmitForm submit={submit} label="Change password">
           <TextInput
@@ -89,7 +113,6 @@ function PasswordPanel() {
             autoComplete="new-password"
             {...form.getInputProps('new_password')}
           />
-          {changed && <Notice tone="good" title="Your password has been changed" announced />}
         </SubmitForm>
       </Box>
     </Panel>

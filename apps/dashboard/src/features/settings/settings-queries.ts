@@ -22,16 +22,6 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/sessions', { signal }))).items,
 });
 
-export const webhookQuery = queryOptions({
-  queryKey: ['webhook'],
-  queryFn: ({ signal }) => dataOf(client.GET('/dashboard/api/webhook', { signal })),
-});
-
-export const deliveriesQuery = queryOptions({
-  queryKey: ['webhook', 'deliveries'],
-  queryFn: async ({ signal }) => (await dataOf(client.GET('/dashboard/api/webhook/deliveries', { signal }))).items,
-});
-
 /** A change after which one of the queries above is out of date. */
 function useChange<Result, Variables = void>(
   queryKey: QueryKey,
@@ -65,12 +55,3 @@ export const useEndSession = () =>
         : client.DELETE('/dashboard/api/sessions/{id}', { params: { path: { id } } }),
     ),
   );
-
-export const useSetWebhook = () =>
-  useChange(webhookQuery.queryKey, (url: string) => dataOf(client.PUT('/dashboard/api/webhook', { body: { url } })));
-
-export const useRemoveWebhook = () =>
-  useChange(webhookQuery.queryKey, () => dataOf<unknown>(client.DELETE('/dashboard/api/webhook')));
-
-export const useTestWebhook = () =>
-  useChange(deliveriesQuery.queryKey, () => dataOf<unknown>(client.POST('/dashboard/api/webhook/test')));

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, dataOf } from '../../api/client';
+import { ProblemError } from '../../api/problem-error';
 import { signIn } from '../../api/session';
 import { SubmitForm, useSubmit } from '../../components/form/submit-form';
+import { Notice } from '../../components/notice';
 import { QueryView } from '../../components/query-view';
 import { Entrance } from './entrance';
 import { SignInForm } from './sign-in-form';
@@ -20,17 +22,24 @@ export function WelcomePage() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isDead = link.error instanceof ProblemError && link.error.problem.status === 404;
   const invited = link.data?.purpose === 'invitation';
   return (
     <Entrance
       title={invited ? 'Welcome to Loupe' : 'Choose a new password'}
-      foot="Each link works once. If yours has expired or was used, ask support for a new one."
+      {...(!isDead && { foot: 'The link works once.' })}
     >
-      <QueryView query={link} loading="Checking the link">
-        {({ email }) => (
-          <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
-        )}
-      </QueryView>
+      {isDead ? (
+        <Notice tone="bad" announced>
+          This link has expired or was already used. Ask support for a new one.
+        </Notice>
+      ) : (
+        <QueryView query={link} loading="Checking the link">
+          {({ email }) => (
+            <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
+          )}
+        </QueryView>
+      )}
     </Entrance>
   );
 }

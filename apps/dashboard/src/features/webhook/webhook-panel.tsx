@@ -10,8 +10,9 @@ import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
+import { showToast } from '../../components/toast';
 import { Badge, Moment } from '../../components/values';
-import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './settings-queries';
+import { deliveriesQuery, useRemoveWebhook, useSetWebhook, useTestWebhook, webhookQuery } from './webhook-queries';
 
 const pollMs = 2_000;
 
@@ -27,8 +28,10 @@ export function WebhookPanel() {
   });
   const test = useTestWebhook();
   const removal = useRemoveWebhook();
+  const sendTest = () => test.mutate(undefined, { onSuccess: () => showToast({ text: 'The test is on its way.' }) });
+  const remove = () => removal.mutate(undefined, { onSuccess: () => showToast({ text: 'The webhook was removed.' }) });
   return (
-    <Panel title="Webhook" description="Loupe calls it with every notice that is on for it.">
+    <Panel title="Address" description="Loupe calls it with every notice that is on for it.">
       <QueryView query={webhook} loading="Loading the webhook">
         {() => (
           <Group justify="space-between" gap="sm">
@@ -40,10 +43,10 @@ export function WebhookPanel() {
                 </Button>
                 {url !== null && (
                   <>
-                    <Button variant="default" size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+                    <Button variant="default" size="xs" loading={test.isPending} onClick={sendTest}>
                       Send a test
                     </Button>
-                    <Button variant="default" size="xs" loading={removal.isPending} onClick={() => removal.mutate()}>
+                    <Button variant="default" size="xs" loading={removal.isPending} onClick={remove}>
                       Remove
                     </Button>
                   </>

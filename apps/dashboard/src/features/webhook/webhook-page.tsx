@@ -1,0 +1,103 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { View } from '../../api/views';
+import { CodeBlock } from '../../components/copy';
+import { Page } from '../../components/page';
+import { Panel } from '../../components/panel';
+import { QueryView } from '../../components/query-view';
+import classes from './webhook.module.css';
+import { WebhookPanel } from './webhook-panel';
+import { eventsQuery, verificationQuery } from './webhook-queries';
+
+export function WebhookPage() {
+  return (
+    <Page title="Webhook" lede="Loupe calls your server when something happens to the account.">
+      <WebhookPanel />
+      <EventsPanel />
+      <VerificationPanel />
+    </Page>
+  );
+}
+
+function EventsPanel() {
+  const events = useQuery(eventsQuery);
+  return (
+    <Panel
+      title="Events"
+      description={
+        <>
+          Each is sent as a POST with a JSON body. Choose which of them you want in the{' '}
+          <Link to="/settings" hash="notices">
+            settings
+          </Link>
+          .
+        </>
+      }
+      flush
+    >
+      <QueryView query={events} loading="Loading the events">
+        {(items) => (
+          <ul aria-label="Events">
+            {items.map((event) => (
+              <EventRow key={event.event} event={event} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function EventRow({ event: { event, when, body } }: { event: View<'WebhookEventView'> }) {
+  return (
+    <li className={`row ${classes.event}`}>
+      <div>
+        <h3>
+          <code>{event}</code>
+        </h3>
+        <p className="soft">{when}</p>
+      </div>
+      <CodeBlock label={`sample of ${event}`} code={JSON.stringify(JSON.parse(body), null, 2)} />
+    </li>
+  );
+}
+
+const languageNames = { bash: 'curl and openssl', ts: 'TypeScript', python: 'Python' } as const;
+
+function VerificationPanel() {
+  const verification = useQuery(verificationQuery);
+  return (
+    <Panel
+      title="Check the signature"
+      description={
+        <>
+          Anybody can call your server. The header <code>loupe-signature</code> proves that Loupe did;{' '}
+          <a href="/docs/webhooks" target="_blank" rel="noreferrer">
+            the guide
+          </a>{' '}
+          says more.
+        </>
+      }
+    >
+      <QueryView query={verification} loading="Loading the code">
+        {(codes) => (
+          <Tabs defaultValue="ts" keepMounted={false}>
+            <Tabs.List mb="sm">
+              {Object.entries(languageNames).map(([language, name]) => (
+                <Tabs.Tab key={language} value={language}>
+                  {name}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {Object.entries(languageNames).map(([language, name]) => (
+              <Tabs.Panel key={language} value={language}>
+                <CodeBlock label={`verification in ${name}`} code={codes[language] ?? ''} />
+              </Tabs.Panel>
+            ))}
+          </Tabs>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
