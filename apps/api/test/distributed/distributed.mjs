@@ -1,6 +1,6 @@
-// The tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster. CITUS_URL names a database on
-// its coordinator, as a superuser on every server; `-- --make /usr/lib/postgresql/17/bin` makes a cluster of those programs and
-// removes it afterwards. Other arguments are tests to run instead of these; `-- --only chaos` runs none. Without a cluster it
+// `loupe distribute`, the tests of the ledger and of the endpoints, and servers killed under load, on a Citus cluster. CITUS_URL names a database on
+// its coordinator, as a superuser on every server; `-- --make "$(pg_config --bindir)"` makes a cluster of those programs and
+// removes it afterwards. Other arguments are tests to run instead of these; `-- --only distribution`, `suites` or `chaos` runs one of the three. Without a cluster it
 // says so and fails in no way.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
@@ -23,6 +23,7 @@ if (!programs && !process.env.CITUS_URL) {
 await prepare();
 const { cloneDatabase, closeTemplate, createDatabase, dropDatabase, makeCluster } = await import('./cluster.mjs');
 const { breakCluster } = await import('./cluster-chaos.mjs');
+const { checkDistribution } = await import('./distribution.mjs');
 
 /** A database on every server of the cluster that the tests, and the chaos, clone. */
 const name = `loupe_${process.pid}`;
@@ -35,15 +36,29 @@ function loupe(url, ...words) {
   if (status !== 0) throw new Error(`loupe ${words.join(' ')} failed`);
 }
 
+function report(wrong, otherwise) {
+  process.stdout.write(wrong.length > 0 ? `${wrong.join('\n')}\n` : `${otherwise}\n`);
+  return wrong.length > 0;
+}
+
+/** Which parts are to be run. */
+const isAsked = (part) =>
+  values.only === part || (values.only === undefined && (positionals.length === 0 || part === 'suites'));
+
 async function test(cluster) {
+  let failed = false;
+  if (isAsked('distribution'))
+    failed = report(
+      await checkDistribution(cluster, `${name}_distribution`),
+      'distributed with rows in it, and upgraded',
+    );
   const made = await createDatabase(cluster.url, name);
   loupe(made.url, 'migrate');
   loupe(made.url, 'distribute');
   loupe(made.url, 'distribute', '--apply');
   loupe(made.url, 'reconcile');
   await closeTemplate(made, name);
-  let failed = false;
-  if (values.only !== 'chaos') {
+  if (isAsked('suites')) {
     const variables = { TEST_DATABASE_URL: made.url, TEST_DATABASE_SERVERS: made.servers.join() };
     const tests = positionals.length > 0 ? positionals : suites;
     const run = spawnSync(process.execPath, [join(root, 'scripts/test.mjs'), ...tests], {
@@ -51,15 +66,11 @@ async function test(cluster) {
       env: { ...process.env, ...variables },
       stdio: 'inherit',
     });
-    failed = run.status !== 0;
+    failed ||= run.status !== 0;
   }
-  if (values.only !== 'suites' && positionals.length === 0) {
+  if (isAsked('chaos')) {
     const ground = await cloneDatabase(made, `${name}_chaos`);
-    const wrong = await breakCluster(ground);
-    process.stdout.write(
-      wrong.length > 0 ? `${wrong.join('\n')}\n` : 'everything came back, nothing lost, nothing doubled\n',
-    );
-    failed ||= wrong.length > 0;
+    failed = report(await breakCluster(ground), 'everything came back, nothing lost, nothing doubled') || failed;
     await dropDatabase(made, `${name}_chaos`);
   }
   await dropDatabase(made, name);

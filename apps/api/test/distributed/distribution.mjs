@@ -1,0 +1,178 @@
+// `loupe distribute` on a ledger with rows in it: what it says, killed in the middle, run again; and an upgrade of what it made.
+import { spawn, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../../../../scripts/lib/freshness.mjs';
+import { createCustomer, topUp } from '../chaos/customers.mjs';
+import { api } from '../chaos/servers.mjs';
+import { ask, createDatabase, dropDatabase, inDatabase } from './cluster.mjs';
+
+const { Client } = createRequire(import.meta.url)('pg');
+const { createDataSource } = api('platform/database/data-source');
+const { migrations } = api('platform/database/migrations/index');
+const { ChargeQueues } = api('core/billing/charge-queues');
+const { usageRequests } = api('core/usage/usage-record');
+const { uuidV7 } = api('platform/http/uuid-v7');
+const { shardOf } = api('platform/database/shards');
+
+const program = join(root, 'apps/api/dist/cli/operator/main.js');
+const price = 600n;
+const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
+
+function loupe(url, ...words) {
+  const env = { ...process.env, DATABASE_URL: url };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+function recordOf(accountId) {
+  const ids = { requestId: uuidV7(), accountId, keyId: accountId, lineageId: accountId };
+  const answer = { operation: 'users.followers', status: 200, code: null, units: 1, priceMicros: price, problem: null };
+  return { ...ids, ...answer, upstreamMs: 1, totalMs: 2, responseBytes: 3 };
+}
+
+/** Charges each account so often. @returns what speaks against them. */
+async function charge(url, isDistributed, accountIds, times) {
+  const faults = [];
+  const listener = {
+    onOutcome() {},
+    onFault: (error) => faults.push(error.message),
+    onRecovery() {},
+    onDoubt() {},
+    onChargedInVain() {},
+  };
+  const queues = ChargeQueues.open(url, listener, { isDistributed });
+  try {
+    const records = accountIds.flatMap((accountId) => Array.from({ length: times }, () => recordOf(accountId)));
+    const results = await Promise.allSettled(records.map((record) => queues.charge(record)));
+    return [...faults, ...results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message)];
+  } finally {
+    await queues.close();
+  }
+}
+
+/** @param cluster the URL of any of its databases, as a superuser. @returns what was wrong. */
+export async function checkDistribution(cluster, name) {
+  const wrong = [];
+  const expect = (is, what, found) => is || wrong.push(`${what}: ${JSON.stringify(found)}`);
+  const made = await createDatabase(cluster.url, name);
+  try {
+    await checkRefusals(cluster, made, name, expect);
+    const dataSource = createDataSource(made.url, 3);
+    await dataSource.initialize();
+    try {
+      await checkRows(made, dataSource, expect);
+    } finally {
+      await dataSource.destroy();
+    }
+  } finally {
+    await dropDatabase(made, name);
+  }
+  return wrong;
+}
+
+/** What stands in the way is said, one line each, and nothing is done. */
+async function checkRefusals(cluster, made, name, expect) {
+  const plain = `${name}_plain`;
+  await ask(
+    cluster.url,
+    'SET citus.enable_create_database_propagation = off',
+    `CREATE DATABASE ${plain} OWNER ${name}`,
+  );
+  const without = loupe(inDatabase(made.url, plain), 'distribute', '--apply');
+  await ask(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
+  expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
+  loupe(made.url, 'migrate');
+  const charging = new Client({ connectionString: made.url, application_name: 'loupe-charges' });
+  await charging.connect();
+  const busy = loupe(made.url, 'distribute', '--apply');
+  await charging.end();
+  expect(busy.status === 1 && busy.said.includes('1 processes of the API are connected'), 'while the API runs', busy);
+}
+
+async function checkRows(made, dataSource, expect) {
+  const customers = [];
+  for (let index = 0; index < 40; index++) customers.push(await createCustomer(dataSource));
+  for (const customer of customers) await topUp(dataSource, customer, 10n ** 6n, `top-up ${customer.accountId}`);
+  const accountIds = customers.map(({ accountId }) => accountId);
+  expect((await charge(made.url, false, accountIds, 20)).length === 0, 'charges before', accountIds);
+  const books = () => dataSource.query('SELECT account_id, balance_micros FROM ledger.accounts ORDER BY 1');
+  const distributed = async () =>
+    (await dataSource.query(`SELECT logicalrelid::text AS name FROM pg_dist_partition ORDER BY 1`)).length;
+  const before = JSON.stringify(await books());
+
+  const plan = loupe(made.url, 'distribute');
+  expect(plan.said.includes('to be distributed: ledger.transfers'), 'the plan', plan);
+  expect((await distributed()) === 0, 'the plan changes nothing', await distributed());
+
+  // Killed after each further tables, until nothing is left to be killed.
+  let kills = 0;
+  for (let at = 1; ; at += 6, kills++) {
+    const child = spawn(process.execPath, [program, 'distribute', '--apply'], {
+      env: { ...process.env, DATABASE_URL: made.url },
+      stdio: 'ignore',
+    });
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    while (child.exitCode === null && (await distributed()) < at) await sleep(5);
+    if (child.exitCode !== null) break;
+    child.kill('SIGKILL');
+    await exited;
+    const reconciled = loupe(made.url, 'close-month');
+    if (at === 1)
+      expect(reconciled.said.includes('run loupe distribute --apply'), 'a part of it distributed', reconciled);
+  }
+  const done = loupe(made.url, 'distribute', '--apply');
+  expect(kills > 1 && done.status === 0, `after ${kills} kills`, done);
+  expect(loupe(made.url, 'distribute').said.includes('every table is distributed'), 'the plan afterwards', done);
+  expect(JSON.stringify(await books()) === before, 'balances', 'changed');
+  expect((await charge(made.url, true, accountIds, 5)).length === 0, 'charges afterwards', 'failed');
+  await checkUpgrade(made, dataSource, accountIds, expect);
+  const reconciled = loupe(made.url, 'reconcile');
+  expect(reconciled.status === 0, 'the books', reconciled);
+  const micros = (await books()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
+  const due = 10n ** 6n - price * 36n;
+  expect(
+    micros.every(({ balance_micros: left }) => BigInt(left) === due),
+    'what is left',
+    micros.slice(0, 3),
+  );
+}
+
+/** A migration, and a process that was killed after one, replace what charges; a process of the release before goes on. */
+async function checkUpgrade(made, dataSource, accountIds, expect) {
+  const newest = migrations.at(-1).name;
+  for (const [how, forget] of [
+    ['a migration', `DELETE FROM migrations WHERE name = '${newest}'`],
+    ['a migration that was cut short', 'SELECT 1'],
+  ]) {
+    // What the release before left there.
+    await dataSource.query(`
+      CREATE OR REPLACE FUNCTION charge_batch(p_shard smallint, requests usage_request[], wait_ms integer, claims charge_claim[],
+        window_seconds integer) RETURNS TABLE (refusal text, balance bigint, first_request_id uuid) LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'the function of the release before' USING ERRCODE = 'data_exception'; END $$`);
+    await dataSource.query(`COMMENT ON FUNCTION ${chargeFunction} IS 'release 1'`);
+    const old = await dataSource
+      .query(`SELECT * FROM charge_batch($1::smallint, $2, 0, NULL, 600)`, [
+        shardOf(accountIds[0]),
+        usageRequests([recordOf(accountIds[0])]),
+      ])
+      .then(
+        () => 'charged',
+        (error) => error.message,
+      );
+    expect(old.includes('the release before'), `${how}: before it`, old);
+    await dataSource.query(forget);
+    const migrated = loupe(made.url, 'migrate');
+    expect(migrated.status === 0, how, migrated);
+    const faults = await charge(made.url, true, accountIds, 5);
+    expect(faults.length === 0, `charges after ${how}`, faults.slice(0, 3));
+  }
+  for (const accountId of accountIds) {
+    const [row] = await dataSource.query(`SELECT refusal, balance FROM charge_batch($1::smallint, $2, 1000)`, [
+      shardOf(accountId),
+      usageRequests([recordOf(accountId)]),
+    ]);
+    expect(row?.refusal === null, 'a process of the release before', row);
+  }
+}
