@@ -2,7 +2,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../dialog';
 import type { DialogControl, DialogProps } from '../dialog-frame';
-import { showToast, type Toast } from '../toast';
+import { showToast } from '../toast';
+import type { Toast } from '../toasts';
 import { SubmitForm, useSubmit } from './submit-form';
 
 interface FormProps<Values, Result> {

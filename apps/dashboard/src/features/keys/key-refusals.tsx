@@ -99,13 +99,7 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
     const allow = () => change.mutate({ allowed_ips: [...before, address] }, { onSuccess });
     return (
       <>
-        <Button
-          variant="default"
-          size="xs"
-          className={classes.allow ?? ''}
-          loading={change.isPending}
-          onClick={allow}
-        >
+        <Button variant="default" size="xs" className={classes.allow ?? ''} loading={change.isPending} onClick={allow}>
           Allow {address}
         </Button>
         {change.isError && <ProblemNotice error={change.error} />}
