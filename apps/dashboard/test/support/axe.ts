@@ -41,7 +41,9 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     };
     const isCut = (element: Element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
     const found = [
-      ...[...document.querySelectorAll(':is(main, [role="dialog"]) :is(a, button, input, select, p, table)')].filter(isOut),
+      ...[...document.querySelectorAll(':is(main, [role="dialog"]) :is(a, button, input, select, p, table)')].filter(
+        isOut,
+      ),
       ...[...document.querySelectorAll('button, .mantine-Button-label')].filter(isCut),
     ].map((element) => element.outerHTML.slice(0, 200));
     return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide.`, ...found] : found;
