@@ -5,18 +5,11 @@ import { useDeferredValue, useState } from 'react';
 import { placesOfSum } from '../../format/usd';
 import type { Comparison } from './comparison';
 import classes from './days-chart.module.css';
-import { DaysPlot, plotHeight } from './days-plot';
+import { DaysPlot, type Pointed, plotHeight } from './days-plot';
 import { formatValue, usdOf } from './series-style';
 import { nameOf, type Slots } from './slots';
 import { type Measure, type Series, sum } from './stacked-days';
 import { useOverviewSearch } from './use-overview-search';
-
-/** A bar under the pointer: its place, its middle and half of its width. */
-export interface Pointed {
-  readonly place: number;
-  readonly middlePx: number;
-  readonly halfPx: number;
-}
 
 interface DaysPictureProps {
   slots: Slots;

@@ -4,7 +4,6 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded, BarStack } from '@visx/shape';
 import { type PointerEvent, useId } from 'react';
 import type { Comparison } from './comparison';
-import type { Pointed } from './days-picture';
 import classes from './days-plot.module.css';
 import { axisFormat } from './series-style';
 import { namedStarts, type Slots, tickOf } from './slots';
@@ -21,6 +20,13 @@ const digitWidth = 7.5;
 
 /** Wide enough for "21 Nov" and some air. */
 const dayLabelWidth = 64;
+
+/** A bar under the pointer: its place, its middle and half of its width. */
+export interface Pointed {
+  readonly place: number;
+  readonly middlePx: number;
+  readonly halfPx: number;
+}
 
 interface DaysPlotProps {
   width: number;
