@@ -19,6 +19,7 @@ browserSuite('the settings', () => {
     await open(page, '/settings', 'Settings');
     await page.getByRole('button', { name: 'Set up' }).click();
     await dialog(page).getByRole('img', { name: 'QR code of the secret' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('autocomplete') === 'one-time-code');
     const secret = (await dialog(page).locator('pre').textContent()) ?? '';
     await dialog(page).getByLabel('Code from the app').fill('000000');
     await dialog(page).getByRole('button', { name: 'Turn on' }).click();
@@ -28,6 +29,7 @@ browserSuite('the settings', () => {
     await dialog(page).getByLabel('Code from the app').fill(totp(secret));
     await dialog(page).getByRole('button', { name: 'Turn on' }).click();
     await dialog(page).getByText('they are never shown again').waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Recovery codes');
     const [recoveryCode = ''] = ((await dialog(page).locator('pre').textContent()) ?? '').split('\n');
     await dialog(page).getByRole('button', { name: 'I have stored them' }).click();
     await page.getByText(/recovery codes left/).waitFor();

@@ -50,6 +50,17 @@ browserSuite('support', () => {
     },
   );
 
+  it('comes to the customers from the start, and asks for nothing that only an owner has', async () => {
+    const page = await browser.page(await supporter());
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(answer.url());
+    });
+    await open(page, '/', 'Customers');
+    await page.getByText(/ in total$| shown$/).waitFor();
+    expect(refused).toEqual([]);
+  });
+
   it('finds a customer by a whole key that was pasted, of which only the start leaves the page', async () => {
     const customer = await newCustomer();
     const { key, prefix } = await newKey(customer.owner, 'Pasted');
@@ -222,6 +233,10 @@ browserSuite('support', () => {
     await dialog(page).getByLabel('Message to the customer (optional)').fill('Thirty for now');
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     await row.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Approved' }).check({ force: true });
+    await page.waitForURL((url) => url.search === '?state=granted');
+    await page.reload();
+    await row.waitFor();
     const owners = await browser.page(customer.owner);
     await open(owners, '/keys', 'Keys');
     await owners.getByText('30/s approved').waitFor();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DialogProps } from './dialog-frame';
 
 const DialogFrame = lazy(async () => ({ default: (await import('./dialog-frame')).DialogFrame }));
@@ -11,6 +11,17 @@ export function Dialog(props: DialogProps) {
       <DialogFrame {...props} />
     </LazyMount>
   );
+}
+
+/** What takes the place of a form. The title gets the focus, which the button that is gone had: a screen reader says it. */
+export function DialogOutcome({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const title = content.current?.closest('[role="dialog"]')?.querySelector('h2');
+    title?.setAttribute('tabindex', '-1');
+    title?.focus();
+  }, []);
+  return <div ref={content}>{children}</div>;
 }
 
 /**

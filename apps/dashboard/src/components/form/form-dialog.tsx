@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../dialog';
+import { type ReactNode, useState } from 'react';
+import { Dialog, DialogOutcome } from '../dialog';
 import type { DialogControl, DialogProps } from '../dialog-frame';
 import { showToast } from '../toast';
 import type { Toast } from '../toasts';
@@ -45,23 +45,12 @@ export function FormDialog<Values extends AnyValues, Result>(props: FormDialogPr
       {...(size && { size })}
     >
       {show && result !== undefined ? (
-        <Outcome>{show(result, close)}</Outcome>
+        <DialogOutcome>{show(result, close)}</DialogOutcome>
       ) : (
         <DialogForm {...form} onSent={show ? setResult : close} onCancel={close} />
       )}
     </Dialog>
   );
-}
-
-/** What takes the place of a form. The title gets the focus, which the button that is gone had: a screen reader says it. */
-function Outcome({ children }: { children: ReactNode }) {
-  const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const title = content.current?.closest('[role="dialog"]')?.querySelector('h2');
-    title?.setAttribute('tabindex', '-1');
-    title?.focus();
-  }, []);
-  return <div ref={content}>{children}</div>;
 }
 
 interface DialogFormProps<Values, Result> extends FormProps<Values, Result> {

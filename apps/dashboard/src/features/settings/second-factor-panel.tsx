@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
-import { Dialog } from '../../components/dialog';
+import { Dialog, DialogOutcome } from '../../components/dialog';
 import { FormDialog } from '../../components/form/form-dialog';
 import { Notice, ProblemNotice } from '../../components/notice';
 import { Panel } from '../../components/panel';
@@ -40,7 +40,11 @@ export function SecondFactorPanel() {
         locked={codes !== undefined}
       >
         {step === 'enrol' && <EnrolForm onCancel={close} onEnrolled={(fresh) => setStep({ codes: fresh })} />}
-        {codes && <RecoveryCodes codes={codes} onDone={close} />}
+        {codes && (
+          <DialogOutcome>
+            <RecoveryCodes codes={codes} onDone={close} />
+          </DialogOutcome>
+        )}
       </Dialog>
       <FormDialog
         opened={step === 'disable'}
