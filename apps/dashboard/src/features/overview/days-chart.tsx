@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import type { Grouping } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { formatShare } from '../../format/counts';
@@ -157,7 +158,7 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
                   className={classes.legendLink}
                   preload={false}
                 >
-                  {label}
+                  {by === 'operation' ? <OperationName id={id} /> : label}
                 </Link>
               )}
             </th>
