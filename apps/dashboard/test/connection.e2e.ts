@@ -38,6 +38,24 @@ browserSuite('a page without a connection', () => {
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
+  it('comes by itself when Loupe was away while it was opened', async () => {
+    const page = await browser.page(customer.owner);
+    const away = { status: 503, contentType: 'text/plain', body: 'away' };
+    await page.route('**/dashboard/api/**', (route) => route.fulfill(away));
+    await page.goto('/dashboard/ledger');
+    await page.getByText('No response arrived: Loupe may be restarting.').waitFor();
+    await page.getByText('It is loaded again as soon as Loupe can be reached.').waitFor();
+    await page.unroute('**/dashboard/api/**');
+    await page.getByText('Closing balance').waitFor();
+  });
+
+  it('keeps its frame at an address that is none', async () => {
+    const page = await browser.page(customer.owner);
+    await open(page, '/nowhere/at/all', 'Page not found');
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+    expect(await page.getByRole('main').count()).toBe(1);
+  });
+
   it('says that Loupe restarts, and brings itself up to date when it is back', async () => {
     const page = await browser.page(customer.owner);
     await open(page, '/keys', 'Keys');

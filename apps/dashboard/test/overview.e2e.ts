@@ -15,7 +15,7 @@ browserSuite('the overview', () => {
     await untilLogged(owner, 3);
     const page = await browser.page(owner);
     const ways = [
-      ['users.by_id', 'operation=users.by_id'],
+      ['Profile by id users.by_id', 'operation=users.by_id'],
       ['Production', 'keyId='],
       ['profile_not_found', 'outcome=profile_not_found'],
       ['67%', 'outcome=answered'],
@@ -52,7 +52,7 @@ browserSuite('the overview', () => {
     await page.getByLabel('Amount').fill('25');
     await page.getByLabel('Message').fill('As last month');
     await page.getByRole('button', { name: 'Send to support' }).click();
-    await page.getByText('A top-up of $25.00 was asked for').waitFor();
+    await page.getByText('A top-up of $25.00 was requested').waitFor();
     await open(page, '/playground', 'Playground');
     await page.getByText('The balance is empty: ask for a top-up').waitFor();
     expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);

@@ -178,7 +178,7 @@ browserSuite('the playground', () => {
 
     // In another tab the way is there, and nothing is asked before somebody sends it.
     await page.reload();
-    await page.getByText('This tab does not have the answer yet').waitFor();
+    await page.getByText('This tab does not have the response yet').waitFor();
     expect(await trail(page).getByRole('link', { name: 'comments' }).isVisible()).toBe(true);
     expect(calls).toBe(3);
   });

@@ -63,7 +63,7 @@ const forms: FormFlow[] = [
   },
   {
     form: 'a webhook',
-    path: '/settings',
+    path: '/webhook',
     open: 'Add a webhook',
     typed: { URL: 'https://1.1.1.1/loupe' },
     send: 'Save',
@@ -235,14 +235,15 @@ browserSuite('sessions', () => {
     await page.getByText(prefix).waitFor();
   });
 
-  it('say what is wrong with a wrong password, with the request id', async () => {
+  it('say what is wrong with a wrong password beside the form, in a sentence alone', async () => {
     const page = await browser.page();
     await page.goto('/dashboard/sign-in');
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('nothing at all');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText(/^Request/).waitFor();
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe('The email address or the password is wrong.');
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
   });
 

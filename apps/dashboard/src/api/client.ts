@@ -43,7 +43,9 @@ const renewalMs = 250;
  */
 export async function gatedFetch(request: Request, isRepeat = false): Promise<Response> {
   const again = request.clone();
-  const response = (await takeEarlyResponse(request)) ?? (await reach(request));
+  const early = await takeEarlyResponse(request);
+  if (early) connection.note(!isAway(early.status));
+  const response = early ?? (await reach(request));
   if (response.status === 401 && !isRepeat && !signIn.test(new URL(request.url).pathname)) {
     await new Promise((resolve) => setTimeout(resolve, renewalMs));
     return gatedFetch(again, true);

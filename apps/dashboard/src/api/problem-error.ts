@@ -1,3 +1,4 @@
+import { isAway } from './connection';
 import type { View } from './views';
 
 type ProblemView = View<'ProblemView'>;
@@ -15,7 +16,7 @@ export class ProblemError extends Error {
 export function problemOfFailure(status: number, detail: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
-    title: status === 0 ? 'Loupe cannot be reached' : 'Unexpected response',
+    title: status === 0 || isAway(status) ? 'Loupe cannot be reached' : 'Unexpected response',
     status,
     detail,
     code: 'unreachable',
@@ -35,6 +36,8 @@ export function problemOf(error: unknown): ProblemError {
 export function problemOfBody(body: unknown, response: Response): ProblemError {
   if (typeof body === 'object' && body !== null && 'detail' in body && 'code' in body)
     return new ProblemError(body as ProblemView);
+  if (isAway(response.status))
+    return problemOfFailure(response.status, 'No response arrived: Loupe may be restarting. Try again in a moment.');
   const problem = problemOfFailure(response.status, `The server returned ${response.status} without an explanation.`);
   problem.problem.request_id = response.headers.get('x-request-id') ?? '';
   return problem;

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { isServed } from '../api/connection';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { connection, isServed } from '../api/connection';
 import { ProblemNotice } from './notice';
 import classes from './page.module.css';
 
@@ -56,9 +56,19 @@ async function loadAgain(): Promise<void> {
   if (await isServed().catch(() => false)) window.location.reload();
 }
 
+/** Where Loupe could not be reached, the page comes by itself when it can be. */
 export function ProblemPage({ error }: { error: unknown }) {
+  const state = useSyncExternalStore(connection.subscribe, connection.current);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (state === 'up' && wasAway.current) void loadAgain();
+    wasAway.current = state !== 'up';
+  }, [state]);
   return (
-    <Page title="This page could not be shown">
+    <Page
+      title="This page could not be shown"
+      {...(state !== 'up' && { lede: 'It is loaded again as soon as Loupe can be reached.' })}
+    >
       <ProblemNotice error={error} onRetry={() => void loadAgain()} />
     </Page>
   );

@@ -113,7 +113,7 @@ export class SignIn {
   }
 }
 
-export const wrongCredentials = () => new Problem('unauthorized', 'The e-mail address or the password is wrong.');
+export const wrongCredentials = () => new Problem('unauthorized', 'The email address or the password is wrong.');
 
 const secondFactorRequired = (detail: string) =>
   new Problem('unauthorized', detail, { members: { reason: 'second_factor_required' } });

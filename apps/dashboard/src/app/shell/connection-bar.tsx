@@ -4,7 +4,7 @@ import { type Connection, connection } from '../../api/connection';
 import classes from './shell.module.css';
 
 const sentences: Record<Exclude<Connection, 'up'>, string> = {
-  offline: 'You are offline. This page shows what was loaded before.',
+  offline: 'You are offline. This page shows what was loaded before, and goes on as soon as your connection is back.',
   unreachable: 'Loupe does not answer: it may be restarting. This page goes on as soon as it does.',
 };
 

@@ -55,7 +55,7 @@ export function CustomerNotes({ customer: { id, notes } }: { customer: View<'Cus
         {(form) => (
           <Textarea
             label="Note"
-            description="Everybody of support sees it. The customer does not."
+            description="All support staff can see the note. The customer cannot."
             rows={3}
             data-autofocus
             {...form.getInputProps('text')}

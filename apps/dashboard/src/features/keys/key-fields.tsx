@@ -5,7 +5,7 @@ import type { KeyFormValues } from './key-form';
 import classes from './keys.module.css';
 
 const modes = [
-  { value: 'live', label: 'Live: real data, charged per answer' },
+  { value: 'live', label: 'Live: real data, charged per response' },
   { value: 'test', label: 'Test: simulated data, free' },
 ];
 
@@ -26,7 +26,7 @@ export function KeyFields({ form, isNew = false }: { form: UseFormReturnType<Key
       {isNew && (
         <NativeSelect
           label="Kind"
-          description="A test key needs no balance, and can ask for failures: use it in your tests."
+          description="A test key needs no balance and can simulate failures: use it in your tests."
           data={modes}
           {...form.getInputProps('mode')}
         />

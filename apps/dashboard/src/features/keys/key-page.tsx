@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { keysQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
@@ -46,7 +47,9 @@ export function KeyUse() {
     <QueryView query={line} loading="Loading the key">
       {(found) =>
         found === null ? (
-          <EmptyState title="There is no such key">The link may be old.</EmptyState>
+          <EmptyState title="There is no such key">
+            The link may be old. The list of keys has all that there are.
+          </EmptyState>
         ) : (
           <Stack miw={0}>
             <KeyState line={found} />
@@ -135,7 +138,7 @@ function OperationsPanel({ view: { by_operation, totals, from, to }, keyId }: Us
         label="Operations of this key"
         bars={by_operation.slice(0, 10).map((one) => ({
           id: one.operation,
-          name: <code>{one.operation}</code>,
+          name: <OperationName id={one.operation} />,
           link: { ...requests, search: { operation: one.operation, keyId, from, to } },
           note: countOf(one.requests, 'request'),
           value: roundUsd(one.spend_usd, placesOfSum(totals.spend_usd)),

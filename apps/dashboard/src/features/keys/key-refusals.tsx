@@ -75,17 +75,17 @@ function RefusalRow({ apiKey, refusal, onAct }: RefusalRowProps) {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  key_cap_reached: 'The spending cap of the key was reached.',
+  key_cap_reached: 'The key reached its spending limit.',
   too_many_requests: 'More requests arrived than the key’s rate or concurrency allows.',
   insufficient_balance: 'The balance did not cover the price.',
-  account_suspended: 'The account was suspended. Write to support.',
+  account_suspended: 'The account is suspended. Write to support.',
 };
 
 export const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
 const remedies: Readonly<Record<string, readonly [KeyAction, string]>> = {
-  key_cap_reached: ['edit', 'Raise the cap'],
+  key_cap_reached: ['edit', 'Raise the limit'],
   too_many_requests: ['request-rate', 'Raise rate limit'],
 };
 

@@ -117,10 +117,7 @@ function KeyTable({ label, lines, onAct }: KeyTableProps) {
 
 function NoKey({ onCreate }: { onCreate?: () => void }) {
   return (
-    <EmptyState
-      title="No key works at the moment"
-      action={onCreate && <Button onClick={onCreate}>Create a key</Button>}
-    >
+    <EmptyState title="No active key" action={onCreate && <Button onClick={onCreate}>Create a key</Button>}>
       {onCreate ? 'Create one to start calling the API.' : 'Owners and developers of the account create keys.'}
     </EmptyState>
   );

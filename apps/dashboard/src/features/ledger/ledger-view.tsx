@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { DownloadButton } from '../../components/download-button';
@@ -131,7 +132,7 @@ function OperationTotals({ statement: { by_operation, charges_usd, from, to } }:
         label="Charges by operation"
         bars={by_operation.map(({ operation, charged_requests, spend_usd }) => ({
           id: operation,
-          name: <code>{operation}</code>,
+          name: <OperationName id={operation} />,
           link: { ...requests, search: { operation, from, to } },
           note: countOf(charged_requests, 'charge'),
           value: roundUsd(spend_usd, Math.max(4, placesOfSum(spent))),

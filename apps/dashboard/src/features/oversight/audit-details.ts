@@ -41,7 +41,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'note.create': 'Added a note',
   'note.remove': 'Removed a note',
   'notice.switch': 'Turned a notice on or off',
-  'rate_request.decide': 'Decided a rate limit request',
+  'rate_request.decide': 'Decided on a rate limit request',
   'usage.purge': 'Purged old requests',
   'user.accept_password_link': 'Set a password with a link',
   'user.change_role': 'Changed a member’s role',

@@ -65,7 +65,7 @@ function UpstreamPanel({ upstream }: { upstream: View<'UpstreamHealthView'> }) {
   return (
     <Panel
       title="Is the upstream responding?"
-      description="A session that the upstream refuses rests, longer each time."
+      description="A session that the upstream refuses is paused, for longer each time."
     >
       <Facts
         facts={[
@@ -125,7 +125,7 @@ function ReconcilePanel({ reconcile }: { reconcile: View<'ReconcileView'> | null
     <Panel title="Does every balance add up?" description="Every balance is recomputed from its ledger entries.">
       {reconcile === null ? (
         <p>
-          Nobody has checked yet. The operator runs <code>loupe reconcile</code>.
+          No check has run yet. The operator starts one with <code>loupe reconcile</code>.
         </p>
       ) : (
         <p>

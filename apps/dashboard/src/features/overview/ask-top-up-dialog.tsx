@@ -22,7 +22,7 @@ export function AskTopUpDialog(dialog: DialogControl) {
     >
       {(form) => (
         <>
-          <p>Support sees it at once, and adds the funds. Nothing is charged here.</p>
+          <p>Support sees your request at once and adds the funds. Nothing is charged here.</p>
           <TextInput
             label="Amount (optional)"
             leftSection="$"

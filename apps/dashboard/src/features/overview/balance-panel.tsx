@@ -43,14 +43,14 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && (
         <Notice tone="bad" title="This account is suspended">
-          Its keys are refused until support resumes it.
+          Its keys are refused until support resumes the account. Write to support.
         </Notice>
       )}
       {isEmpty && <EmptyBalance account={account} />}
       {!isEmpty && account?.low_balance_since && (
         <Notice tone="warn" title="The balance is low">
-          It has fallen below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no
-          longer covers their price.
+          It is below {describeUsd(account.low_balance_threshold_usd ?? '0')}. Requests are refused once it no longer
+          covers their price.
         </Notice>
       )}
       <Group justify="space-between" align="end" gap="var(--space-6) var(--space-12)">

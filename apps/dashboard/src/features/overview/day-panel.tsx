@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
@@ -81,7 +82,7 @@ function DifferenceTable({ day, differences, isUsual }: DifferenceTableProps) {
           narrow: 'lead',
           cell: ({ operation, keyId }) => (
             <Link {...requests} search={{ operation, keyId, from: day, to: day }} preload={false} className="plain">
-              <code>{operation}</code>
+              <OperationName id={operation} />
             </Link>
           ),
         },

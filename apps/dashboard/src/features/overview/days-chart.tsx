@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import type { Grouping } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { useTableSearch } from '../../components/table-switch';
@@ -103,7 +104,7 @@ function SeriesLegend({ series, colours, measure, by, period, onPoint }: SeriesL
                   className={classes.legendLink}
                   preload={false}
                 >
-                  {label}
+                  {by === 'operation' ? <OperationName id={id} /> : label}
                 </Link>
               )}
             </th>

@@ -19,7 +19,7 @@ export function EmptyBalance({ account }: { account: View<'AccountView'> | undef
         Loupe is prepaid, and support adds the funds. Until then every request is refused, free of charge.{' '}
         {request && (
           <>
-            {request.amount_usd === null ? 'A top-up' : `A top-up of ${describeUsd(request.amount_usd)}`} was asked for{' '}
+            {request.amount_usd === null ? 'A top-up' : `A top-up of ${describeUsd(request.amount_usd)}`} was requested{' '}
             <Moment at={request.asked_at} />.
           </>
         )}
@@ -34,7 +34,7 @@ export function AskForTopUp({ again }: { again: boolean }) {
   return (
     <>
       <Button variant="default" size="xs" mt="xs" onClick={() => setOpened(true)}>
-        {again ? 'Change what you asked for' : 'Ask for a top-up'}
+        {again ? 'Change your request' : 'Ask for a top-up'}
       </Button>
       <LazyMount when={opened}>
         <AskTopUpDialog opened={opened} onClose={() => setOpened(false)} />

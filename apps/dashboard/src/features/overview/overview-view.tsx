@@ -93,7 +93,7 @@ function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
   if (codes.length === 0)
     return (
       <Panel title="What goes wrong?">
-        <EmptyState title="Nothing">Every request in this period succeeded.</EmptyState>
+        <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
       </Panel>
     );
   const worst = Math.max(...codes.map(({ requests }) => requests));
@@ -106,7 +106,7 @@ function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
           name: <code>{code}</code>,
           link: { ...requestsLink(scope), search: { outcome: code, from, to } },
           value: formatCount(requests),
-          note: outcome === 'answered' ? 'an answer' : formatShare(requests, totals.requests),
+          note: outcome === 'answered' ? 'a result' : formatShare(requests, totals.requests),
           percent: (requests / worst) * 100,
           tone: tones[outcome],
         }))}
@@ -117,7 +117,7 @@ function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
 
 function errorSummary(overview: View<'OverviewView'>): string {
   const { errors, requests } = overview.totals;
-  if (errors === 0) return 'Every request was answered, if only with the news that there is nothing.';
+  if (errors === 0) return 'Every request got a response, even if it was “not found”.';
   const ours = countOutcome(overview, 'our_error');
   const whose = ours === 0 ? 'None of them was our error.' : `${formatCount(ours)} of them were our errors.`;
   return `${formatCount(errors)} of ${formatCount(requests)} requests were refused or failed. ${whose}`;

@@ -131,7 +131,7 @@ function Refusal({ response }: { response: CallResponse }) {
   return (
     <Notice tone={response.status < 500 ? 'warn' : 'bad'} title={detail ?? code}>
       <p>
-        {charged ? 'This is an answer, so it was charged.' : 'It was free.'}{' '}
+        {charged ? 'This is a result, so it was charged.' : 'This call was free.'}{' '}
         {code === 'key_cap_reached' && (
           <>
             Raise the daily limit of the key Playground on the <Link to="/keys">keys page</Link>.{' '}

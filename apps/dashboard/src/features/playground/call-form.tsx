@@ -48,7 +48,7 @@ export function CallForm({ operation, values, faults, onType, onKey, keyMissing,
         {!operation.keyless && <OwnKey onKey={onKey} missing={keyMissing} />}
         <Group className="ruled" justify="space-between" gap="sm" pt="md">
           <p className={classes.price}>
-            {!call.mayCall && 'Viewers send no calls: ask an owner of the account. '}
+            {!call.mayCall && 'Viewers cannot send calls: ask an owner of the account for another role. '}
             {call.isEmpty ? (
               <>
                 The balance is empty: ask for a top-up on the <Link to="/">overview</Link>.
@@ -114,8 +114,8 @@ function Price({ units, priceUsd }: { units: number; priceUsd: string | undefine
   return (
     <>
       This call costs <strong>{priceUsd === undefined ? '…' : describeUsd(priceUsd)}</strong>
-      {units > 1 && ` (${units} units)`}. Any answer is charged, also “not found” and “private”. Your mistakes and our
-      failures are free.
+      {units > 1 && ` (${units} units)`}. Every result is charged, including “not found” and “private”. Your mistakes
+      and our failures are free.
     </>
   );
 }

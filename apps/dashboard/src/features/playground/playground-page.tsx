@@ -42,7 +42,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      lede="Ask for anything, then follow what the answer names. Calls are charged at the usual price, to the key Playground."
+      lede="Send any call, then follow what the response names. Calls cost the usual price and are charged to the key Playground."
     >
       {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
       <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>
@@ -76,7 +76,7 @@ export function PlaygroundPage() {
         </Stack>
         <Stack miw={0}>
           {call.isError && <ProblemNotice error={call.error} />}
-          {sending && !answer && <Waiting label="Waiting for the answer" lines={8} />}
+          {sending && !answer && <Waiting label="Waiting for the response" lines={8} />}
           {!sending && isHere && !answer && !call.isError && <NotAsked />}
           {answer && here && (
             <AnswerPanel
@@ -97,8 +97,8 @@ function NotAsked() {
   return (
     <section className="surface soft" aria-label="Response">
       <Stack p="var(--gutter)" gap="xs">
-        <p>This tab does not have the answer yet: a link to a trail carries the way, not what was found on it.</p>
-        <p>Send the call to see it, at the price beside the button.</p>
+        <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
+        <p>Send the call to see the response, at the price beside the button.</p>
       </Stack>
     </section>
   );

@@ -42,9 +42,9 @@ interface Control {
 }
 
 const roles: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: reads everything, changes nothing' },
-  { value: 'developer', label: 'Developer: also keys, webhook and playground' },
-  { value: 'owner', label: 'Owner: also money and members' },
+  { value: 'viewer', label: 'Viewer: can read everything, can change nothing' },
+  { value: 'developer', label: 'Developer: can also manage keys and the webhook, and send calls' },
+  { value: 'owner', label: 'Owner: can also manage money and members' },
 ];
 
 function InviteDialog(control: Control) {
@@ -117,7 +117,7 @@ function RoleDialog({ member, ...control }: Control & { member: Member }) {
       {(form) => (
         <NativeSelect
           label="Role"
-          description={`${roleNames[member.role]} until now. The new role counts at once.`}
+          description={`${roleNames[member.role]} until now. The new role takes effect at once.`}
           data={roles}
           data-autofocus
           {...form.getInputProps('role')}
@@ -139,7 +139,11 @@ function RemoveDialog({ member, ...control }: Control & { member: Member }) {
       send={() => remove.mutateAsync({})}
       done={`${member.email} was removed.`}
     >
-      {() => <p>Their sessions end at once. Keys that they created go on; revoke those that they may have copied.</p>}
+      {() => (
+        <p>
+          Their sessions end at once. The keys that they created keep working: revoke those that they may have copied.
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ export function MembersPanel() {
     <Panel
       id="members"
       title="Members"
-      description="Owners may do everything, developers work with keys, viewers read."
+      description="Owners can do everything. Developers work with keys and the webhook. Viewers can only read."
       flush
       actions={
         own && (
@@ -45,7 +45,7 @@ export function MembersPanel() {
       <QueryView query={members} loading="Loading the members">
         {(items) => (
           <Table
-            label="People of the account"
+            label="Members of the account"
             rows={items}
             idOf={({ id }) => id}
             columns={columnsOf(ownId, own, act)}

@@ -32,8 +32,13 @@ const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', web
 export function NoticesPanel() {
   const switches = useQuery(switchesQuery);
   return (
-    <Panel id="notices" title="Notices" description="Owners get every email, developers those about keys." flush>
-      <QueryView query={switches} loading="Loading what is on">
+    <Panel
+      id="notices"
+      title="Notices"
+      description="What the account is told, and where. Owners get every email, developers the emails about keys."
+      flush
+    >
+      <QueryView query={switches} loading="Loading the notices">
         {({ items }) => <SwitchTable rows={items} />}
       </QueryView>
     </Panel>

@@ -20,7 +20,7 @@ export function SessionsPanel() {
     <Panel
       id="sessions"
       title="Sessions"
-      description="Where you are signed in. If you do not recognise one, end it and change your password."
+      description="This is where you are signed in. If you do not recognise a session, end it and change your password."
       flush
       actions={
         others && (

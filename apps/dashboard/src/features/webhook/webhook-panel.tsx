@@ -31,7 +31,7 @@ export function WebhookPanel() {
   const sendTest = () => test.mutate(undefined, { onSuccess: () => showToast({ text: 'The test is on its way.' }) });
   const remove = () => removal.mutate(undefined, { onSuccess: () => showToast({ text: 'The webhook was removed.' }) });
   return (
-    <Panel title="Address" description="Loupe calls it with every notice that is on for it.">
+    <Panel title="Address" description="Loupe sends a POST to this address for every event that you have turned on.">
       <QueryView query={webhook} loading="Loading the webhook">
         {() => (
           <Group justify="space-between" gap="sm">
