@@ -39,6 +39,7 @@ import { RequestAddresses1763700000170 } from './0170-request-addresses';
 import { Members1763700000171 } from './0171-members';
 import { Notices1763700000172 } from './0172-notices';
 import { OneChargeStatement1763700000180 } from './0180-one-charge-statement';
+import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   Members1763700000171,
   Notices1763700000172,
   OneChargeStatement1763700000180,
+  BalancesOfTheHouse1763700000186,
 ];
