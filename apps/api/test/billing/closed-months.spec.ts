@@ -61,7 +61,7 @@ describe('months of the ledger', () => {
          VALUES (first_request_id($1), 1001, shard_of(1001), 3, 1, 1, 'adjustment')`,
         [at],
       );
-    await expect(insert('2024-12-31 23:59:59.999Z')).rejects.toThrow('violates check constraint "closed"');
+    await expect(insert('2024-12-31 23:59:59.999Z')).rejects.toThrow('violates check constraint "closed');
     await insert('2025-02-01Z');
     expect(await books()).toContain('balance: account 1001');
     await asOwner(`DELETE FROM ledger.transfers WHERE id = first_request_id('2025-02-01Z')`);

@@ -84,7 +84,7 @@ const damages: [what: string, check: string, statements: string[]][] = [
   [
     'a reversal names nothing that is there',
     'reversal',
-    [`UPDATE ledger.transfers SET reverses = loupe_uuid_v7() WHERE id = ${aReversal}`],
+    [`UPDATE ledger.transfers SET reverses = '00000000-0000-7000-8000-000000000001' WHERE id = ${aReversal}`],
   ],
   [
     'a reversal is of another amount',
@@ -167,7 +167,10 @@ const damages: [what: string, check: string, statements: string[]][] = [
   [
     'a row is in another shard',
     'shards',
-    [`INSERT INTO ledger.accounts (account_id, shard, status, balance_micros) VALUES (4711, 5, 'active', 0)`],
+    [
+      `INSERT INTO ledger.usage_daily (day, account_id, shard, key_id, operation, code, requests, charged_requests, charged_micros, upstream_ms, response_bytes)
+       VALUES ('2026-01-01', 1001, 5, 5, 'users.by_id', '', 1, 0, 0, 1, 1)`,
+    ],
   ],
   ['the directory alone suspends', 'status', [`UPDATE account_profiles SET status = 'suspended' WHERE id = 1001`]],
   ['it is forgotten what is reversed', 'reversed_once', [`DELETE FROM ledger.reversals`]],

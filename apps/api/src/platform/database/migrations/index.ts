@@ -40,6 +40,7 @@ import { Members1763700000171 } from './0171-members';
 import { Notices1763700000172 } from './0172-notices';
 import { OneChargeStatement1763700000180 } from './0180-one-charge-statement';
 import { SeenNotices1763700000185 } from './0185-seen-notices';
+import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   Notices1763700000172,
   OneChargeStatement1763700000180,
   SeenNotices1763700000185,
+  BalancesOfTheHouse1763700000186,
 ];
