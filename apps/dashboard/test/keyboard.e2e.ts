@@ -90,6 +90,7 @@ browserSuite('the keyboard', () => {
     await menu.waitFor({ state: 'hidden' });
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu');
     await page.keyboard.press('Enter');
+    await menu.getByRole('button', { name: 'Owner' }).press('Enter');
     await menu.getByText(owner.credentials.email).waitFor();
     await menu.getByRole('radio', { name: 'Light' }).press('Space');
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor({ state: 'attached' });
