@@ -34,7 +34,7 @@ browserSuite('the members of an account', () => {
     await other.getByText('Production').first().waitFor();
     expect(await other.getByRole('button', { name: /Create a key|Revoke/ }).count()).toBe(0);
     await open(other, '/playground', 'Playground');
-    await other.getByText('Viewers send no calls').waitFor();
+    await other.getByText('Viewers cannot send calls').waitFor();
     expect(await other.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
 
     await page.getByRole('button', { name: `Actions for ${email}` }).click();

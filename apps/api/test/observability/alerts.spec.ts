@@ -40,7 +40,7 @@ describe('docs/alerts.md', () => {
       .map((path) => readFileSync(join(root, 'apps/api/src', path), 'utf8'))
       .join('\n')
       // One half of the texts of jobs is in the job.
-      .replace(/job\('([^']+)'/g, '$1 failed')
+      .replace(/\[\s*'([^']+)',\s*\w+Ms,/g, '$1 failed')
       .replace('$' + '{variable}', 'UPSTREAM_SESSIONS_FILE');
     const quoted = [...guide.matchAll(/“([^”]+)”/g)].map(([, text]) => text!.replace(/\s+/g, ' '));
     expect(quoted.length).toBeGreaterThan(10);

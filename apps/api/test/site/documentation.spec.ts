@@ -59,7 +59,8 @@ describe('the documentation', () => {
           link === 'mailto:help@example.com' ||
           /^https:\/\/semver\.org/.test(link);
         expect({ path, link, known }).toEqual({ path, link, known: true });
-        if (fragment)
+        // The dashboard's pages have their headings from its script.
+        if (fragment && !target.startsWith('/dashboard'))
           expect({ path, link, ids: attributesOf(pages.get(target || path)!, 'id') }).toMatchObject({
             ids: expect.arrayContaining([fragment]),
           });
