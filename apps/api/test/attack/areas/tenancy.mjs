@@ -151,7 +151,7 @@ async function everythingOf(owner) {
   const answers = await Promise.all(paths.map((path) => owner.must('GET', path)));
   return JSON.stringify(
     answers,
-    (name, value) => (/_seen_at|_used_at|last_24|_today|_month/.test(name) ? undefined : value),
+    (name, value) => (/_seen_at|_used_at|last_24|_today|_month|_by_day/.test(name) ? undefined : value),
     1,
   );
 }
