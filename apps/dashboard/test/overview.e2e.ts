@@ -40,7 +40,7 @@ browserSuite('the overview', () => {
     await open(page, '/', 'Overview');
     expect((await asked).url()).toContain('interval=hour');
     await page.getByRole('radio', { name: 'Today' }).check({ force: true });
-    await page.getByText('users.by_id is the biggest cost: $0.0006, 100%').waitFor();
+    await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
   it('says what an empty balance means, asks for a top-up, and sends nothing before it', async () => {

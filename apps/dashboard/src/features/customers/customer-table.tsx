@@ -5,8 +5,9 @@ import type { View } from '../../api/views';
 import { Sparkline } from '../../components/sparkline';
 import { Table } from '../../components/table';
 import cells from '../../components/table.module.css';
-import { Badge, Moment } from '../../components/values';
+import { Badge } from '../../components/values';
 import { formatShare } from '../../format/counts';
+import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
 import classes from './customers.module.css';
 
@@ -37,9 +38,14 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
             />
           ),
         },
-        { title: 'Spent', number: true, cell: ({ activity }) => spentOf(activity) },
-        { title: 'Lasts', number: true, cell: ({ activity }) => <DaysLeft days={activity.days_left} /> },
-        { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
+        { title: 'Spent', number: true, labelled: true, cell: ({ activity }) => spentOf(activity) },
+        {
+          title: 'Lasts',
+          number: true,
+          labelled: true,
+          cell: ({ activity }) => <DaysLeft days={activity.days_left} />,
+        },
+        { title: 'Failing', number: true, labelled: true, cell: ({ activity }) => <Failing activity={activity} /> },
         {
           title: 'Last call',
           cell: ({ activity }) => <LastCall activity={activity} />,
@@ -51,7 +57,7 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
 }
 
 const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
-  microsOf(spent_usd) === 0n ? null : `${roundUsd(spent_usd)} spent`;
+  microsOf(spent_usd) === 0n ? null : roundUsd(spent_usd);
 
 function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return null;
@@ -61,7 +67,8 @@ function DaysLeft({ days }: { days: number | null }) {
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
 function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
-  if (at !== null) return <Moment at={at} />;
+  // No hint: the whole row is a link.
+  if (at !== null) return <time dateTime={at}>{formatRelative(at)}</time>;
   return requests > 0 ? 'just now' : 'never called';
 }
 

@@ -4,7 +4,7 @@ import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
 import { Badge, Facts, Moment } from '../../components/values';
-import { formatCount } from '../../format/counts';
+import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
 import type { Key, KeyLine } from './key-lines';
 import { KeyMenu } from './key-menu';
@@ -24,7 +24,10 @@ export function KeyState({ line }: { line: KeyLine }) {
       name: 'Last 24 hours',
       value: (
         <Link {...requestsLink(scope)} search={{ keyId: current.id }} preload={false}>
-          {formatCount(current.requests_last_24_hours)} requests
+          {countOf(
+            versions.reduce((sum, version) => sum + version.requests_last_24_hours, 0),
+            'request',
+          )}
         </Link>
       ),
     },

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Icon } from '../../components/icon';
@@ -72,7 +73,7 @@ export function DayPartLine({ part: { day, usage } }: { part: DayPart }) {
   return (
     <span className={classes.part}>
       <Link {...requestsLink(scope)} search={search} preload={false}>
-        <code>{operation}</code>
+        {operation ? <OperationName id={operation} /> : 'All operations'}
       </Link>{' '}
       <span className="soft">
         by {key_name}, {countOf(requests, 'request')}

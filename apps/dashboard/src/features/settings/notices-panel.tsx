@@ -63,6 +63,7 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
     { title: 'When', narrow: 'lead', cell: ({ event }) => eventNames[event] },
     ...(['page', 'mail', 'webhook'] as const).map((channel) => ({
       title: channelNames[channel],
+      labelled: true,
       cell: (row: Switches) => (
         <Checkbox
           aria-label={`${eventNames[row.event]}: ${channelNames[channel]}`}
