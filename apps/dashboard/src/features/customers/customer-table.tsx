@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Sparkline } from '../../components/sparkline';
@@ -99,13 +99,19 @@ function CustomerCell({ customer }: { customer: Customer }) {
   );
 }
 
-/** Leads to what was searched for: the request, the key or the entry itself, or the customer's overview. */
-function CustomerLink({ customer: { id: accountId, name, match } }: { customer: Customer }) {
+function CustomerLink({ customer }: { customer: Customer }) {
+  return (
+    <Link {...placeOf(customer)} className={cells.link}>
+      {customer.name}
+    </Link>
+  );
+}
+
+/** What was searched for: the request, the key or the entry itself, or the customer's overview. */
+export function placeOf({ id: accountId, match }: Customer): LinkProps {
   const scope = { kind: 'customer', accountId } as const;
-  const shared = { className: cells.link, children: name };
-  if (match?.kind === 'request' && match.entry_id) return <Link {...requestLink(scope, match.entry_id)} {...shared} />;
-  if (match?.kind === 'entry' && match.entry_id)
-    return <Link {...ledgerLink(scope)} {...entryPlace(match.entry_id)} {...shared} />;
-  if (match?.key_id) return <Link {...keyLink(scope, match.key_id)} {...shared} />;
-  return <Link to="/support/customers/$accountId" params={{ accountId }} {...shared} />;
+  if (match?.kind === 'request' && match.entry_id) return requestLink(scope, match.entry_id);
+  if (match?.kind === 'entry' && match.entry_id) return { ...ledgerLink(scope), ...entryPlace(match.entry_id) };
+  if (match?.key_id) return keyLink(scope, match.key_id);
+  return { to: '/support/customers/$accountId', params: { accountId } };
 }

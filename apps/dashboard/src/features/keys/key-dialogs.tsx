@@ -202,7 +202,7 @@ function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: KeyDialogProps & { onR
           </p>
           {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
             <p>
-              A rotated key can go on working for some days.{' '}
+              Rotation replaces it without an outage.{' '}
               <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
                 Rotate it instead
               </Button>

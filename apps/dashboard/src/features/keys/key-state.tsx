@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
@@ -16,6 +17,13 @@ export function KeyState({ line }: { line: KeyLine }) {
   const { develop } = usePermissions();
   const { act, dialogs } = useKeyDialogs();
   const { current, versions } = line;
+  const { keyId } = useParams({ strict: false });
+  const { revoke } = useSearch({ strict: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who came to do it
+  useEffect(() => {
+    const wanted = versions.find(({ id, state }) => id === keyId && state === 'active');
+    if (revoke && develop && wanted) act(wanted, 'revoke');
+  }, []);
   const { allowed_ips: addresses, rate_request: asked } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },

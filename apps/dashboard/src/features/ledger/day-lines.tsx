@@ -55,7 +55,9 @@ interface DayLineProps {
 export function DayLine({ day: { day, requests, charged_requests }, opened, onToggle }: DayLineProps) {
   return (
     <UnstyledButton className={classes.day} aria-expanded={opened} onClick={onToggle}>
-      <Icon name="right" size={14} />
+      <span className="unprinted">
+        <Icon name="right" size={14} />
+      </span>
       <span>
         <span className="visually-hidden">Charges of {formatDay(day)}: </span>
         {countOf(requests, 'request')}

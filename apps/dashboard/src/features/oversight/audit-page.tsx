@@ -91,6 +91,7 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
 }
 
 function AuditAction({ entry: { action, actor, target, details } }: { entry: Entry }) {
+  const facts = auditFacts(details).filter(({ value }) => value !== target.name);
   // Another column says who the user is, or which customer.
   const isNamedBeside = target.type === 'account' || (target.type === 'user' && target.id === actor.user_id);
   return (
@@ -103,7 +104,7 @@ function AuditAction({ entry: { action, actor, target, details } }: { entry: Ent
             {target.name ?? (target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id)}
           </span>
         )}
-        {auditFacts(details).map(({ name, value }) => (
+        {facts.map(({ name, value }) => (
           <span key={name}>
             <span className="aside">{name}</span> {value}
           </span>

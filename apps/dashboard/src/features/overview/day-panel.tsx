@@ -44,7 +44,10 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/** `20 Nov cost $0.42 more than a usual Friday (+28%), most of it Posts (users.posts) by Nightly import, 02:00–05:00 UTC.` */
+/**
+ * `20 Nov cost $0.42 more than a usual Friday (+28%), most of it Posts (users.posts) by Nightly import, 02:00–05:00 UTC.`
+ * @param nameOf an operation in words
+ */
 function sentenceOf(
   day: string,
   differences: readonly Difference[],
@@ -55,17 +58,17 @@ function sentenceOf(
   const [spent, usual] = [sum(({ micros }) => micros), sum(({ usualMicros }) => usualMicros)];
   const first = differences[0];
   if (!first || spent === 0) return `Nothing was charged on ${formatDay(day)}.`;
-  const where = `${nameOf(first.operation)} by ${first.keyName}, ${hoursOf(first)}`;
-  if (!isUsual) {
-    const cost = isToday(day) ? `has cost ${roundUsd(usdOf(spent))} so far` : `cost ${roundUsd(usdOf(spent))}`;
-    return `${formatDay(day)} ${cost}, most of it ${where}.`;
-  }
+  const isMost = (first.micros - first.usualMicros) * 2 > spent - usual;
+  const part = isMost ? 'most of it' : 'the largest part';
+  const where = `${part} ${nameOf(first.operation)} by ${first.keyName}, ${hoursOf(first)}`;
+  if (isToday(day)) return `${formatDay(day)} has cost ${roundUsd(usdOf(spent))} so far, ${where}.`;
+  if (!isUsual) return `${formatDay(day)} cost ${roundUsd(usdOf(spent))}, ${where}.`;
   const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
-  const change = changeOf(spent, usual);
+  const percent = changeOf(spent, usual);
+  const change = percent ? ` (${percent})` : '';
   const size = roundUsd(usdOf(Math.abs(spent - usual)));
-  if (spent <= usual)
-    return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change ? ` (${change})` : ''}.`;
-  return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change ? ` (${change})` : ''}, most of it ${where}.`;
+  if (spent <= usual) return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change}.`;
+  return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change}, ${where}.`;
 }
 
 const hour = (of: number): string => `${String(of).padStart(2, '0')}:00`;
