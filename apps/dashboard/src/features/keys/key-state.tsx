@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
@@ -19,11 +19,14 @@ export function KeyState({ line }: { line: KeyLine }) {
   const { current, versions } = line;
   const { keyId } = useParams({ strict: false });
   const { revoke } = useSearch({ strict: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who came to do it
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever comes to do it, not again after a reload
   useEffect(() => {
+    if (!revoke) return;
+    void navigate({ to: '.', search: {}, replace: true });
     const wanted = versions.find(({ id, state }) => id === keyId && state === 'active');
-    if (revoke && develop && wanted) act(wanted, 'revoke');
-  }, []);
+    if (develop && wanted) act(wanted, 'revoke');
+  }, [revoke]);
   const { allowed_ips: addresses, rate_request: asked } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+import { Fragment, type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface MeasuredLine {
   ref: Ref<HTMLDivElement>;
@@ -40,10 +40,13 @@ export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps
   const lines = windowed.getVirtualItems().map(({ index, start, end }) => {
     const room = start - endPx;
     endPx = end;
-    return [
-      room > 0 && <Room key={`above ${index}`} heightPx={room} />,
-      line(index, { ref: windowed.measureElement, 'data-index': index }),
-    ];
+    // A line that is scrolled to must stay the same element: it may have the focus.
+    return (
+      <Fragment key={paths[index]}>
+        {room > 0 && <Room heightPx={room} />}
+        {line(index, { ref: windowed.measureElement, 'data-index': index })}
+      </Fragment>
+    );
   });
   return (
     <>
