@@ -66,6 +66,8 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
       labelled: true,
       cell: (row: Switches) => (
         <Checkbox
+          display="inline-block"
+          style={{ verticalAlign: 'middle' }}
           aria-label={`${eventNames[row.event]}: ${channelNames[channel]}`}
           checked={row[channel]}
           disabled={!own || turn.isPending}
