@@ -1,6 +1,6 @@
 # The API, the dashboard's page, the `loupe` command and the simulated upstream in one image. DATABASE_URL is always given.
-# Node.js 22.23.3; docs/operations.md says how the digest is renewed.
-ARG NODE_IMAGE=node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+# Node.js 24.21.0; docs/operations.md says how the digest is renewed.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app

@@ -11,7 +11,9 @@ const dist = (path) => require(join(import.meta.dirname, '../apps/api/dist', pat
 const { EmbeddedPostgres } = dist('platform/database/embedded/embedded-postgres.js');
 const { openUnhurried } = dist('platform/database/open-database.js');
 const { reconcile } = dist('core/billing/reconcile/reconcile.js');
+const { RequestAddressesRepository } = dist('core/usage/request-addresses.repository.js');
 const { countUsage } = dist('core/usage/usage-totals.repository.js');
+const { uuidV7 } = dist('platform/http/uuid-v7.js');
 const { CloseMonths } = dist('core/billing/closing/close-months.js');
 const { ClosedMonthsRepository } = dist('core/billing/closing/closed-months.repository.js');
 
@@ -64,6 +66,30 @@ async function fill() {
     );
 }
 
+/** What was asked for, of 100 accounts that each send so many requests a second, with addresses of some thirty characters. */
+async function measureAddresses(perSecond) {
+  const addresses = new RequestAddressesRepository();
+  for (let first = 0; first < requests; first += 1_000) {
+    const batch = Array.from({ length: Math.min(1_000, requests - first) }, (_, n) => {
+      const second = Math.floor((first + n) / (100 * perSecond));
+      return {
+        requestId: uuidV7(startMs + second * 1_000),
+        accountId: 1001 + ((first + n) % 100),
+        address: `/users/${1_000_000_000 + first + n}/followers`,
+      };
+    });
+    await addresses.write(dataSource, batch);
+  }
+  await query('VACUUM ledger.request_addresses');
+  const [{ bytes, indexes }] = await query(
+    `SELECT pg_table_size(oid) AS bytes, pg_indexes_size(oid) AS indexes FROM to_regclass('ledger.request_addresses') AS oid`,
+  );
+  say(
+    `what was asked for, ${perSecond} a second of each account: ${(bytes / requests).toFixed(1)} + ${(indexes / requests).toFixed(1)} in indexes`,
+  );
+  await query('TRUNCATE ledger.request_addresses');
+}
+
 async function sizes(what) {
   const rows = await query(`
     SELECT parent AS name, sum(pg_table_size(oid)) AS bytes, sum(pg_indexes_size(oid)) AS indexes FROM (
@@ -84,6 +110,7 @@ try {
   // Twelve thousand charges in a transaction leave versions of accounts behind that no service does: its batches are committed one by one.
   await query('VACUUM FULL ledger.accounts');
   await sizes('open');
+  for (const perSecond of [1, 10]) await measureAddresses(perSecond);
   const books = async () => `${(await reconcile(dataSource, join(directory, 'export'))).length} differences`;
   await timed('reconcile, all open', books);
   const closing = (detailMonths) =>

@@ -9,7 +9,7 @@ import { Platform } from './harness/platform.mjs';
 import { printRows, quantile, ratios, row } from './harness/rows.mjs';
 
 const ms = 3_000;
-const offeredPerSecond = 1_000;
+const offeredPerSecond = [200, 1_000, 3_000];
 /** Low enough to leave room for the large answers. */
 const quietPerSecond = 300;
 
@@ -21,7 +21,7 @@ export function measureLatency(platform, rounds) {
     const requests = { small: requestFor(platform, 5), large: requestFor(platform, 500) };
     for (const peer of running)
       await closedLoop({ port: peer.port, request: requests.small, requests: 20_000, ms: 12_000 });
-    for (const peer of running) rows.push(...(await atFixedRate(peer, requests, rounds)));
+    for (const perSecond of offeredPerSecond) rows.push(...(await atFixedRate(running, requests, rounds, perSecond)));
     for (const peer of running) rows.push(...(await besideLargeAnswers(peer, requests, rounds)));
     for (const times of [2, 5]) rows.push(...(await overloaded(loupe, requests, rounds, times)));
     return rows;
@@ -32,15 +32,33 @@ function requestFor(platform, size) {
   return profileRequests(size, platform.apiKey);
 }
 
-async function atFixedRate(peer, { small }, rounds) {
-  const [p50, p99] = [[], []];
+/** The same for everybody, as callers offer it: a server that is not busy does less at once, and more for each request. */
+async function atFixedRate(running, { small }, rounds, perSecond) {
+  const results = new Map(running.map(({ name }) => [name, { p50: [], p99: [], 'p99.9': [], cpu: [] }]));
   for (let round = 0; round < rounds; round++) {
-    const { latenciesMs } = await openLoop({ port: peer.port, request: small, perSecond: offeredPerSecond, ms });
-    p50.push(quantile(latenciesMs, 0.5));
-    p99.push(quantile(latenciesMs, 0.99));
+    for (const peer of running) {
+      const before = await peer.cpuMicros();
+      const { latenciesMs } = await openLoop({ port: peer.port, request: small, perSecond, ms });
+      const after = await peer.cpuMicros();
+      const of = results.get(peer.name);
+      of.p50.push(quantile(latenciesMs, 0.5));
+      of.p99.push(quantile(latenciesMs, 0.99));
+      of['p99.9'].push(quantile(latenciesMs, 0.999));
+      of.cpu.push((after.user + after.system - before.user - before.system) / latenciesMs.length);
+    }
   }
-  const title = `5 KB at ${offeredPerSecond}/s: ${peer.name}`;
-  return [row(`${title}, p50`, 'ms', p50), row(`${title}, p99`, 'ms', p99)];
+  const title = `5 KB at ${perSecond}/s`;
+  const [relay, loupe] = running.map(({ name }) => results.get(name));
+  return [
+    ...running.flatMap(({ name }) => {
+      const { cpu, ...waits } = results.get(name);
+      return [
+        ...Object.entries(waits).map(([share, values]) => row(`${title}, ${share}: ${name}`, 'ms', values)),
+        row(`${title}, CPU per request: ${name}`, 'µs', cpu),
+      ];
+    }),
+    row(`${title}, CPU per request: Loupe / ${baseline}`, 'ratio', ratios(loupe.cpu, relay.cpu)),
+  ];
 }
 
 /** p99 of small answers while eight callers fetch large ones all the time, against p99 alone. */

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { recordOf } from '../apps/api/test/distributed/charge-record.mjs';
 import { createDatabase, makeCluster } from '../apps/api/test/distributed/cluster.mjs';
 import { api, withDatabase } from './harness/product.mjs';
 import { printRows, ratios, row } from './harness/rows.mjs';
@@ -36,26 +37,11 @@ async function openCharges(url, dataSource, isDistributed) {
 
 /** @returns charges per second, with 64 callers for each of so many accounts, which are of as many shards. */
 async function measure({ queues, accountIds }, shards) {
-  const { uuidV7 } = api('platform/http/uuid-v7');
   const startedAt = performance.now();
   let charges = 0;
   const caller = async (accountId) => {
     while (performance.now() - startedAt < roundMs) {
-      await queues.charge({
-        requestId: uuidV7(),
-        accountId,
-        keyId: accountId,
-        lineageId: accountId,
-        operation: 'users.followers',
-        status: 200,
-        code: null,
-        units: 1,
-        priceMicros: 600n,
-        upstreamMs: 120,
-        totalMs: 130,
-        responseBytes: 5_000,
-        problem: null,
-      });
+      await queues.charge(recordOf(accountId));
       charges++;
     }
   };

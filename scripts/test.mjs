@@ -26,9 +26,11 @@ function runJest(parameters) {
 
 await prepare();
 mkdirSync(join(root, '.cache'), { recursive: true });
-const { numPassedTests, numFailedTests, numPendingTests, success } = runJest(process.argv.slice(2));
+const { numPassedTests, numFailedTests, numPendingTests, success, testResults = [] } = runJest(process.argv.slice(2));
 // A suite that could not even be loaded fails the run without a failed test of its own.
 const failed = Math.max(numFailedTests, success ? 0 : 1);
+for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults))
+  if (status === 'pending') process.stdout.write(`skipped: ${fullName}\n`);
 const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
 process.stdout.write(`${numPassedTests} passed, ${failed} failed${skipped}\n`);
 process.exit(failed === 0 && numPassedTests > 0 ? 0 : 1);

@@ -35,6 +35,7 @@ export class Comparison {
 
   /** Goes round the contestants A B C … A B C, after a warm-up; the first is the baseline. More rounds may follow, by other processes. */
   async measure(contestants, { rounds, ms }) {
+    process.stderr.write(`${this.title}: ${contestants.map(({ name }) => name).join(', ')}\n`);
     for (const contestant of contestants) {
       await this.#run(contestant, warm.has(contestant.peer) ? warmUp.again : warmUp.first);
       warm.add(contestant.peer);

@@ -48,6 +48,8 @@ browserSuite('from the sign-in to the first call', () => {
     const { key } = await customer.owner.call<{ key: string }>('POST', '/keys', { name: 'Elsewhere' });
     execFileSync('curl', ['-s', '-H', `x-api-key: ${key}`, new URL('/users/username/marta.trails', page.url()).href]);
     await page.getByRole('heading', { name: 'Where does the money go?' }).waitFor();
-    expect(await page.getByText('users.by_username is the biggest cost: $0.0012, 100%').isVisible()).toBe(true);
+    expect(
+      await page.getByText('Biggest cost: Profile by username (users.by_username), $0.0012, 100%.').isVisible(),
+    ).toBe(true);
   });
 });

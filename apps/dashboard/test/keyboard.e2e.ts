@@ -78,6 +78,14 @@ browserSuite('the keyboard', () => {
     expect(await page.title()).toBe('Ledger · Loupe');
   });
 
+  it('reaches what a short text leaves out', async () => {
+    const { owner } = await newCustomer('9.9988');
+    const page = await browser.page(owner);
+    await open(page, '/', 'Overview');
+    await tabTo(page, '$9.99');
+    await page.getByRole('tooltip').getByText('Exactly $9.9988').waitFor();
+  });
+
   it('opens the menu of a narrow screen, closes it on the way to a page, and gives the focus back', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner, { theme: 'dark', width: 360 });

@@ -40,7 +40,7 @@ browserSuite('the overview', () => {
     await open(page, '/', 'Overview');
     expect((await asked).url()).toContain('interval=hour');
     await page.getByRole('radio', { name: 'Today' }).check({ force: true });
-    await page.getByText('users.by_id is the biggest cost: $0.0006, 100%').waitFor();
+    await page.getByText('Biggest cost: Profile by id (users.by_id), $0.0006, 100%.').waitFor();
   });
 
   it('says what an empty balance means, asks for a top-up, and sends nothing before it', async () => {
@@ -65,7 +65,11 @@ browserSuite('the overview', () => {
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
     await open(page, '/?days=1', 'Overview');
-    await page.getByText(/cost \$0\.0006, most of it users\.by_id by Nightly import, \d\d:00–\d\d:00 UTC/).waitFor();
+    await page
+      .getByText(
+        /has cost \$0\.0006 so far, most of it Profile by id \(users\.by_id\) by Nightly import, \d\d:00–\d\d:00 UTC/,
+      )
+      .waitFor();
     const table = page.getByRole('region', { name: 'Operations and keys of the day' });
     await table.getByRole('link', { name: 'users.by_id' }).click();
     await page.waitForURL((url) => url.pathname.endsWith('/requests') && url.search.includes('keyId='));

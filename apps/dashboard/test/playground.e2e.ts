@@ -50,6 +50,27 @@ browserSuite('the playground', () => {
     },
   );
 
+  it('draws of a tree of thousands of lines only what can be seen, and the keyboard reaches its end', async () => {
+    const { owner } = await newCustomer();
+    const page = await browser.page(owner);
+    const body = Object.fromEntries(Array.from({ length: 2_000 }, (_, place) => [`member_${place}`, place]));
+    await page.route('**/dashboard/api/playground', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: JSON.stringify(body) });
+    });
+    await open(page, '/playground?operation=users.by_id', 'Playground');
+    await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const lines = answer(page).getByRole('treeitem');
+    await lines.filter({ hasText: 'member_1: 1' }).first().waitFor();
+    expect(await lines.count()).toBeLessThan(200);
+    await lines.first().focus();
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'member_1999: 1999');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'member_1998: 1998');
+  });
+
   it('walks the tree with the keyboard', async () => {
     const { owner } = await newCustomer();
     const page = await browser.page(owner);

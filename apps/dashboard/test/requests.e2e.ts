@@ -12,7 +12,7 @@ browserSuite('the request log', () => {
     await open(page, '/requests', 'Requests');
     await page.getByText('No requests yet').waitFor();
     const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
-    await page.getByRole('link', { name: 'users.by_username' }).click();
+    await page.getByRole('link', { name: 'Profile by username' }).click();
     const receipt = page.getByRole('dialog');
     await receipt.getByText(requestId).first().waitFor();
     await receipt.getByText('GET /users/username/marta.trails').waitFor();
@@ -128,7 +128,7 @@ browserSuite('the request log', () => {
     await page.getByText('2 requests in total').waitFor();
     await page.getByLabel('Outcome').selectOption('caller_error');
     await page.getByText('1 request in total').waitFor();
-    expect(await page.getByRole('link', { name: 'users.by_username' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Profile by username' }).isVisible()).toBe(true);
     await page.reload();
     await page.getByText('1 request in total').waitFor();
     await page.getByLabel('Key').selectOption({ label: 'One' });

@@ -18,20 +18,31 @@ browserSuite('the search', () => {
     await page.getByText('Open this request').click();
     await page.getByRole('dialog').getByText('users.by_id').waitFor();
     await open(page, '/', 'Overview');
-    await page.getByRole('button', { name: 'Search or paste an id' }).click();
+    await page.getByRole('button', { name: 'Search or paste id' }).click();
     await field.fill(key);
     expect(await field.inputValue()).toBe(prefix);
     await page.getByRole('dialog').getByText('Production', { exact: true }).click();
     await page.waitForURL(/\/keys\/\d+$/);
+    await page.keyboard.press('Control+k');
+    await field.fill(key);
+    await page.getByRole('dialog').getByText('Revoke Production', { exact: true }).click();
+    await page.getByRole('dialog', { name: 'Revoke Production?' }).getByText('It made 1 request').waitFor();
   });
 
-  it('leads support to the customers of what was pasted', async () => {
-    const { name } = await newCustomer();
+  it('leads support to the customers of what was pasted, and straight to the only one', async () => {
+    const { name, owner } = await newCustomer();
     const page = await browser.page(await supporter());
     await open(page, '/support', 'Customers');
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Search or paste an id' }).fill(name);
+    const field = page.getByRole('textbox', { name: 'Search or paste an id' });
+    await field.fill(owner.credentials.email);
+    await page.getByText(/^Find “/).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText(`Customers for “${name}”`).waitFor();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('nobody of that name');
+    await page.getByText(/^Find “/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No customers found').waitFor();
   });
 });

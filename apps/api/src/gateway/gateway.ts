@@ -44,7 +44,8 @@ export class Gateway {
     if (!call.isTest) this.charges.requireWritable(accountId);
     if (call.directives?.idempotencyKey !== undefined) return this.once(call, call.directives, ask);
     if (call.directives) return this.keptOrFresh(call, call.directives, fingerprintOf(call), ask);
-    await this.requireFunds(call);
+    const funds = this.requireFunds(call);
+    if (funds) await funds;
     return this.deliver(call, await this.outcomeOf(call, ask));
   }
 
@@ -65,15 +66,17 @@ export class Gateway {
   /** Charged once for all requests that carry the key. */
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
     const key = this.repeats.claim(directives.idempotencyKey!, fingerprintOf(call));
-    const leave = await this.repeats.enter(call, key).catch((error) => this.outcomeOfError(call, error) as never);
+    const turn = this.repeats.enter(call, key);
+    const leave =
+      turn instanceof Promise ? await turn.catch((error) => this.outcomeOfError(call, error) as never) : turn;
     try {
       const kept = this.kept.ofKey(call.sharerId, key);
       if (kept) {
         if (kept.fingerprint !== key.fingerprint) throw reused;
         return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
       }
-      if (!(await this.isRepeat(call, directives, key)))
-        return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      const isRepeat = this.isRepeat(call, directives, key);
+      if (!isRepeat || !(await isRepeat)) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
       return await this.deliver(call, await this.outcomeOf(call, ask), { key });
     } finally {
@@ -85,15 +88,28 @@ export class Gateway {
    * Whether it is known before the charge that one was made under the key. The ledger is asked only where the answer matters
    * that early: a repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
-  private async isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): Promise<boolean> {
-    if (!isOnlyIfKept && !this.repeats.wasSentAgain(call, key)) {
-      const isPayable = await this.requireFunds(call).then(
-        () => true,
-        () => false,
+  private isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): false | Promise<boolean> {
+    const isPayable = !isOnlyIfKept && !this.repeats.wasSentAgain(call, key) && this.isPayable(call);
+    return isPayable !== true && this.wasCharged(call, key, isPayable);
+  }
+
+  private async wasCharged(call: Call, key: ClaimedKey, isPayable: false | Promise<boolean>): Promise<boolean> {
+    return !(await isPayable) && (await this.repeats.firstRequestId(call, key)) !== undefined;
+  }
+
+  private isPayable(call: Call): boolean | Promise<boolean> {
+    try {
+      const funds = this.requireFunds(call);
+      return (
+        funds === undefined ||
+        funds.then(
+          () => true,
+          () => false,
+        )
       );
-      if (isPayable) return false;
+    } catch {
+      return false;
     }
-    return (await this.repeats.firstRequestId(call, key)) !== undefined;
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
@@ -112,25 +128,27 @@ export class Gateway {
       return this.deliverKept(call, kept, key);
     }
     if (isOnlyIfKept) throw notCached;
-    await this.requireFunds(call);
+    const funds = this.requireFunds(call);
+    if (funds) await funds;
     const claim = key && { key };
     return this.deliver(call, await this.outcomeOf(call, ask), claim, maxAgeSeconds > 0 ? fingerprint : undefined);
   }
 
-  /** @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
-  private async requireFunds(call: Call): Promise<void> {
-    if (call.isTest) return;
+  /** Nothing to wait for where what is known suffices. @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
+  private requireFunds(call: Call): Promise<void> | undefined {
+    if (call.isTest) return undefined;
     const { priceMicros } = call;
     const maxMicros = call.directives?.maxCostMicros;
     if (maxMicros !== undefined && priceMicros > maxMicros) throw aboveCeiling(priceMicros, maxMicros);
     const funds = this.funds.require(call.key!.accountId, priceMicros);
-    if (funds instanceof Promise) {
-      const askedAfterMs = call.elapsedMs;
-      await funds;
-      call.fundsMs = call.elapsedMs - askedAfterMs;
-    }
-    const room = this.caps.require(call.key!, priceMicros);
-    if (room) await room;
+    return funds instanceof Promise ? this.waitForFunds(call, funds) : this.caps.require(call.key!, priceMicros);
+  }
+
+  private async waitForFunds(call: Call, funds: Promise<unknown>): Promise<void> {
+    const askedAfterMs = call.elapsedMs;
+    await funds;
+    call.fundsMs = call.elapsedMs - askedAfterMs;
+    await this.caps.require(call.key!, call.priceMicros);
   }
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {

@@ -34,16 +34,25 @@ export class Repeats {
     return { hash: this.seal.hash(idempotencyKey, 'idempotency key'), fingerprint };
   }
 
-  /** Resolves when no other request with the key is under way in this process, with what lets the next one go. */
-  async enter(call: Call, key: ClaimedKey): Promise<() => void> {
+  /** What lets the next request with the key go: at once, or when no other is under way in this process. */
+  enter(call: Call, key: ClaimedKey): (() => void) | Promise<() => void> {
     const id = idOf(call, key);
-    for (let waiting = this.underWay.get(id); waiting; waiting = this.underWay.get(id)) {
+    const waiting = this.underWay.get(id);
+    return waiting ? this.enterAfter(call, id, waiting) : this.go(id);
+  }
+
+  private async enterAfter(call: Call, id: string, first: (() => void)[]): Promise<() => void> {
+    for (let waiting: typeof first | undefined = first; waiting; waiting = this.underWay.get(id)) {
       const mine = waiting;
       await call.exchange.wait<void>((done) => {
         mine.push(done);
         return () => undefined;
       });
     }
+    return this.go(id);
+  }
+
+  private go(id: string): () => void {
     const waiting: (() => void)[] = [];
     this.underWay.set(id, waiting);
     return () => {

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@n
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import type { KeyedRequest } from '../core/auth/key-record';
-import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
+import { AgentRateGuard } from '../core/rate-limit/key-rate.guard';
 import type { LoupeResponse } from '../platform/http/messages';
 import { Problem } from '../platform/http/problem';
 import { McpService } from './mcp.service';
@@ -15,7 +15,7 @@ export class McpController {
 
   @Post()
   @HttpCode(200)
-  @UseGuards(OriginGuard, BearerKeyGuard, ApiKeyGuard, KeyRateGuard)
+  @UseGuards(OriginGuard, BearerKeyGuard, ApiKeyGuard, AgentRateGuard)
   serve(@Req() request: KeyedRequest, @Res() response: LoupeResponse): Promise<void> {
     return this.mcp.serve(request, response);
   }

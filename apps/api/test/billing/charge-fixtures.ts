@@ -6,7 +6,7 @@ import { chargeConnection } from '../../src/core/billing/charges.repository';
 import type { UsageRecord } from '../../src/core/usage/usage-record';
 import type { Connection } from '../../src/platform/database/connection';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 
 /** A customer account whose balance comes from one adjustment, as a ledger that reconciles wants it. */
 export async function createAccount(
@@ -27,11 +27,8 @@ export async function createAccount(
   return Number(id);
 }
 
-/** Whether the tests run on a cluster. */
-const isDistributed = process.env.TEST_DATABASE_SERVERS !== undefined;
-
 /** A charge queue of its own, as one process has it. `faults` collects what it reports. */
-export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number) {
+export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: number, isSharded = isDistributed) {
   const faults: unknown[] = [];
   const doubted: string[] = [];
   const chargedInVain: string[] = [];
@@ -48,7 +45,7 @@ export function createQueue(url: string, bounds?: ChargeBounds, statementMs?: nu
     connections.push(connection);
     return connection;
   };
-  const queue = ChargeQueues.open(url, listener, { isDistributed, bounds, statementMs, connect });
+  const queue = ChargeQueues.open(url, listener, { isDistributed: isSharded, bounds, statementMs, connect });
   /** Cuts what it charges through. */
   const cut = () => {
     for (const connection of connections) connection.cut();

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
-import { createTestDatabase, type TestDatabase } from '../support/test-database';
+import { createTestDatabase, isDistributed, type TestDatabase } from '../support/test-database';
 import { balanceOf, createAccount, createQueue, usageRecord } from './charge-fixtures';
 import { FlakyProxy } from './flaky-proxy';
 
+/** Elsewhere, a process of this machine would be stopped that has the same number. */
+const withServerHere = process.env.TEST_DATABASE_ELSEWHERE ? it.skip : it;
 const bounds = { maxBatch: 100, maxWaiting: 50, maxWaitMs: 1_500 };
 
 describe('charging when the database fails', () => {
@@ -11,6 +13,7 @@ describe('charging when the database fails', () => {
   let proxy: FlakyProxy;
   let charging: ReturnType<typeof createQueue>;
   let accountId: number;
+  const stopped: number[] = [];
   beforeAll(async () => {
     database = await createTestDatabase();
   });
@@ -23,6 +26,8 @@ describe('charging when the database fails', () => {
   });
   afterEach(async () => {
     jest.restoreAllMocks();
+    // One that stands still would have the end of every database wait.
+    goOn();
     proxy.mode = 'pass';
     await charging.queue.close();
     proxy.close();
@@ -34,12 +39,26 @@ describe('charging when the database fails', () => {
     return rows.map((row) => row.id);
   };
 
-  /** The server process that charges. */
-  async function chargingPid(): Promise<number> {
+  const isWritableFor = (account: number) => {
+    try {
+      charging.queue.requireWritable(account);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  /** Has the server process that charges stand still. @returns its number. */
+  async function stopCharging(): Promise<number> {
     const sql = `SELECT pid FROM pg_stat_activity WHERE application_name = 'loupe-charges' AND datname = current_database()`;
-    const [row] = await database.dataSource.query(sql);
-    return row.pid;
+    const [{ pid }] = await database.dataSource.query(sql);
+    stopped.push(pid);
+    process.kill(pid, 'SIGSTOP');
+    return pid;
   }
+  const goOn = () => {
+    for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
+  };
 
   it('finds a charge that was committed though its answer was lost, and does not repeat it', async () => {
     proxy.mode = 'cut';
@@ -59,28 +78,29 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  it('sends a batch again, once, whose server process was killed before the commit', async () => {
-    const pid = await chargingPid();
-    process.kill(pid, 'SIGSTOP');
+  withServerHere('sends a batch again, once, whose server process was killed before the commit', async () => {
+    const pid = await stopCharging();
     const charged = charging.queue.charge(usageRecord(accountId));
-    await database.dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
-    process.kill(pid, 'SIGCONT');
+    await database.dataSource.query('SELECT pg_terminate_backend($1::integer)', [pid]);
+    goOn();
     expect(await charged).toMatchObject({ accepted: true });
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  it('never lets a lost batch commit behind its back after the caller was told that nothing was charged', async () => {
-    const pid = await chargingPid();
-    process.kill(pid, 'SIGSTOP');
-    const charged = charging.queue.charge(usageRecord(accountId));
-    // The server process stands still, its connection is given up as lost, and so is the charge.
-    await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
-    process.kill(pid, 'SIGCONT');
-    await charging.queue.whenWritable();
-    expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
-    await charging.queue.charge(usageRecord(accountId));
-    expect(await chargesOf(accountId)).toHaveLength(2 + charging.chargedInVain.length);
-  });
+  withServerHere(
+    'never lets a lost batch commit behind its back after the caller was told that nothing was charged',
+    async () => {
+      const pid = await stopCharging();
+      const charged = charging.queue.charge(usageRecord(accountId));
+      // The server process stands still, its connection is given up as lost, and so is the charge.
+      await expect(charged).rejects.toMatchObject({ code: 'service_unavailable' });
+      goOn();
+      await charging.queue.whenWritable();
+      expect(await database.dataSource.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).toEqual([]);
+      await charging.queue.charge(usageRecord(accountId));
+      expect(await chargesOf(accountId)).toHaveLength(2 + charging.chargedInVain.length);
+    },
+  );
 
   it('lets its caller go when nobody says what became of a charge, and says so once it is known', async () => {
     proxy.mode = 'swallow';
@@ -93,14 +113,16 @@ describe('charging when the database fails', () => {
     expect(() => charging.queue.requireWritable(accountId)).toThrow('Nothing was charged');
     expect(charging.chargedInVain).toEqual([]);
     proxy.mode = 'pass';
-    await charging.queue.whenWritable();
+    await until(() => isWritableFor(accountId));
     expect(charging.chargedInVain).toEqual([record.requestId]);
     expect(await chargesOf(accountId)).toContain(record.requestId);
     expect(charging.queue.requireWritable(accountId)).toBeUndefined();
   });
 
   it('finds out by itself that charges can be made again, by rehearsing what failed', async () => {
-    await database.dataSource.query('ALTER FUNCTION undo_rehearsal RENAME TO rehearsal_away');
+    // On a cluster there is one of each: of one PostgreSQL, and of a shard.
+    const parameters = isDistributed ? '(smallint, bigint)' : '(bigint)';
+    await database.dataSource.query(`ALTER FUNCTION undo_rehearsal${parameters} RENAME TO rehearsal_away`);
     await database.dataSource.query('ALTER TABLE ledger.transfers RENAME TO transfers_away');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
@@ -109,7 +131,7 @@ describe('charging when the database fails', () => {
     // Reads would do by now; a charge would not.
     await sleep(300);
     expect(charging.queue.isWritable).toBe(false);
-    await database.dataSource.query('ALTER FUNCTION rehearsal_away RENAME TO undo_rehearsal');
+    await database.dataSource.query(`ALTER FUNCTION rehearsal_away${parameters} RENAME TO undo_rehearsal`);
     await charging.queue.whenWritable();
     expect(charging.queue.isWritable).toBe(true);
     expect(await chargesOf(accountId)).toHaveLength(1);
@@ -119,9 +141,9 @@ describe('charging when the database fails', () => {
   it('does not take a full disk, on which all but charging goes well, for one that has room again, however long it lasts', async () => {
     // As when the files of a table cannot grow: only rows that are written meet it.
     await database.dataSource.query(`
-      CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
-      CREATE TRIGGER fill_disk BEFORE INSERT ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION fill_disk()`);
+      CREATE FUNCTION has_room(id uuid) RETURNS boolean LANGUAGE plpgsql AS
+        $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`);
+    await database.dataSource.query('ALTER TABLE ledger.transfers ADD CONSTRAINT disk CHECK (has_room(id)) NOT VALID');
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
     const nowMs = performance.now.bind(performance);
@@ -131,7 +153,7 @@ describe('charging when the database fails', () => {
       await until(() => rehearsed.mock.calls.length >= 3);
       expect(charging.queue.isWritable).toBe(false);
     }
-    await database.dataSource.query('DROP FUNCTION fill_disk CASCADE');
+    await database.dataSource.query('ALTER TABLE ledger.transfers DROP CONSTRAINT disk');
     await charging.queue.whenWritable();
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
     expect(await chargesOf(accountId)).toHaveLength(2);
@@ -147,15 +169,14 @@ describe('charging when the database fails', () => {
     expect(await chargesOf(accountId)).toHaveLength(2);
   });
 
-  it('refuses at once what is past the bound of waiting charges', async () => {
-    const pid = await chargingPid();
-    process.kill(pid, 'SIGSTOP');
+  withServerHere('refuses at once what is past the bound of waiting charges', async () => {
+    await stopCharging();
     const first = charging.queue.charge(usageRecord(accountId));
     await until(() => charging.queue.length === 0);
     const waiting = Array.from({ length: bounds.maxWaiting }, () => charging.queue.charge(usageRecord(accountId)));
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.length).toBe(bounds.maxWaiting);
-    process.kill(pid, 'SIGCONT');
+    goOn();
     await Promise.all([first, ...waiting]);
     expect(await chargesOf(accountId)).toHaveLength(bounds.maxWaiting + 2);
   });

@@ -108,8 +108,8 @@ describe('months of the ledger', () => {
     ['a note', `note = 'x'`, 'note = NULL'],
     [
       'a time',
-      `created_at = created_at + interval '1 microsecond'`,
-      `created_at = created_at - interval '1 microsecond'`,
+      `created_at = (SELECT created_at + interval '1 microsecond' FROM ledger.transfers WHERE ${inMarch})`,
+      `created_at = (SELECT created_at - interval '1 microsecond' FROM ledger.transfers WHERE ${inMarch})`,
     ],
   ])('show that %s of one closed row was changed', async (_what, change, back) => {
     const found = await foundWhen(
@@ -169,7 +169,7 @@ describe('months of the ledger', () => {
   });
 
   it('refuse changes of their rows even to who may make them', async () => {
-    await expect(asOwner(`UPDATE ledger.transfers SET note = 'x' WHERE ${inMarch}`)).rejects.toThrow('"closed"');
+    await expect(asOwner(`UPDATE ledger.transfers SET note = 'x' WHERE ${inMarch}`)).rejects.toThrow(/"closed(_\d+)?"/);
   });
 
   it('are exported, and only then dropped, once they are older than LEDGER_DETAIL_MONTHS', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
+import { shardOf } from '../../src/platform/database/shards';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { bounds, ContendedLedger, opening, patientBounds, until } from './contended-ledger';
 
@@ -65,13 +66,14 @@ describe('charging accounts that others lock again and again', () => {
     const others = Array.from({ length: 4 }, () =>
       ledger.repeat(() =>
         ledger.dataSource.transaction(async (db) => {
-          await db.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [busy]);
+          const its = 'account_id = $1 AND shard = $2';
+          const query = (sql: string) => db.query(sql, [busy, shardOf(busy)]);
+          await query(`SELECT FROM ledger.accounts WHERE ${its} FOR NO KEY UPDATE`);
           await db.query('SELECT pg_sleep(0.03)');
-          await db.query('UPDATE accounts SET balance_micros = balance_micros - 1 WHERE id = $1', [busy]);
-          await db.query(
-            `INSERT INTO transfers (account_id, house_account_id, amount_micros, balance_after_micros, kind)
-             SELECT id, 3, -1, balance_micros, 'adjustment' FROM accounts WHERE id = $1`,
-            [busy],
+          await query(`UPDATE ledger.accounts SET balance_micros = balance_micros - 1 WHERE ${its}`);
+          await query(
+            `INSERT INTO ledger.transfers (account_id, shard, house_account_id, amount_micros, balance_after_micros, kind)
+             SELECT account_id, shard, 3, -1, balance_micros, 'adjustment' FROM ledger.accounts WHERE ${its}`,
           );
         }),
       ),

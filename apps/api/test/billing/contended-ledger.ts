@@ -4,6 +4,7 @@ import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refunds } from '../../src/core/billing/refunds';
 import { Reversals } from '../../src/core/billing/reversals';
+import { shardOf } from '../../src/platform/database/shards';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -66,7 +67,7 @@ export class ContendedLedger {
   }
 
   holdAccount(id: number): Promise<() => Promise<void>> {
-    return this.hold('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [id]);
+    return this.hold('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR UPDATE', [id, shardOf(id)]);
   }
 
   /** Repeats something until told to end. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { utcDay } from '../../src/core/usage/usage-partitions.repository';
+import { shardOf } from '../../src/platform/database/shards';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { bounds, type Charging, ContendedLedger, opening, patientBounds, until } from './contended-ledger';
 
@@ -24,7 +25,10 @@ describe('charging beside what another session holds locked', () => {
         const caps = { dailyCapMicros: 10n ** 9n, monthlyCapMicros: null };
         await spendingCaps.set(ledger.dataSource.manager, { accountId: id, lineageId: id }, caps);
         await ledger.startProcess().queue.charge(usageRecord(id));
-        const release = await ledger.hold('SELECT FROM key_spend WHERE lineage_id = $1 FOR UPDATE', [id]);
+        const release = await ledger.hold(
+          'SELECT FROM ledger.key_spend WHERE lineage_id = $1 AND shard = $2 FOR UPDATE',
+          [id, shardOf(id)],
+        );
         // No key of this lineage exists: reconcile would report its cap.
         const uncapped = { ...caps, dailyCapMicros: null };
         return async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { utcDay } from '../../src/core/usage/usage-partitions.repository';
@@ -289,6 +291,26 @@ describe('reconcile', () => {
     await runs[1]!.runWhenDue();
     expect(await runs[2]!.last()).toMatchObject({ differences: 2 });
     await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
+  });
+
+  it('waits for what is committed to directory and ledger one after the other, as on a cluster', async () => {
+    const { dataSource } = database;
+    const server = dataSource.createQueryRunner();
+    await server.startTransaction();
+    await server.query('LOCK TABLE top_up_keys IN ROW EXCLUSIVE MODE');
+    const posting = { accountId: 1002, houseAccountId: 2, amountMicros: 70n, kind: 'top_up', note: 'n' } as const;
+    const { entryId } = await new LedgerRepository().post(server.manager, posting);
+    await dataSource.query(
+      `INSERT INTO top_up_keys (idempotency_key, body_hash, transfer_id) VALUES ('in two parts', '', $1)`,
+      [entryId],
+    );
+    let isOver = false;
+    const found = reconcile(dataSource).finally(() => (isOver = true));
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'top_up_keys'::regclass`;
+    while (!isOver && (await dataSource.query(waiting)).length === 0) await sleep(10);
+    await server.commitTransaction();
+    await server.release();
+    expect(describeDifferences(await found)).toBe('0 differences');
   });
 
   it('finds nothing while charges go on', async () => {

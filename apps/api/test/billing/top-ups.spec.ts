@@ -63,6 +63,34 @@ describe('what support does to money', () => {
       expect(await balanceOf(charging.dataSource, accountId)).toBe(70n);
     });
 
+    it('gives a repeat the first answer also while its key can be seen and its entry cannot, as on a cluster', async () => {
+      const accountId = await createAccount(charging.dataSource, 0n);
+      const topUp = { accountId, amountMicros: 70n, note: 'In two parts', idempotencyKey: `p${accountId}`, actor };
+      await topUps.credit(topUp);
+      // A second one is committed: on the coordinator, but not yet on the server that has the shard.
+      const server = charging.dataSource.createQueryRunner();
+      await server.startTransaction();
+      const posting = { accountId, houseAccountId: 2, amountMicros: 70n, kind: 'top_up', note: topUp.note } as const;
+      const posted = await new LedgerRepository().post(server.manager, posting);
+      await charging.dataSource.query(
+        `INSERT INTO top_up_keys (idempotency_key, body_hash, transfer_id)
+         SELECT $2, body_hash, $3 FROM top_up_keys WHERE idempotency_key = $1`,
+        [topUp.idempotencyKey, `q${accountId}`, posted.entryId],
+      );
+      const { lock } = LedgerRepository.prototype;
+      jest.spyOn(LedgerRepository.prototype, 'lock').mockImplementationOnce(async function (
+        this: LedgerRepository,
+        ...of
+      ) {
+        const locked = lock.apply(this, of);
+        await server.commitTransaction();
+        return locked;
+      });
+      const repeated = topUps.credit({ ...topUp, idempotencyKey: `q${accountId}` });
+      expect(await repeated.finally(() => server.release())).toEqual(posted);
+      expect(await balanceOf(charging.dataSource, accountId)).toBe(140n);
+    });
+
     it('writes when it is repeated, so that a repeat is acknowledged when a standby has the first', async () => {
       const accountId = await createAccount(charging.dataSource, 0n);
       const topUp = { accountId, amountMicros: 70n, note: 'Twice', idempotencyKey: `w${accountId}`, actor };

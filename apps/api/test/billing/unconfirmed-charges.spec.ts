@@ -15,7 +15,8 @@ describe('a synchronous standby that is lost', () => {
   beforeAll(async () => {
     server = await EmbeddedPostgres.start(directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
     dataSource = await openDatabase(server.url, 2);
-    charging = createQueue(server.url);
+    // One PostgreSQL of its own, wherever the other tests run.
+    charging = createQueue(server.url, undefined, undefined, false);
   });
   afterAll(async () => {
     await charging.queue.close();

@@ -143,6 +143,15 @@ describe('sessions', () => {
       expect((await forged.get('/session')).json).toMatchObject({ status: 401, code: 'unauthorized' });
     });
 
+    it('200: tells a page who its visitor is, also when it is nobody', async () => {
+      const { email } = await world.createOwner();
+      const signedIn = await world.browser().signIn(email);
+      expect((await signedIn.get('/session/visitor')).json).toEqual({ session: (await signedIn.get('/session')).json });
+      const forged = Object.assign(world.browser(), { cookie: `loupe_session=${'A'.repeat(43)}` });
+      for (const browser of [world.browser(), forged])
+        expect(await browser.get('/session/visitor')).toMatchObject({ status: 200, json: { session: null } });
+    });
+
     it('204: ends the session on the server, so that a copy of the cookie is worth nothing', async () => {
       const browser = await world.ownerBrowser();
       const copy = Object.assign(world.browser(), { cookie: browser.cookie });

@@ -127,7 +127,18 @@ export async function cloneDatabase({ url, servers }, name) {
 }
 
 export async function dropDatabase({ servers }, name) {
-  await Promise.all(servers.map((server) => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+  await Promise.all(
+    servers.map(async (server) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        } catch (error) {
+          // Citus connects to its databases anew while they are being dropped.
+          if (error.code !== '55006' || attempt === 100) throw error;
+        }
+      }
+    }),
+  );
 }
 
 /** Coordinator and workers, the coordinator first. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../../../scripts/lib/freshness.mjs';
 import { createCustomer, topUp } from '../chaos/customers.mjs';
 import { api } from '../chaos/servers.mjs';
+import { priceMicros, recordOf } from './charge-record.mjs';
 import { ask, createDatabase, dropDatabase, inDatabase } from './cluster.mjs';
 
 const { Client } = createRequire(import.meta.url)('pg');
@@ -14,23 +15,15 @@ const { isDistributed } = api('platform/database/distribution/distribution');
 const { migrations } = api('platform/database/migrations/index');
 const { ChargeQueues } = api('core/billing/charge-queues');
 const { usageRequests } = api('core/usage/usage-record');
-const { uuidV7 } = api('platform/http/uuid-v7');
 const { shardOf } = api('platform/database/shards');
 
 const program = join(root, 'apps/api/dist/cli/operator/main.js');
-const price = 600n;
 const chargeFunction = 'charge_batch(smallint, usage_request[], integer, charge_claim[], integer)';
 
 function loupe(url, ...words) {
   const env = { ...process.env, DATABASE_URL: url };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { env, encoding: 'utf8' });
   return { status, said: stdout + stderr };
-}
-
-function recordOf(accountId) {
-  const ids = { requestId: uuidV7(), accountId, keyId: accountId, lineageId: accountId };
-  const answer = { operation: 'users.followers', status: 200, code: null, units: 1, priceMicros: price, problem: null };
-  return { ...ids, ...answer, upstreamMs: 1, totalMs: 2, responseBytes: 3 };
 }
 
 /** Charges each account so often. @returns what speaks against them. */
@@ -86,6 +79,25 @@ async function checkRefusals(cluster, made, name, expect) {
   await ask(cluster.url, `DROP DATABASE ${plain} WITH (FORCE)`);
   expect(without.status === 1 && without.said.includes('has no Citus'), 'without Citus', without);
   loupe(made.url, 'migrate');
+  // As if a worker had been left behind when the others were upgraded.
+  const claim = (version) =>
+    ask(
+      inDatabase(made.servers.at(-1), name),
+      'SET citus.enable_version_checks = off',
+      `UPDATE pg_extension SET extversion = '${version}' WHERE extname = 'citus'`,
+    );
+  const [{ citus }] = await ask(
+    inDatabase(made.servers[0], name),
+    `SELECT extversion AS citus FROM pg_extension WHERE extname = 'citus'`,
+  );
+  await claim('12.1-1');
+  const behind = loupe(made.url, 'distribute', '--apply');
+  await claim(citus);
+  expect(
+    behind.status === 1 && behind.said.includes(`Citus is 12.1-1, on the coordinator ${citus}`),
+    'a worker of another version',
+    behind,
+  );
   const charging = new Client({ connectionString: made.url, application_name: 'loupe-charges' });
   await charging.connect();
   const busy = loupe(made.url, 'distribute', '--apply');
@@ -133,7 +145,7 @@ async function checkRows(made, dataSource, expect) {
   const reconciled = loupe(made.url, 'reconcile');
   expect(reconciled.status === 0, 'the books', reconciled);
   const micros = (await books()).filter(({ account_id: id }) => accountIds.includes(Number(id)));
-  const due = 10n ** 6n - price * 36n;
+  const due = 10n ** 6n - priceMicros * 36n;
   expect(
     micros.every(({ balance_micros: left }) => BigInt(left) === due),
     'what is left',

@@ -247,6 +247,17 @@ describe('POST /mcp', () => {
     await expect(connect()).rejects.toThrow();
   });
 
+  it('counts messages by the rate of the key, and its calls of the data API apart from them', async () => {
+    await connect({}, await api.tenants.create());
+    await api.tenants.changeKey(tenant.keyId, 'rate_per_second = 3');
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const headers = { 'x-api-key': tenant.key, accept: 'application/json, text/event-stream' };
+    const replies = await Promise.all(Array.from({ length: 4 }, () => rpc(headers, body)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    const { headers: ofCall } = await send(api.baseUrl, '/system/balance', { key: tenant.key });
+    expect(ofCall.ratelimit).toMatch(/^"key";r=2;/);
+  });
+
   it('wants a key, in either header', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const accept = { accept: 'application/json, text/event-stream' };

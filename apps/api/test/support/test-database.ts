@@ -6,11 +6,16 @@ import { createDataSource } from '../../src/platform/database/data-source';
 
 export interface TestDatabase {
   url: string;
+  /** The same database, on the coordinator of a cluster, as a superuser. */
+  superuserUrl: string;
   /** A connected pool of its own. */
   dataSource: DataSource;
   /** Closes the pool and drops the database, whoever is still connected. */
   drop(): Promise<void>;
 }
+
+/** Whether the tests run on a cluster. */
+export const isDistributed = process.env.TEST_DATABASE_SERVERS !== undefined;
 
 /** A fresh, migrated database: a clone of the template that the global set-up made. Call it once per test file. */
 export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
@@ -25,18 +30,36 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   await dataSource.initialize();
   return {
     url: url.href,
+    superuserUrl: Object.assign(new URL(servers()[0]!), { pathname: url.pathname }).href,
     dataSource,
     async drop() {
       if (dataSource.isInitialized) await dataSource.destroy();
-      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, isBusy);
     },
   };
 }
 
-/** On every server of a cluster, as a superuser, where there is one: Citus leaves databases to each of its servers. */
-async function administer(sql: string): Promise<void> {
+function servers(): string[] {
   const { TEST_DATABASE_URL, TEST_DATABASE_SERVERS = TEST_DATABASE_URL! } = process.env;
-  await Promise.all(TEST_DATABASE_SERVERS.split(',').map((server) => administerServer(server, sql)));
+  return TEST_DATABASE_SERVERS.split(',');
+}
+
+/** Citus connects to its databases anew while they are being dropped. */
+const isBusy = (error: unknown) => isDistributed && (error as { code?: string }).code === '55006';
+
+/** On every server of a cluster, as a superuser, where there is one: Citus leaves databases to each of its servers. */
+async function administer(sql: string, mayRepeat = (_error: unknown) => false): Promise<void> {
+  await Promise.all(
+    servers().map(async (server) => {
+      for (;;) {
+        try {
+          return await administerServer(server, sql);
+        } catch (error) {
+          if (!mayRepeat(error)) throw error;
+        }
+      }
+    }),
+  );
 }
 
 async function administerServer(server: string, sql: string): Promise<void> {

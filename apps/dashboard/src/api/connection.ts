@@ -48,7 +48,7 @@ export const isAway = (status: number): boolean => status === 502 || status === 
 
 /** The page itself: its file needs neither a session nor the database. */
 export const isServed = async (): Promise<boolean> => {
-  const { status } = await fetch('/dashboard/api/session', { cache: 'no-store' });
+  const { status } = await fetch('/dashboard/api/session/visitor', { cache: 'no-store' });
   return !isAway(status);
 };
 

@@ -13,12 +13,8 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   queryFn: async (): Promise<CurrentSession | null> => {
-    try {
-      return await dataOf(client.GET('/dashboard/api/session'));
-    } catch (error) {
-      if (error instanceof ProblemError && error.problem.status === 401) return null;
-      throw error;
-    }
+    const { session } = await dataOf(client.GET('/dashboard/api/session/visitor'));
+    return session;
   },
 });
 

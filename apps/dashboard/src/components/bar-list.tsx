@@ -24,6 +24,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
           className={classes.row}
           data-tone={tone}
           justify="space-between"
+          align="end"
           gap="var(--space-1) var(--space-4)"
         >
           <span className={`breakable ${classes.name}`}>
@@ -35,8 +36,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
               name
             )}
           </span>
-          {/* To the right also where the name takes the whole line. */}
-          <Group component="span" wrap="nowrap" gap="sm" ml="auto" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Group component="span" className={classes.figures} wrap="nowrap" gap="sm">
             {note && <span className="soft">{note}</span>}
             {value}
           </Group>

@@ -1,6 +1,7 @@
-import { ActionIcon, Box, Button, Group } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './copy.module.css';
+import { hintEvents } from './hint';
 import { Icon } from './icon';
 
 interface CopyButtonProps {
@@ -20,9 +21,11 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
           {copied ? 'Copied' : label}
         </Button>
       ) : (
-        <ActionIcon className="unprinted" variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
-          {icon}
-        </ActionIcon>
+        <Tooltip label={label} events={hintEvents} openDelay={300}>
+          <ActionIcon className="unprinted" variant="subtle" color="gray" aria-label={label} onClick={copy}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
       )}
       <span role="status" className="visually-hidden">
         {copied ? 'Copied' : ''}
@@ -47,7 +50,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
 export function ShortId({ id, what }: { id: string; what: string }) {
   return (
     <Group component="span" display="inline-flex" wrap="nowrap" gap={0} style={{ whiteSpace: 'nowrap' }}>
-      <code title={id}>…{id.slice(-6)}</code>
+      <code>…{id.slice(-6)}</code>
       <CopyButton text={id} label={`Copy ${what}`} />
     </Group>
   );

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { connection, isServed } from '../api/connection';
+import { Icon } from './icon';
 import { ProblemNotice } from './notice';
 import classes from './page.module.css';
 
@@ -45,6 +46,15 @@ export function Page({ title, lede, actions, trail, children }: PageProps) {
   );
 }
 
+/** Over the title: to the page that this one belongs to. */
+export function BackLink({ to, children }: { to: '/keys' | '/settings' | '/support'; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.back}>
+      <Icon name="back" size={14} /> {children}
+    </Link>
+  );
+}
+
 /** No element has the focus, or the link or menu that led here has it. */
 function isFocusFree(): boolean {
   const active = document.activeElement;
@@ -78,7 +88,7 @@ export function NotFoundPage() {
   return (
     <Page title="Page not found" lede="There is nothing at this address. It may be mistyped, or the link may be old.">
       <p>
-        <Link to="/">Go to the first page</Link>
+        <Link to="/">Go to the overview</Link>
       </p>
     </Page>
   );

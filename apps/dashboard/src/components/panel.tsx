@@ -1,5 +1,5 @@
-import { Box, Group, Stack } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -55,10 +55,33 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   );
 }
 
-export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+interface FilterBarProps {
+  label: string;
+  /** How many filters are set, where there are so many that a phone folds them away. */
+  set?: number;
+  children: ReactNode;
+}
+
+export function FilterBar({ label, set, children }: FilterBarProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
   return (
-    <search className={classes.filterBar} aria-label={label}>
-      {children}
+    <search aria-label={label} className={classes.filters} data-folded={(set !== undefined && !opened) || undefined}>
+      {set !== undefined && (
+        <Button
+          className={classes.unfold}
+          variant="default"
+          size="xs"
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          {set === 0 ? 'Filters' : `Filters (${set})`}
+        </Button>
+      )}
+      <div id={id} className={classes.filterBar}>
+        {children}
+      </div>
     </search>
   );
 }

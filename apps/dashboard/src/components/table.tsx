@@ -14,12 +14,15 @@ export interface Column<Row> {
   number?: boolean;
   /** Position in the first line of a narrow row; the other cells go below, smaller. */
   narrow?: 'lead' | 'end';
+  /** A narrow row says the column's title before the cell: the cell alone would not be understood. */
+  labelled?: boolean;
 }
 
 interface RowAttributes {
   id?: string;
   'data-kind'?: string;
   'data-marked'?: true | undefined;
+  'aria-current'?: true | undefined;
 }
 
 interface TableProps<Row> {
@@ -50,8 +53,8 @@ export function Table<Row>({
   const known = rows.findIndex((row) => first.has(idOf(row)));
   const rowAt = (row: Row, index: number, measured?: MeasuredRow) => (
     <tr key={idOf(row)} {...measured} {...attributesOf?.(row)} data-arrived={(live && index < known) || undefined}>
-      {columns.map(({ title, cell, number, narrow }) => (
-        <td key={title} data-number={number} data-narrow={narrow}>
+      {columns.map(({ title, cell, number, narrow, labelled }) => (
+        <td key={title} data-number={number} data-narrow={narrow} data-title={labelled ? title : undefined}>
           {cell(row)}
         </td>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate, formatInstant, formatMinute, formatRelative, formatSecond, formatUtcMinute } from '../format/time';
 import { describeUsd, moneyParts } from '../format/usd';
+import { Hint } from './hint';
 import classes from './values.module.css';
 
 /** A state in a word. Colour only repeats what the word says. */
@@ -22,7 +23,7 @@ interface MoneyProps {
   signed?: boolean;
   /** Minimum decimals, for amounts in a column. */
   places?: number;
-  /** A balance in a headline: no more than it holds for sure, the rest in its title. */
+  /** A balance in a headline: no more than it holds for sure, the rest in a hint. */
   cents?: boolean;
 }
 
@@ -30,12 +31,19 @@ interface MoneyProps {
 export function Money({ usd, signed = false, places = 2, cents = false }: MoneyProps) {
   const { loud, quiet } = moneyParts(usd, places);
   const plus = signed && !usd.startsWith('-') ? '+' : '';
-  const isSmall = /^−?\$0\.00$/.test(loud) && /[1-9]/.test(quiet);
+  if (cents)
+    return (
+      <Hint text={`Exactly ${plus}${describeUsd(usd)}`} className={classes.money}>
+        {plus}
+        {loud}
+      </Hint>
+    );
+  const isSmall = quiet !== '' && /^−?\$0\.00$/.test(loud);
   return (
-    <span className={classes.money} title={`${plus}${describeUsd(usd)}`}>
+    <span className={classes.money}>
       {plus}
-      <span className={isSmall && !cents ? classes.quiet : undefined}>{loud}</span>
-      {!cents && quiet && <span className={isSmall ? undefined : classes.quiet}>{quiet}</span>}
+      <span className={isSmall ? classes.quiet : undefined}>{loud}</span>
+      {quiet && <span className={isSmall && /[1-9]/.test(quiet) ? undefined : classes.quiet}>{quiet}</span>}
     </span>
   );
 }
@@ -58,12 +66,10 @@ interface MomentProps {
   as?: keyof typeof formats;
 }
 
+/** A relative one has the moment itself in a hint. */
 export function Moment({ at, as = 'relative' }: MomentProps) {
-  return (
-    <time dateTime={at} title={`${formatInstant(at)} (${at})`}>
-      {formats[as](at)}
-    </time>
-  );
+  const time = <time dateTime={at}>{formats[as](at)}</time>;
+  return as === 'relative' ? <Hint text={formatInstant(at)}>{time}</Hint> : time;
 }
 
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {

@@ -17,16 +17,17 @@
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
 
-  const session = fetch('/dashboard/api/session');
-  const responses = new Map([['/dashboard/api/session', session]]);
+  const visitor = fetch('/dashboard/api/session/visitor');
+  const responses = new Map([['/dashboard/api/session/visitor', visitor]]);
   // Support has pages of its own, and with a filter in the address the page asks for something else.
-  const isOwner = session.then(
-    async (response) => response.ok && (await response.clone().json()).user.role !== 'support',
-  );
+  const isMember = visitor.then(async (response) => {
+    const role = response.ok && (await response.clone().json()).session?.user.role;
+    return role && role !== 'support';
+  });
   for (const call of search === '' ? calls : [])
     responses.set(
       call,
-      isOwner.then((allowed) => (allowed ? fetch(call) : undefined)),
+      isMember.then((allowed) => (allowed ? fetch(call) : undefined)),
     );
   for (const response of responses.values()) response.catch(() => undefined);
   globalThis.earlyResponses = responses;

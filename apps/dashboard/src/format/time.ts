@@ -35,11 +35,17 @@ export const formatUtcMinute = (iso: string): string => utcMinute().format(new D
 /** `21 Nov 2026` */
 export const formatDate = (iso: string): string => date().format(new Date(iso));
 
-/** `21 Nov, 14:03` */
-export const formatMinute = (iso: string): string => minute().format(new Date(iso));
+/** `21 Nov, 14:03`; `21 Nov 2025` if that was another year. */
+export function formatMinute(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  return (at.getFullYear() === now.getFullYear() ? minute() : date()).format(at);
+}
 
 /** A day of the API (`2026-11-21`, UTC) as `21 Nov`. */
 export const formatDay = (day: string): string => utcDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+/** Whether a day of the API is not over yet. */
+export const isToday = (day: string): boolean => day === new Date().toISOString().slice(0, 10);
 
 /** A day of the API as `1 December`. */
 export const formatLongDay = (day: string): string => longDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));

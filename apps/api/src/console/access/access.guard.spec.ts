@@ -4,7 +4,16 @@ import type { Session } from '../../core/identity/session';
 import type { Sessions } from '../../core/identity/sessions';
 import type { Role } from '../../core/identity/user';
 import type { RequestOrigins } from '../http/request-origins';
-import { AccountViewers, Anyone, BeforeSecondFactor, FreshPassword, Owners, SignedInUsers, Support } from './access';
+import {
+  AccountViewers,
+  Anyone,
+  BeforeSecondFactor,
+  FreshPassword,
+  Owners,
+  SignedInUsers,
+  Support,
+  Visitors,
+} from './access';
 import { AccessGuard } from './access.guard';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -64,7 +73,11 @@ describe('a route of the dashboard', () => {
     expect(await outcome([SetMetadata('something', 'else')], sessionOf(role))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('for anyone asks for no session', async () => expect(await outcome([Anyone()])).toBe(true));
+  it('for anyone asks for no session, nor does one for visitors', async () => {
+    expect(await outcome([Anyone()])).toBe(true);
+    expect(await outcome([Visitors()])).toBe(true);
+    expect(await outcome([Visitors()], sessionOf('support'), true)).toBe(true);
+  });
 
   it.each([[owners], [support], [everyone], [viewers], []])('is closed without a session', async (...decorators) => {
     expect(await outcome(decorators as MethodDecorator[])).toMatchObject({ code: 'unauthorized' });

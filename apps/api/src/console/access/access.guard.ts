@@ -10,10 +10,11 @@ import { readSessionCookie } from './session-cookie';
 import type { DashboardRequest, SignedIn } from './signed-in';
 
 /** Who may call a route. A route or controller without any of these decorators answers 403 to everyone. */
-export type Access = 'anyone' | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
+export type Access = Open | 'signed-in' | 'account-viewers' | 'members' | 'developers' | 'owners' | 'support';
+type Open = 'anyone' | 'visitors';
 
 /** Whose roles each admits; of an account's views, support those of any account, which the path then names. */
-const admitted: Record<Exclude<Access, 'anyone' | 'account-viewers'>, readonly Role[]> = {
+const admitted: Record<Exclude<Access, Open | 'account-viewers'>, readonly Role[]> = {
   'signed-in': roles,
   members: memberRoles,
   developers: ['owner', 'developer'],
@@ -41,7 +42,9 @@ export class AccessGuard implements CanActivate {
     if (access === 'anyone') return true;
     const request = context.switchToHttp().getRequest<DashboardRequest>();
     const user = await this.signedIn(request);
-    request.signedIn = user;
+    if (user) request.signedIn = user;
+    if (access === 'visitors') return true;
+    if (!user) throw sessionEnded();
     if (!isAllowed(access, user, request))
       throw new Problem('forbidden', `This is not available to ${roleNames[user.role]}.`);
     if (!declared(beforeSecondFactorKey)) this.requireSecondFactor(user);
@@ -49,11 +52,11 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async signedIn(request: DashboardRequest): Promise<SignedIn> {
+  private async signedIn(request: DashboardRequest): Promise<SignedIn | undefined> {
     const token = readSessionCookie(request.headers.cookie, this.origins.isOverTls(request));
     const address = this.origins.addressOf(request);
     const session = token === undefined ? undefined : await this.sessions.find(token, address);
-    if (!session) throw sessionEnded();
+    if (!session) return undefined;
     const { user, id: sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh } = session;
     const publicUrl = this.origins.publicUrlOf(request);
     return { ...user, sessionId, secondFactorEnabled, passwordCheckedAt, isPasswordFresh, address, publicUrl };
@@ -73,7 +76,7 @@ const roleNames: Record<Role, string> = {
 };
 
 function isAllowed(access: Access | undefined, { role }: SignedIn, { params }: DashboardRequest): boolean {
-  if (access === undefined || access === 'anyone') return false;
+  if (access === undefined || access === 'anyone' || access === 'visitors') return false;
   if (access !== 'account-viewers') return admitted[access].includes(role);
   return admitted[params.account_id === undefined ? 'members' : 'support'].includes(role);
 }

@@ -32,6 +32,9 @@ export function AccountViewController(): ClassDecorator {
 /** Open without a session. */
 export const Anyone = () => SetMetadata<string, Access>(accessKey, 'anyone');
 
+/** Open without a session; the route knows of one where there is one. */
+export const Visitors = () => SetMetadata<string, Access>(accessKey, 'visitors');
+
 export const SignedInUsers = () => restrictedTo('signed-in');
 export const Owners = () => restrictedTo('owners');
 

@@ -66,6 +66,6 @@ export class PasswordService {
   }
 }
 
-function linkView({ purpose, email, expiresAt }: PasswordLink): PasswordLinkView {
-  return { purpose, email, expires_at: expiresAt.toISOString() };
+function linkView({ purpose, email, accountName, expiresAt }: PasswordLink): PasswordLinkView {
+  return { purpose, email, account_name: accountName, expires_at: expiresAt.toISOString() };
 }

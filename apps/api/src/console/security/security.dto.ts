@@ -20,6 +20,8 @@ export class AcceptPasswordLinkBody extends PasswordLinkBody {
 export class PasswordLinkView {
   @ChoiceField(['invitation', 'reset']) purpose: 'invitation' | 'reset';
   @EmailField() email: string;
+  @ResponseText({ nullable: true, description: 'The account that the user belongs to; null for support' })
+  account_name: string | null;
   @TimeField() expires_at: string;
 }
 

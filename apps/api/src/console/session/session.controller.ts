@@ -1,9 +1,9 @@
 import { Body, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers } from '../access/access';
+import { Anyone, BeforeSecondFactor, DashboardController, SignedInUsers, Visitors } from '../access/access';
 import { CurrentUser, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
-import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody } from './session.dto';
+import { ConfirmPasswordBody, CurrentSessionView, SessionList, SignInBody, VisitorView } from './session.dto';
 import { SessionService } from './session.service';
 
 @DashboardController('session', 'Session')
@@ -23,6 +23,14 @@ export class SessionController {
   @Answers(200, 'Get the current session and its user', CurrentSessionView)
   current(@CurrentUser() user: SignedIn): CurrentSessionView {
     return this.session.describe(user);
+  }
+
+  /** What a page asks before it knows: a 401 for every visitor would stand as an error in the browser's console. */
+  @Get('visitor')
+  @Visitors()
+  @Answers(200, 'Get the current session, or null for a visitor who is not signed in', VisitorView)
+  visitor(@Req() { signedIn }: DashboardRequest): VisitorView {
+    return { session: signedIn ? this.session.describe(signedIn) : null };
   }
 
   @Delete()

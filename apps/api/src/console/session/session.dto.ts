@@ -41,6 +41,10 @@ export class CurrentSessionView {
   password_fresh_until: string;
 }
 
+export class VisitorView {
+  @ResponseObject(CurrentSessionView, { nullable: true }) session: CurrentSessionView | null;
+}
+
 export class SessionView {
   @IdField() id: string;
   @BooleanField({ description: 'Whether this is the session of the request' }) current: boolean;

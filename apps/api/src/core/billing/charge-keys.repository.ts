@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
-import { ledgerParts } from '../../platform/database/distribution/distribution';
+import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 
@@ -13,7 +13,6 @@ export interface ChargedKey {
 }
 
 const keyOf = rowReader<ChargedKey>('repeats');
-const perStatement = 10_000;
 
 /** What was charged under idempotency keys. Rows are written by the charge. */
 @Injectable()
@@ -36,22 +35,8 @@ export class ChargeKeysRepository {
     return rows[0]?.repeats ?? 0;
   }
 
-  /** Passes over rows that a charge has locked: they are about to be used again. */
   async dropExpired(db: Db): Promise<void> {
-    for (const shard of await ledgerParts(db)) {
-      // On a distributed ledger no row can be passed over: one that is locked is waited for.
-      if (shard !== null) {
-        await db.query('DELETE FROM ledger.charge_keys WHERE shard = $1 AND expires_at <= now()', [shard]);
-        continue;
-      }
-      for (let dropped = perStatement; dropped === perStatement; ) {
-        const result: [unknown, number] = await db.query(
-          `DELETE FROM ledger.charge_keys WHERE ctid = ANY (ARRAY (
-             SELECT ctid FROM ledger.charge_keys WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-          [perStatement],
-        );
-        dropped = result[1];
-      }
-    }
+    const [{ now }] = await db.query('SELECT clock_timestamp()::text AS now');
+    await deleteOldRows(db, { table: 'ledger.charge_keys', column: 'expires_at', last: now });
   }
 }

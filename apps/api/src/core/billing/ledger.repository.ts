@@ -159,6 +159,20 @@ export class LedgerRepository {
   }
 
   /**
+   * Waits for whatever changes this account's balance. @returns the balance in micro-dollars.
+   * @throws {Problem} `not_found` for an account that is no customer's.
+   */
+  async lock(db: Db, accountId: number): Promise<bigint> {
+    const [account] = await db.query(
+      `SELECT balance_micros FROM ledger.accounts
+       WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL FOR NO KEY UPDATE`,
+      [accountId, shardOf(accountId)],
+    );
+    if (!account) throw new Problem('not_found', 'There is no such account.');
+    return BigInt(account.balance_micros);
+  }
+
+  /**
    * Moves money in the caller's transaction and tells every process that the balance has changed once it is committed.
    * @throws {Problem} `not_found` for an account that is no customer's, `conflict` when the balance would fall below zero.
    */
@@ -166,13 +180,7 @@ export class LedgerRepository {
     const { accountId, houseAccountId, amountMicros, kind, reverses, note } = posting;
     const shard = shardOf(accountId);
     // The lock comes first: a batch of charges on this account either is seen here or waits for us.
-    const [account] = await db.query(
-      `SELECT balance_micros FROM ledger.accounts
-       WHERE account_id = $1 AND shard = $2 AND balance_micros IS NOT NULL FOR NO KEY UPDATE`,
-      [accountId, shard],
-    );
-    if (!account) throw new Problem('not_found', 'There is no such account.');
-    const balanceMicros = BigInt(account.balance_micros) + amountMicros;
+    const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
     if (balanceMicros < 0n) {
       throw new Problem('conflict', 'The account no longer holds this amount: its balance would fall below zero.');
     }

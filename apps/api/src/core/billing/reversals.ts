@@ -2,6 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
+import { sqlState } from '../../platform/database/failures';
 import { Problem } from '../../platform/http/problem';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { LedgerRepository, type Posted } from './ledger.repository';
@@ -52,9 +53,12 @@ export class Reversals {
   }
 }
 
-/** The database decides: of two reversals that race, the unique index lets one through; on a distributed ledger a shard's, which bears its number. */
-function refuseSecondReversal(error: { constraint?: string }): never {
-  if (error.constraint?.startsWith('transfers_reversed_once'))
+/**
+ * The database decides: of two reversals that race, the unique index lets one through. On a distributed ledger only the message names
+ * the index, which is a shard's and bears its number.
+ */
+function refuseSecondReversal(error: Error): never {
+  if (sqlState(error) === '23505' && error.message.includes('transfers_reversed_once'))
     throw new Problem('conflict', 'This entry was reversed before.');
   throw error;
 }

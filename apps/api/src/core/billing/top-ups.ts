@@ -72,9 +72,12 @@ export class TopUps {
 
   private async firstAnswer(db: EntityManager, topUp: TopUp): Promise<Posted> {
     const { bodyHash, entryId } = await this.ledger.findTopUp(db, topUp.idempotencyKey);
-    // The same body names the same account: the entry is there.
-    const entry = hashOf(topUp).equals(bodyHash) && (await this.ledger.find(db, entryId, topUp.accountId));
-    if (!entry) throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
+    if (!hashOf(topUp).equals(bodyHash))
+      throw new Problem('conflict', 'This Idempotency-Key was used for another top-up.');
+    // On a distributed ledger, the key can be seen before the entry, which holds the account until it is seen, too.
+    await this.ledger.lock(db, topUp.accountId);
+    const entry = await this.ledger.find(db, entryId, topUp.accountId);
+    if (!entry) throw new Problem('conflict', 'The top-up of this Idempotency-Key is no longer in the database.');
     return { entryId, balanceMicros: entry.balanceAfterMicros };
   }
 }

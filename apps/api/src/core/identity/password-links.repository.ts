@@ -8,6 +8,7 @@ export interface PasswordLink {
   readonly userId: number;
   readonly email: string;
   readonly accountId: number | null;
+  readonly accountName: string | null;
   readonly purpose: LinkPurpose;
   readonly resetsSecondFactor: boolean;
   readonly expiresAt: Date;
@@ -41,8 +42,9 @@ export class PasswordLinksRepository {
 
   async find(db: Db, tokenHash: Buffer): Promise<PasswordLink | undefined> {
     const rows = await db.query(
-      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, u.email, u.account_id FROM password_links l
-       JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
+      `SELECT l.user_id, l.purpose, l.resets_second_factor, l.expires_at, u.email, u.account_id, a.name AS account_name
+       FROM password_links l JOIN users u ON u.id = l.user_id AND u.disabled_at IS NULL
+       LEFT JOIN account_profiles a ON a.id = u.account_id
        WHERE l.token_hash = $1 AND l.expires_at > now()`,
       [tokenHash],
     );

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/throttler';
 import { LoadShedder } from '../../platform/http/load-shedder';
 import { overloaded, Problem } from '../../platform/http/problem';
-import type { KeyedRequest } from '../auth/key-record';
+import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 
 /** A rate is the key's, never a route's: not looking for `@Throttle` and `@SkipThrottle` saves 2 µs a request. */
@@ -23,8 +23,7 @@ class NoRouteMetadata extends Reflector {
 }
 
 /**
- * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. What it counts, the
- * options in `rate-limit.module.ts` say. Nest makes one for every module that uses it; what they share is injected.
+ * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest makes one for every module that uses it; what they share is injected.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
@@ -42,14 +41,14 @@ export class KeyRateGuard extends ThrottlerGuard {
    *   of what this process can do. None of them counts against the rate.
    */
   protected override async handleRequest(throttling: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl, blockDuration, getTracker, generateKey } = throttling;
-    const name = throttling.throttler.name!;
+    const { context, limit, ttl, blockDuration, throttler } = throttling;
     const request: KeyedRequest = context.getArgByIndex(0);
     const response: ServerResponse = context.getArgByIndex(1);
     response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
-    const { accountId, lineageId } = request.key;
+    const { accountId } = request.key;
+    const counted = this.countedAs(request.key);
     if (!this.load.admits(accountId)) throw overloaded;
-    if (!this.concurrent.enter(lineageId, response, () => this.load.leave(accountId))) {
+    if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
       response.setHeader('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
@@ -58,19 +57,31 @@ export class KeyRateGuard extends ThrottlerGuard {
       );
     }
     if (!response.destroyed) this.load.enter(accountId);
-    const tracker = await getTracker(request, context);
-    const key = generateKey(context, tracker, name);
-    const record = await this.storageService.increment(key, ttl, limit, blockDuration, name);
+    const key = `${counted}`;
+    const record = await this.storageService.increment(key, ttl, limit, blockDuration, throttler.name!);
     const remaining = Math.max(0, limit - record.totalHits);
     response.setHeader('RateLimit', `"key";r=${remaining};t=${Math.ceil(record.timeToExpire)}`);
-    if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...record });
+    if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker: key, ...record });
     return true;
+  }
+
+  /** Under what the requests of a key are counted: all routes together, and a rotation does not multiply its rate. */
+  protected countedAs({ lineageId }: AuthenticatedKey): number {
+    return lineageId;
   }
 
   protected override async throwThrottlingException(_: ExecutionContext, refusal: ThrottlerLimitDetail): Promise<void> {
     const { limit, timeToBlockExpire: seconds } = refusal;
     const detail = `This API key may make ${limit} requests per second. Try again in ${seconds.toFixed(3)} s.`;
     throw tooManyRequests('rate', detail, Math.ceil(seconds));
+  }
+}
+
+/** For messages of agents, which have the key's rate once more: each of their calls is a request of the data API, and counts there. */
+@Injectable()
+export class AgentRateGuard extends KeyRateGuard {
+  protected override countedAs({ lineageId }: AuthenticatedKey): number {
+    return -lineageId;
   }
 }
 

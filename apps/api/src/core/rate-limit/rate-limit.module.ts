@@ -14,7 +14,7 @@ import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { AuthModule } from '../auth/auth.module';
 import { KeyAuthenticator } from '../auth/key-authenticator';
-import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
+import type { KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
@@ -25,18 +25,10 @@ import { RedisWindows } from './redis-windows';
 
 const recountEveryMs = 5_000;
 
-/** Counts per line of keys, all routes together, up to the key's own rate: a rotation does not multiply it. */
+/** The limit is the key's own rate. */
 export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
-  return {
-    throttlers: [{ ttl: windowMs, limit: (context) => keyOf(context).ratePerSecond }],
-    getTracker: (_, context) => `${keyOf(context).lineageId}`,
-    generateKey: (_, tracker) => tracker,
-    storage,
-  };
-}
-
-function keyOf(context: ExecutionContext): AuthenticatedKey {
-  return context.getArgByIndex<KeyedRequest>(0).key;
+  const limit = (context: ExecutionContext) => context.getArgByIndex<KeyedRequest>(0).key.ratePerSecond;
+  return { throttlers: [{ ttl: windowMs, limit }], storage };
 }
 
 /** Where rates are kept: in Redis when there is one, in this process otherwise. */

@@ -16,7 +16,7 @@ export abstract class RateStore implements ThrottlerStorage {
   /**
    * Takes, but lets a request that comes a moment too early wait for its turn instead of refusing it: a client that sends
    * exactly at the limit, or steadily above it, is served the limit in full.
-   * @param key digits of a lineage id. @param _ttlMs always {@link windowMs}.
+   * @param key what is counted, a number in digits. @param _ttlMs always {@link windowMs}.
    */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
     const lineageId = Number(key);

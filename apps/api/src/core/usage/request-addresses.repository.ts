@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
-import { isDistributed } from '../../platform/database/distribution/distribution';
+import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { shardOf } from '../../platform/database/shards';
 import { requestTimeMs } from './usage-record';
 
@@ -12,7 +12,6 @@ export interface RequestAddress {
 }
 
 const secondOf = (requestId: string): number => Math.trunc(requestTimeMs(requestId) / 1_000);
-const perStatement = 10_000;
 
 @Injectable()
 export class RequestAddressesRepository {
@@ -49,16 +48,7 @@ export class RequestAddressesRepository {
 
   /** Of every account. @param beforeMs epoch milliseconds. */
   async drop(db: Db, beforeMs: number): Promise<void> {
-    const second = Math.trunc(beforeMs / 1_000);
-    if (await isDistributed(db))
-      return void (await db.query('DELETE FROM ledger.request_addresses WHERE second < $1', [second]));
-    for (let dropped = perStatement; dropped === perStatement; ) {
-      const result: [unknown, number] = await db.query(
-        `DELETE FROM ledger.request_addresses WHERE ctid = ANY (ARRAY (
-           SELECT ctid FROM ledger.request_addresses WHERE second < $1 ORDER BY second LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-        [second, perStatement],
-      );
-      dropped = result[1];
-    }
+    const last = Math.trunc(beforeMs / 1_000) - 1;
+    await deleteOldRows(db, { table: 'ledger.request_addresses', column: 'second', last });
   }
 }

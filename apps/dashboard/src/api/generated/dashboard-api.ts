@@ -20,6 +20,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/api/session/visitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the current session, or null for a visitor who is not signed in */
+        get: operations["Session.visitor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/api/session/confirm": {
         parameters: {
             query?: never;
@@ -1282,6 +1299,9 @@ export interface components {
              */
             password_fresh_until: string;
         };
+        VisitorView: {
+            session: components["schemas"]["CurrentSessionView"] | null;
+        };
         ConfirmPasswordBody: {
             /** Format: password */
             password: string;
@@ -1335,6 +1355,8 @@ export interface components {
              * @example owner@example.com
              */
             email: string;
+            /** @description The account that the user belongs to; null for support */
+            account_name: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
@@ -2755,6 +2777,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemView"];
+                };
+            };
+        };
+    };
+    "Session.visitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorView"];
+                };
             };
             /** @description An error */
             default: {

@@ -49,7 +49,7 @@ const keysRoute = createRoute({
 const keyRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/keys/$keyId',
-  validateSearch: tableSearch,
+  validateSearch: (search) => ({ ...tableSearch(search), ...(search.revoke === true && { revoke: true }) }),
   component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
 });
 

@@ -24,7 +24,13 @@ describe('what a search finds', () => {
 
   it('is a key by its name or its beginning', () => {
     expect(found('nightly')).toEqual([['Keys', '/keys/7', undefined]]);
-    expect(found('loupe_4hTz9QxB')).toEqual([['Keys', '/keys/7', undefined]]);
+    expect(found('loupe_4hTz9')).toEqual([['Keys', '/keys/7', undefined]]);
+    const pasted = [
+      ['Keys', '/keys/7', undefined],
+      ['Has it leaked?', '/keys/7', { revoke: true }],
+    ];
+    expect(found('loupe_4hTz9QxB')).toEqual(pasted);
+    expect(found('loupe_4hTz9QxB', { ...searched, mayCreate: false })).toEqual(pasted.slice(0, 1));
   });
 
   it('is a page, an action or an operation by its words', () => {
@@ -36,7 +42,7 @@ describe('what a search finds', () => {
 
   it('is for support the customers of a text', () => {
     expect(found('Example Ltd', { ...searched, isMember: false, keys: [], operations: [] })).toEqual([
-      ['Customers', '/support', { q: 'Example Ltd' }],
+      ['Customers', '/support', { q: 'Example Ltd', open: true }],
     ]);
   });
 });

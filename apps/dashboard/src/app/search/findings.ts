@@ -38,7 +38,9 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
   if (isMember && requestId.test(typed))
     add('Request', [{ id: typed, label: 'Open this request', note: typed, to: `/requests/${typed}` }]);
   if (!isMember && typed !== '')
-    add('Customers', [{ id: 'customer', label: `Find “${text.trim()}”`, to: '/support', search: { q: text.trim() } }]);
+    add('Customers', [
+      { id: 'customer', label: `Find “${text.trim()}”`, to: '/support', search: { q: text.trim(), open: true } },
+    ]);
   const found =
     typed === ''
       ? []
@@ -50,6 +52,17 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
       label: name,
       note: `${prefix}…`,
       to: `/keys/${id}`,
+    })),
+  );
+  // Who pastes a whole key may have found it where it must not be.
+  const leaked = mayCreate ? found.filter(({ prefix }) => typed.startsWith(prefix.toLowerCase())) : [];
+  add(
+    'Has it leaked?',
+    leaked.map(({ id, name }) => ({
+      id: `revoke ${id}`,
+      label: `Revoke ${name}`,
+      to: `/keys/${id}`,
+      search: { revoke: true },
     })),
   );
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;

@@ -20,7 +20,7 @@ export function SearchButton() {
     <>
       <UnstyledButton className={classes.search} onClick={open} aria-haspopup="dialog">
         <Icon name="search" size={16} />
-        <span className={classes.words}>Search or paste an id</span>
+        <span className={classes.words}>Search or paste id</span>
         <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       <LazyMount when={wanted}>

@@ -7,7 +7,7 @@ import { accountQuery } from '../../account/account-queries';
 import { forgetKeys } from '../../account/known-keys';
 import { roleNames } from '../../account/permissions';
 import { signOut, useSession } from '../../api/session';
-import { Icon, type IconName } from '../../components/icon';
+import { Icon } from '../../components/icon';
 import { Segments } from '../../components/segments';
 import classes from './shell.module.css';
 
@@ -25,9 +25,7 @@ export function UserMenu() {
       {opened && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and most of this is none
         <div id={panelId} role="group" aria-label="You" className={classes.userPanel}>
-          <p className={classes.email} title={email}>
-            {email}
-          </p>
+          <p className="strong breakable">{email}</p>
           <ThemeSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>
             <Icon name="news" />
@@ -75,21 +73,11 @@ function SignOutButton() {
   );
 }
 
-const themeChoices = [
-  themeChoice('light', 'Light', 'sun'),
-  themeChoice('auto', 'System', 'system'),
-  themeChoice('dark', 'Dark', 'moon'),
+const themeChoices: readonly (readonly [MantineColorScheme, string])[] = [
+  ['light', 'Light'],
+  ['auto', 'System'],
+  ['dark', 'Dark'],
 ];
-
-function themeChoice(scheme: MantineColorScheme, name: string, icon: IconName) {
-  const label = (
-    <span title={name}>
-      <Icon name={icon} size={16} />
-      <span className="visually-hidden">{name}</span>
-    </span>
-  );
-  return [scheme, label] as const;
-}
 
 function ThemeSwitch() {
   // Without transitions it would write a style element to switch them off, which the CSP forbids.

@@ -8,7 +8,7 @@ import type { DialogControl } from '../../components/dialog-frame';
 import { ReasonDialog } from '../../components/form/reason-dialog';
 import { Icon } from '../../components/icon';
 import { Notice } from '../../components/notice';
-import { Page } from '../../components/page';
+import { BackLink, Page } from '../../components/page';
 import { QueryView } from '../../components/query-view';
 import { Badge, Moment } from '../../components/values';
 import { CustomerNotes } from './customer-notes';
@@ -31,11 +31,7 @@ export function CustomerLayout() {
   return (
     <Page
       title={customer.data?.name ?? 'Customer'}
-      trail={
-        <Link to="/support" className={classes.back}>
-          <Icon name="back" size={14} /> Customers
-        </Link>
-      }
+      trail={<BackLink to="/support">Customers</BackLink>}
       lede={customer.data && <CustomerStates customer={customer.data} />}
       actions={customer.data && <CustomerActions customer={customer.data} />}
     >

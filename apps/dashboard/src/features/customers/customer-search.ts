@@ -25,16 +25,19 @@ export interface CustomerSearch {
   view?: CustomerView;
   sort?: CustomerOrder;
   create?: boolean;
+  /** What is found leads on by itself, where it is one thing. */
+  open?: boolean;
 }
 
 /** The router reads `?q=12` as a number; a request id or a name may look like one. */
-export function customerSearch({ q, view, sort, create }: Record<string, unknown>): CustomerSearch {
+export function customerSearch({ q, view, sort, create, open }: Record<string, unknown>): CustomerSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? withoutSecrets(String(q)).slice(0, 200) : '';
   return {
     ...(text !== '' && { q: text }),
     ...(isOneOf(customerViews, view) && view !== 'all' && { view }),
     ...(isOneOf(customerOrders, sort) && sort !== 'newest' && { sort }),
     ...(create === true && { create }),
+    ...(open === true && { open }),
   };
 }
 

@@ -1,12 +1,13 @@
 import { Box } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { entryPlace, keyLink, ledgerLink, requestLink } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { Sparkline } from '../../components/sparkline';
 import { Table } from '../../components/table';
 import cells from '../../components/table.module.css';
-import { Badge, Moment } from '../../components/values';
+import { Badge } from '../../components/values';
 import { formatShare } from '../../format/counts';
+import { formatRelative } from '../../format/time';
 import { microsOf, roundUsd } from '../../format/usd';
 import classes from './customers.module.css';
 
@@ -37,9 +38,14 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
             />
           ),
         },
-        { title: 'Spent', number: true, cell: ({ activity }) => spentOf(activity) },
-        { title: 'Lasts', number: true, cell: ({ activity }) => <DaysLeft days={activity.days_left} /> },
-        { title: 'Failing', number: true, cell: ({ activity }) => <Failing activity={activity} /> },
+        { title: 'Spent', number: true, labelled: true, cell: ({ activity }) => spentOf(activity) },
+        {
+          title: 'Lasts',
+          number: true,
+          labelled: true,
+          cell: ({ activity }) => <DaysLeft days={activity.days_left} />,
+        },
+        { title: 'Failing', number: true, labelled: true, cell: ({ activity }) => <Failing activity={activity} /> },
         {
           title: 'Last call',
           cell: ({ activity }) => <LastCall activity={activity} />,
@@ -51,7 +57,7 @@ export function CustomerTable({ customers }: { customers: readonly Customer[] })
 }
 
 const spentOf = ({ spent_usd }: Customer['activity']): string | null =>
-  microsOf(spent_usd) === 0n ? null : `${roundUsd(spent_usd)} spent`;
+  microsOf(spent_usd) === 0n ? null : roundUsd(spent_usd);
 
 function DaysLeft({ days }: { days: number | null }) {
   if (days === null) return null;
@@ -61,7 +67,8 @@ function DaysLeft({ days }: { days: number | null }) {
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
 function LastCall({ activity: { last_call_at: at, requests } }: { activity: Customer['activity'] }) {
-  if (at !== null) return <Moment at={at} />;
+  // No hint: the whole row is a link.
+  if (at !== null) return <time dateTime={at}>{formatRelative(at)}</time>;
   return requests > 0 ? 'just now' : 'never called';
 }
 
@@ -92,13 +99,19 @@ function CustomerCell({ customer }: { customer: Customer }) {
   );
 }
 
-/** Leads to what was searched for: the request, the key or the entry itself, or the customer's overview. */
-function CustomerLink({ customer: { id: accountId, name, match } }: { customer: Customer }) {
+function CustomerLink({ customer }: { customer: Customer }) {
+  return (
+    <Link {...placeOf(customer)} className={cells.link}>
+      {customer.name}
+    </Link>
+  );
+}
+
+/** What was searched for: the request, the key or the entry itself, or the customer's overview. */
+export function placeOf({ id: accountId, match }: Customer): LinkProps {
   const scope = { kind: 'customer', accountId } as const;
-  const shared = { className: cells.link, children: name };
-  if (match?.kind === 'request' && match.entry_id) return <Link {...requestLink(scope, match.entry_id)} {...shared} />;
-  if (match?.kind === 'entry' && match.entry_id)
-    return <Link {...ledgerLink(scope)} {...entryPlace(match.entry_id)} {...shared} />;
-  if (match?.key_id) return <Link {...keyLink(scope, match.key_id)} {...shared} />;
-  return <Link to="/support/customers/$accountId" params={{ accountId }} {...shared} />;
+  if (match?.kind === 'request' && match.entry_id) return requestLink(scope, match.entry_id);
+  if (match?.kind === 'entry' && match.entry_id) return { ...ledgerLink(scope), ...entryPlace(match.entry_id) };
+  if (match?.key_id) return keyLink(scope, match.key_id);
+  return { to: '/support/customers/$accountId', params: { accountId } };
 }

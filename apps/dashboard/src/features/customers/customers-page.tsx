@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../components/icon';
 import { Page } from '../../components/page';
@@ -19,7 +19,7 @@ import {
   customerViews,
   withoutSecrets,
 } from './customer-search';
-import { CustomerTable } from './customer-table';
+import { CustomerTable, placeOf } from './customer-table';
 
 const typingPauseMs = 250;
 
@@ -30,7 +30,7 @@ export function CustomersPage() {
   const [text, setText] = useState(q);
   const go = (changes: Partial<Record<keyof CustomerSearch, unknown>>, replace = true) =>
     void navigate({ to: '/support', search: customerSearch({ ...search, ...changes }), replace });
-  const find = useDebouncedCallback((wanted: string) => go({ q: wanted }), typingPauseMs);
+  const find = useDebouncedCallback((wanted: string) => go({ q: wanted, open: false }), typingPauseMs);
   const show = (opened: boolean) => go({ create: opened }, !opened);
   return (
     <Page
@@ -81,6 +81,9 @@ interface CustomerResultsProps {
 function CustomerResults({ search, onChange, onCreate }: CustomerResultsProps) {
   const { q, view = 'all', sort = 'newest' } = search;
   const found = useInfiniteQuery(customersQuery(search));
+  const [only, ...others] = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (search.open && q && only && others.length === 0 && !found.isFetching)
+    return <Navigate {...placeOf(only)} replace />;
   return (
     <Panel
       title={q ? `Customers for “${q}”` : titles[view]}

@@ -1,7 +1,8 @@
-import { Box, Button, Group, Tooltip } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { keyLink, useAccountScope } from '../../account/account-scope';
 import { useCheapestMicros } from '../../account/cheapest-price';
+import { Hint } from '../../components/hint';
 import { Badge, Moment, Money } from '../../components/values';
 import { countOf } from '../../format/counts';
 import { formatLongDay } from '../../format/time';
@@ -125,17 +126,9 @@ export function LimitsCell({ apiKey }: { apiKey: Key }) {
       {addresses.length > 0 && (
         <>
           ,{' '}
-          <Tooltip
-            label={addresses.join(', ')}
-            multiline
-            maw="20rem"
-            events={{ hover: true, focus: true, touch: true }}
-          >
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the addresses are there for a keyboard, too */}
-            <span tabIndex={0} className={classes.explained}>
-              from {countOf(addresses.length, 'range')}
-            </span>
-          </Tooltip>
+          <Hint text={addresses.join(', ')} className={classes.explained}>
+            from {countOf(addresses.length, 'range')}
+          </Hint>
         </>
       )}
       {expires_at !== null && apiKey.state === 'active' && (

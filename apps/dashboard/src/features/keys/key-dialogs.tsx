@@ -1,4 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAccountScope } from '../../account/account-scope';
+import { useNameOfOperation } from '../../account/operation-name';
+import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
@@ -25,10 +29,11 @@ type KeyDialogProps = DialogControl & { apiKey: View<'KeyView'> };
 
 interface KeyDialogsProps extends Omit<KeyDialogProps, 'opened'> {
   action: KeyAction | undefined;
+  onAct: (action: KeyAction) => void;
 }
 
 /** Beside the list, not in its rows: a row that leaves the list must not take a dialog with it that shows a new key. */
-export function KeyDialogs({ apiKey, action, onClose }: KeyDialogsProps) {
+export function KeyDialogs({ apiKey, action, onAct, onClose }: KeyDialogsProps) {
   const propsOf = (name: KeyAction) => ({ apiKey, opened: action === name, onClose });
   return (
     <>
@@ -36,7 +41,7 @@ export function KeyDialogs({ apiKey, action, onClose }: KeyDialogsProps) {
       <RotateKeyDialog {...propsOf('rotate')} />
       <RateRequestDialog {...propsOf('request-rate')} />
       <RateLimitDialog {...propsOf('set-rate')} />
-      <RevokeKeyDialog {...propsOf('revoke')} />
+      <RevokeKeyDialog {...propsOf('revoke')} onRotate={() => onAct('rotate')} />
     </>
   );
 }
@@ -47,6 +52,7 @@ function EditKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
   return (
     <FormDialog
       {...dialog}
+      size="lg"
       title={`Edit ${apiKey.name}`}
       label="Save"
       initialValues={before}
@@ -163,7 +169,7 @@ function RateLimitDialog({ apiKey, ...dialog }: KeyDialogProps) {
 }
 
 /** The second click says what will break. There is no name to type: a leaked key costs money every second. */
-function RevokeKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
+function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: KeyDialogProps & { onRotate: () => void }) {
   const revokeKey = useRevokeKey(apiKey.id);
   const calls = apiKey.requests_last_24_hours;
   return (
@@ -190,11 +196,38 @@ function RevokeKeyDialog({ apiKey, ...dialog }: KeyDialogProps) {
               </>
             )}
           </Notice>
+          {calls > 0 && <UsedFor apiKey={apiKey} />}
           <p>
             <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
           </p>
+          {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
+            <p>
+              Rotation replaces it without an outage.{' '}
+              <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
+                Rotate it instead
+              </Button>
+            </p>
+          )}
         </>
       )}
     </FormDialog>
+  );
+}
+
+const namedOperations = 3;
+
+/** What will break. */
+function UsedFor({ apiKey: { id } }: { apiKey: View<'KeyView'> }) {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const used = useQuery(overviewQuery(useAccountScope(), { from: day(1), to: day(0), key_id: id })).data?.by_operation;
+  const nameOf = useNameOfOperation();
+  if (!used || used.length === 0) return null;
+  const names = used.slice(0, namedOperations).map(({ operation }) => nameOf(operation));
+  const rest = used.length - names.length;
+  return (
+    <p>
+      Since yesterday it was used for: {names.join(', ')}
+      {rest > 0 && ` and ${countOf(rest, 'other operation')}`}.
+    </p>
   );
 }

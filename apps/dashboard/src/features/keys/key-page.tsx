@@ -1,20 +1,20 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { keysQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { ErrorCodes } from '../../account/error-codes';
 import { OperationName } from '../../account/operation-name';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { FiguresTable } from '../../components/figures-table';
-import { Icon } from '../../components/icon';
-import { Page } from '../../components/page';
+import { BackLink, Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Sparkline } from '../../components/sparkline';
 import { TableSwitch, useTableSearch } from '../../components/table-switch';
-import { countOf, formatCount, formatShare } from '../../format/counts';
+import { countOf, formatCount } from '../../format/counts';
 import { formatDay } from '../../format/time';
 import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
 import { type KeyLine, keyLines } from './key-lines';
@@ -27,14 +27,7 @@ const shownDays = 30;
 export function KeyPage() {
   const line = useLine();
   return (
-    <Page
-      title={line.data?.current.name ?? 'Key'}
-      trail={
-        <Link to="/keys" className={classes.back}>
-          <Icon name="back" size={14} /> Keys
-        </Link>
-      }
-    >
+    <Page title={line.data?.current.name ?? 'Key'} trail={<BackLink to="/keys">Keys</BackLink>}>
       <KeyUse />
     </Page>
   );
@@ -149,25 +142,13 @@ function OperationsPanel({ view: { by_operation, totals, from, to }, keyId }: Us
   );
 }
 
-function CodesPanel({ view: { errors_by_code: codes, totals, from, to }, keyId }: UsageProps & { keyId: string }) {
-  const requests = requestsLink(useAccountScope());
+function CodesPanel({ view, keyId }: UsageProps & { keyId: string }) {
   return (
     <Panel title="What goes wrong?">
-      {codes.length === 0 ? (
+      {view.errors_by_code.length === 0 ? (
         <p className="soft">Every request of these days succeeded.</p>
       ) : (
-        <BarList
-          label="Failed requests by code"
-          bars={codes.slice(0, 10).map(({ code, requests: count }) => ({
-            id: code,
-            name: <code>{code}</code>,
-            link: { ...requests, search: { outcome: code, keyId, from, to } },
-            note: formatShare(count, totals.requests),
-            value: formatCount(count),
-            percent: (count / totals.errors) * 100,
-            tone: 'warn',
-          }))}
-        />
+        <ErrorCodes overview={view} keyId={keyId} />
       )}
     </Panel>
   );

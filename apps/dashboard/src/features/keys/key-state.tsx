@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
 import { Panel } from '../../components/panel';
 import { Badge, Facts, Moment } from '../../components/values';
-import { formatCount } from '../../format/counts';
+import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
 import type { Key, KeyLine } from './key-lines';
 import { KeyMenu } from './key-menu';
@@ -16,6 +17,16 @@ export function KeyState({ line }: { line: KeyLine }) {
   const { develop } = usePermissions();
   const { act, dialogs } = useKeyDialogs();
   const { current, versions } = line;
+  const { keyId } = useParams({ strict: false });
+  const { revoke } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever comes to do it, not again after a reload
+  useEffect(() => {
+    if (!revoke) return;
+    void navigate({ to: '.', search: {}, replace: true });
+    const wanted = versions.find(({ id, state }) => id === keyId && state === 'active');
+    if (develop && wanted) act(wanted, 'revoke');
+  }, [revoke]);
   const { allowed_ips: addresses, rate_request: asked } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },
@@ -24,7 +35,10 @@ export function KeyState({ line }: { line: KeyLine }) {
       name: 'Last 24 hours',
       value: (
         <Link {...requestsLink(scope)} search={{ keyId: current.id }} preload={false}>
-          {formatCount(current.requests_last_24_hours)} requests
+          {countOf(
+            versions.reduce((sum, version) => sum + version.requests_last_24_hours, 0),
+            'request',
+          )}
         </Link>
       ),
     },

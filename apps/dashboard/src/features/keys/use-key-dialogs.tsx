@@ -15,7 +15,7 @@ export function useKeyDialogs(): { act: (key: Key, action: KeyAction) => void; d
   };
   const dialogs = chosen && (
     <LazyMount when>
-      <KeyDialogs apiKey={chosen} action={action} onClose={() => setAction(undefined)} />
+      <KeyDialogs apiKey={chosen} action={action} onAct={setAction} onClose={() => setAction(undefined)} />
     </LazyMount>
   );
   return { act, dialogs };

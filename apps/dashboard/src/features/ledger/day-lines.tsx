@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { OperationName } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Icon } from '../../components/icon';
@@ -54,7 +55,9 @@ interface DayLineProps {
 export function DayLine({ day: { day, requests, charged_requests }, opened, onToggle }: DayLineProps) {
   return (
     <UnstyledButton className={classes.day} aria-expanded={opened} onClick={onToggle}>
-      <Icon name="right" size={14} />
+      <span className="unprinted">
+        <Icon name="right" size={14} />
+      </span>
       <span>
         <span className="visually-hidden">Charges of {formatDay(day)}: </span>
         {countOf(requests, 'request')}
@@ -72,7 +75,7 @@ export function DayPartLine({ part: { day, usage } }: { part: DayPart }) {
   return (
     <span className={classes.part}>
       <Link {...requestsLink(scope)} search={search} preload={false}>
-        <code>{operation}</code>
+        {operation ? <OperationName id={operation} /> : 'All operations'}
       </Link>{' '}
       <span className="soft">
         by {key_name}, {countOf(requests, 'request')}

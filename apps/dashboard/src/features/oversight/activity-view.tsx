@@ -49,7 +49,7 @@ function Activity({ entry: { action, actor, target, details, time } }: { entry: 
         {target.name && <>: {target.name}</>}
       </p>
       <p className="aside">
-        <Moment at={time} />
+        <Moment at={time} as="second" />
         {said.map(({ name: fact, value }) => (
           <span key={fact}> · {isQuoted.has(fact) ? `“${value}”` : `${fact} ${value}`}</span>
         ))}

@@ -8,12 +8,14 @@ describe('the details of an audit entry', () => {
       expires_at: null,
       allowed_ips: ['203.0.113.0/24', '2001:db8::/32'],
       reset_second_factor: true,
+      overlap_seconds: 86_400,
     };
     expect(auditFacts(details)).toEqual([
       { name: 'note', value: 'Invoice 7' },
       { name: 'amount', value: '$1,234.50' },
       { name: 'allowed ips', value: '203.0.113.0/24, 2001:db8::/32' },
       { name: 'reset second factor', value: 'yes' },
+      { name: 'overlap', value: '1 day' },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { formatSpan } from '../../format/time';
 import { describeUsd } from '../../format/usd';
 
 interface AuditFact {
@@ -9,11 +10,14 @@ interface AuditFact {
 export function auditFacts(details: object): AuditFact[] {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) =>
-      name.endsWith('_usd')
-        ? { name: wordsOf(name.slice(0, -'_usd'.length)), value: describeUsd(String(value)) }
-        : { name: wordsOf(name), value: textOf(value) },
-    );
+    .map(([name, value]) => factOf(name, value));
+}
+
+function factOf(name: string, value: unknown): AuditFact {
+  if (name.endsWith('_usd')) return { name: wordsOf(name.slice(0, -'_usd'.length)), value: describeUsd(String(value)) };
+  if (name.endsWith('_seconds'))
+    return { name: wordsOf(name.slice(0, -'_seconds'.length)), value: formatSpan(Number(value)) };
+  return { name: wordsOf(name), value: textOf(value) };
 }
 
 const wordsOf = (name: string): string => name.replaceAll('_', ' ');

@@ -90,18 +90,21 @@ function AuditTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function AuditAction({ entry: { action, target, details } }: { entry: Entry }) {
+function AuditAction({ entry: { action, actor, target, details } }: { entry: Entry }) {
+  const facts = auditFacts(details).filter(({ value }) => value !== target.name);
+  // Another column says who the user is, or which customer.
+  const isNamedBeside = target.type === 'account' || (target.type === 'user' && target.id === actor.user_id);
   return (
     <>
-      <span className="strong" title={action}>
-        {actionName(action)}
-      </span>
+      <span className="strong">{actionName(action)}</span>
       <Group component="span" className="breakable" gap="0 var(--space-4)" fz="var(--text-sm)">
-        <span>
-          <span className="aside">{target.type}</span>{' '}
-          {target.name ?? (target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id)}
-        </span>
-        {auditFacts(details).map(({ name, value }) => (
+        {!isNamedBeside && (
+          <span>
+            <span className="aside">{target.type}</span>{' '}
+            {target.name ?? (target.id.length > 12 ? <ShortId id={target.id} what={`${target.type} id`} /> : target.id)}
+          </span>
+        )}
+        {facts.map(({ name, value }) => (
           <span key={name}>
             <span className="aside">{name}</span> {value}
           </span>

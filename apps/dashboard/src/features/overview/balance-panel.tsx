@@ -10,14 +10,16 @@ import { usePermissions } from '../../account/permissions';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { LazyMount } from '../../components/dialog';
+import { Hint } from '../../components/hint';
 import { Notice } from '../../components/notice';
 import { Segments } from '../../components/segments';
 import { Money } from '../../components/values';
 import { formatCount, formatShare } from '../../format/counts';
+import { isToday } from '../../format/time';
 import { describeUsd, roundUsd } from '../../format/usd';
-import { changeOf } from './before';
+import { changeOf, pointsOf } from './before';
 import { EmptyBalance } from './empty-balance';
-import { countOutcome, outcomeNames } from './outcome-counts';
+import { countOutcome, outcomeNames, outcomeShare } from './outcome-counts';
 import classes from './overview.module.css';
 import { usePeriodBefore } from './overview-queries';
 import { lastWeek, periodLabel, periods } from './period';
@@ -33,15 +35,17 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
   const { totals, from, to } = overview;
   const isEmpty = useIsEmpty(overview.balance_usd);
   const periodBefore = usePeriodBefore(overview);
+  // Some hours of today beside all of yesterday would say nothing.
+  const isComparable = periodBefore !== undefined && !(from === to && isToday(to));
   const before = useQuery({
     ...overviewQuery(scope, periodBefore ?? {}),
-    enabled: periodBefore !== undefined,
+    enabled: isComparable,
     staleTime: 600_000,
   }).data;
   const month = from.slice(0, 7) === to.slice(0, 7) ? { month: from.slice(0, 7) } : {};
   return (
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
-      {account?.status === 'suspended' && (
+      {account?.status === 'suspended' && scope.kind === 'own' && (
         <Notice tone="bad" title="This account is suspended">
           Its keys are refused until support resumes the account. Write to support.
         </Notice>
@@ -81,7 +85,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
                 key={outcome}
                 name={outcomeNames[outcome]}
                 value={formatShare(countOutcome(overview, outcome), totals.requests)}
-                change={before && changeOf(countOutcome(overview, outcome), countOutcome(before, outcome))}
+                change={before && pointsOf(outcomeShare(overview, outcome), outcomeShare(before, outcome))}
                 link={{ ...requestsLink(scope), search: { outcome, from, to } }}
               />
             ))}
@@ -113,9 +117,9 @@ function Stat({
           {value}
         </Link>
         {change && (
-          <span className={classes.change} title="Against as many days before">
+          <Hint text="Against as many days before" className={classes.change}>
             {change}
-          </span>
+          </Hint>
         )}
       </dd>
     </div>

@@ -1,4 +1,4 @@
-import { changeOf, periodBefore } from './before';
+import { changeOf, periodBefore, pointsOf } from './before';
 
 describe('the period before', () => {
   it('is as long and ends the day before', () => {
@@ -13,4 +13,10 @@ describe('the period before', () => {
     [5, 0, undefined],
     [5_000, 100, '> +999%'],
   ])('%d after %d is a change of %s', (now, before, change) => expect(changeOf(now, before)).toBe(change));
+
+  it.each([
+    [98.4, 98, '+0.4 pt'],
+    [1.5, 2.75, '−1.3 pt'],
+    [1.62, 1.6, undefined],
+  ])('a share of %d%% after %d%% has moved by %s', (now, before, points) => expect(pointsOf(now, before)).toBe(points));
 });

@@ -14,3 +14,10 @@ export function changeOf(now: number, before: number): string | undefined {
   if (percent === 0) return undefined;
   return percent > 999 ? '> +999%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
+
+/** How far a share in per cent has moved: `+0.4 pt`; nothing where it has not. */
+export function pointsOf(now: number, before: number): string | undefined {
+  const points = (now - before).toFixed(1);
+  if (Number(points) === 0) return undefined;
+  return `${points.startsWith('-') ? '−' : '+'}${points.replace('-', '')} pt`;
+}

@@ -36,6 +36,20 @@ describe('a day against the usual one', () => {
     expect(second).toMatchObject({ operation: 'users.by_id', micros: 200_000, usualMicros: 250_000 });
   });
 
+  it('begins with the largest fall of a day that fell, and leaves out what cost nothing at all', () => {
+    const hours = [
+      row('2026-11-20T09:00:00.000Z', 'users.by_id', '0.2'),
+      row('2026-11-20T10:00:00.000Z', 'system.health', '0'),
+    ];
+    const earlier = [
+      row('2026-11-13T00:00:00.000Z', 'users.by_id', '0.1'),
+      row('2026-11-13T00:00:00.000Z', 'users.reels', '0.3'),
+      row('2026-11-13T00:00:00.000Z', 'users.followers', '0.9'),
+    ];
+    const operations = differencesOf(hours, earlier, ['2026-11-13']).map(({ operation }) => operation);
+    expect(operations).toEqual(['users.followers', 'users.reels', 'users.by_id']);
+  });
+
   it('takes the same weekday, as far back as the account goes', () => {
     expect(usualDaysOf('2026-11-20', '2026-01-01')).toEqual(['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
     expect(usualDaysOf('2026-11-20', '2026-11-06')).toEqual(['2026-11-13']);

@@ -18,7 +18,8 @@ const pairOf = ({ operation, key_id }: UsageRow): string => `${operation} ${key_
 const costOf = ({ spend_usd }: UsageRow): number => Number(microsOf(spend_usd));
 
 /**
- * Compares a day with the same weekday of the weeks before, the largest rise first.
+ * Compares a day with the same weekday of the weeks before. First what moved it most: the largest rise of a day that rose, the
+ * largest fall of one that fell.
  * @param hours rows of the day, by the hour
  * @param earlier rows of whole days
  * @param usualDays the days of the same weekday that count, with or without rows
@@ -43,20 +44,23 @@ export function differencesOf(
     today.set(pairOf(row), one);
   }
   const pairs = new Set([...today.keys(), ...usual.keys()]);
-  return [...pairs]
-    .map((pair): Difference => {
-      const { row } = (today.get(pair) ?? usual.get(pair))!;
-      const spent = today.get(pair)?.hours ?? Array<number>(24).fill(0);
-      return {
-        operation: row.operation ?? '',
-        keyId: row.key_id ?? '',
-        keyName: row.key_name ?? '',
-        micros: spent.reduce((sum, micros) => sum + micros, 0),
-        usualMicros: Math.round(usual.get(pair)?.micros ?? 0),
-        peak: peakOf(spent),
-      };
-    })
-    .sort((one, other) => other.micros - other.usualMicros - (one.micros - one.usualMicros));
+  const differences = [...pairs].map((pair): Difference => {
+    const { row } = (today.get(pair) ?? usual.get(pair))!;
+    const spent = today.get(pair)?.hours ?? Array<number>(24).fill(0);
+    return {
+      operation: row.operation ?? '',
+      keyId: row.key_id ?? '',
+      keyName: row.key_name ?? '',
+      micros: spent.reduce((sum, micros) => sum + micros, 0),
+      usualMicros: Math.round(usual.get(pair)?.micros ?? 0),
+      peak: peakOf(spent),
+    };
+  });
+  const riseOf = ({ micros, usualMicros }: Difference): number => micros - usualMicros;
+  const direction = differences.reduce((sum, one) => sum + riseOf(one), 0) < 0 ? -1 : 1;
+  return differences
+    .filter(({ micros, usualMicros }) => micros > 0 || usualMicros > 0)
+    .sort((one, other) => direction * (riseOf(other) - riseOf(one)));
 }
 
 function peakOf(hours: readonly number[]): { from: number; to: number } {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountQuery } from '../../account/account-queries';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
-import { OperationName } from '../../account/operation-name';
+import { OperationName, useNameOfOperation } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
-import { formatDay } from '../../format/time';
+import { formatDay, isToday } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
 import { changeOf } from './before';
 import { type Difference, differencesOf, usualDaysOf } from './day-difference';
@@ -22,7 +22,9 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
   const day = overview.from;
   const openedAt = useQuery(accountQuery(scope)).data?.created_at;
   const usualDays = usualDaysOf(day, openedAt?.slice(0, 10) ?? day);
-  const isUsual = usualDays.length > 0;
+  // A day that is not over is not compared with whole ones.
+  const isUsual = usualDays.length > 0 && !isToday(day);
+  const nameOf = useNameOfOperation();
   const hours = useQuery(usageQuery(scope, { from: day, to: day }, 'operation_and_key', 'hour'));
   const earlier = useQuery({
     ...usageQuery(scope, { from: usualDays.at(-1) ?? day, to: usualDays[0] ?? day }, 'operation_and_key', 'day'),
@@ -33,7 +35,7 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
       {(rows) => {
         const differences = differencesOf(rows, isUsual ? (earlier.data ?? []) : [], usualDays);
         return (
-          <Panel title="Why did it cost that?" description={sentenceOf(day, differences, isUsual)} flush>
+          <Panel title="Why did it cost that?" description={sentenceOf(day, differences, isUsual, nameOf)} flush>
             {differences.length > 0 && <DifferenceTable day={day} differences={differences} isUsual={isUsual} />}
           </Panel>
         );
@@ -42,20 +44,31 @@ export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-/** `20 Nov cost $0.42 more than a usual Friday (+28%), most of it users.followers by Nightly import, 02:00–05:00.` */
-export function sentenceOf(day: string, differences: readonly Difference[], isUsual: boolean): string {
+/**
+ * `20 Nov cost $0.42 more than a usual Friday (+28%), most of it Posts (users.posts) by Nightly import, 02:00–05:00 UTC.`
+ * @param nameOf an operation in words
+ */
+function sentenceOf(
+  day: string,
+  differences: readonly Difference[],
+  isUsual: boolean,
+  nameOf: (operation: string) => string,
+): string {
   const sum = (of: (one: Difference) => number) => differences.reduce((total, one) => total + of(one), 0);
   const [spent, usual] = [sum(({ micros }) => micros), sum(({ usualMicros }) => usualMicros)];
   const first = differences[0];
   if (!first || spent === 0) return `Nothing was charged on ${formatDay(day)}.`;
-  const where = `${first.operation} by ${first.keyName}, ${hoursOf(first)}`;
-  if (!isUsual) return `${formatDay(day)} cost ${roundUsd(usdOf(spent))}, most of it ${where}.`;
+  const isMost = (first.micros - first.usualMicros) * 2 > spent - usual;
+  const part = isMost ? 'most of it' : 'the largest part';
+  const where = `${part} ${nameOf(first.operation)} by ${first.keyName}, ${hoursOf(first)}`;
+  if (isToday(day)) return `${formatDay(day)} has cost ${roundUsd(usdOf(spent))} so far, ${where}.`;
+  if (!isUsual) return `${formatDay(day)} cost ${roundUsd(usdOf(spent))}, ${where}.`;
   const weekday = new Date(day).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
-  const change = changeOf(spent, usual);
+  const percent = changeOf(spent, usual);
+  const change = percent ? ` (${percent})` : '';
   const size = roundUsd(usdOf(Math.abs(spent - usual)));
-  if (spent <= usual)
-    return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change ? ` (${change})` : ''}.`;
-  return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change ? ` (${change})` : ''}, most of it ${where}.`;
+  if (spent <= usual) return `${formatDay(day)} cost ${size} less than a usual ${weekday}${change}.`;
+  return `${formatDay(day)} cost ${size} more than a usual ${weekday}${change}, ${where}.`;
 }
 
 const hour = (of: number): string => `${String(of).padStart(2, '0')}:00`;

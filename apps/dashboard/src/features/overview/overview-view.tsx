@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { ErrorCodes } from '../../account/error-codes';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { BarList } from '../../components/bar-list';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
-import { countOf, formatCount, formatShare } from '../../format/counts';
+import { countOf, formatCount } from '../../format/counts';
 import { percentOf, placesOfSum, roundUsd } from '../../format/usd';
 import { BalancePanel } from './balance-panel';
 import { FirstCallPanel } from './first-call-panel';
@@ -85,32 +86,15 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
   );
 }
 
-const tones = { answered: undefined, caller_error: 'warn', our_error: 'bad' } as const;
-
 function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
-  const scope = useAccountScope();
-  const { errors_by_code: codes, totals, from, to } = overview;
-  if (codes.length === 0)
-    return (
-      <Panel title="What goes wrong?">
-        <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
-      </Panel>
-    );
-  const worst = Math.max(...codes.map(({ requests }) => requests));
+  const isFine = overview.errors_by_code.length === 0;
   return (
-    <Panel title="What goes wrong?" description={errorSummary(overview)}>
-      <BarList
-        label="Requests without a result, by code"
-        bars={codes.slice(0, 8).map(({ code, outcome, requests }) => ({
-          id: code,
-          name: <code>{code}</code>,
-          link: { ...requestsLink(scope), search: { outcome: code, from, to } },
-          value: formatCount(requests),
-          note: outcome === 'answered' ? 'a result' : formatShare(requests, totals.requests),
-          percent: (requests / worst) * 100,
-          tone: tones[outcome],
-        }))}
-      />
+    <Panel title="What goes wrong?" description={!isFine && errorSummary(overview)}>
+      {isFine ? (
+        <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
+      ) : (
+        <ErrorCodes overview={overview} />
+      )}
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
+import { useNameOfOperation } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
@@ -56,7 +57,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
   return (
     <Panel
       title={questions[measure]}
-      description={spendSummary(overview, by, measure)}
+      description={spendSummary(overview, by, measure, useNameOfOperation())}
       actions={
         <>
           <Segments

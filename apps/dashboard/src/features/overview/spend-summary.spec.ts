@@ -25,8 +25,10 @@ const overview = {
 
 describe('spendSummary', () => {
   it('names who leads and by how much of the whole', () => {
-    expect(spendSummary(overview, 'operation', 'spend')).toBe('users.stories is the biggest cost: $0.06, 67%.');
-    expect(spendSummary(overview, 'key', 'requests')).toBe('Production has the most requests: 100, 100%.');
+    expect(spendSummary(overview, 'operation', 'spend')).toBe('Biggest cost: users.stories, $0.06, 67%.');
+    expect(spendSummary(overview, 'key', 'requests')).toBe('Most requests: Production, 100, 100%.');
+    const named = spendSummary(overview, 'operation', 'spend', (id) => `Stories (${id})`);
+    expect(named).toBe('Biggest cost: Stories (users.stories), $0.06, 67%.');
   });
 
   it('says so when there is nothing to lead', () => {

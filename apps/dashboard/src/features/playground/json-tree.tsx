@@ -1,11 +1,17 @@
 import { Group, TextInput } from '@mantine/core';
-import { type KeyboardEvent, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon';
 import { moveIn } from './json-keys';
 import { membersOf } from './json-members';
 import { arrayOfMore, itemsPerStep, type JsonRow, jsonRows } from './json-rows';
 import classes from './json-tree.module.css';
 import { hopsAt } from './trail/hops';
+import type { MeasuredLine } from './windowed-lines';
+
+const WindowedLines = lazy(async () => ({ default: (await import('./windowed-lines')).WindowedLines }));
+
+/** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
+const mostAtOnce = 500;
 
 interface JsonTreeProps {
   value: unknown;
@@ -22,6 +28,12 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const rows = jsonRows(value, { open, shown, filter: useDeferredValue(typed.trim()) });
   const reachable = rows.some(({ path }) => path === focused) ? focused : '';
+  const isByKey = useRef(false);
+  // Once the line is in the document, where it may not have been.
+  useEffect(() => {
+    if (isByKey.current) lineOf(focused)?.focus();
+    isByKey.current = false;
+  });
   const lineOf = (path: string) => tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
   const fold = (path: string, expanded: boolean) =>
     setOpen((before) => {
@@ -39,6 +51,18 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
     else if (line) onPick(line);
   };
   const latestAct = useLatest(act);
+  const lineFor = (row: JsonRow, measured?: MeasuredLine) => (
+    <TreeLine
+      key={row.path}
+      {...measured}
+      {...row}
+      value={undefined}
+      hop={row.expanded === undefined && hopsAt(value, row.path).length > 0}
+      reachable={row.path === reachable}
+      onFocus={setFocused}
+      onAct={() => latestAct.current(row)}
+    />
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows.find(({ path }) => path === reachable);
     if (row && row.expanded === undefined && (event.key === 'Enter' || event.key === ' ')) {
@@ -49,10 +73,9 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
     if (!move) return;
     event.preventDefault();
     if (move.expand !== undefined) fold(reachable, move.expand);
-    if (move.focus !== undefined) {
-      setFocused(move.focus);
-      lineOf(move.focus)?.focus();
-    }
+    if (move.focus === undefined) return;
+    isByKey.current = true;
+    setFocused(move.focus);
   };
   return (
     <>
@@ -72,17 +95,18 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
         </Group>
       )}
       <div ref={tree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
-        {rows.map((row) => (
-          <TreeLine
-            key={row.path}
-            {...row}
-            value={undefined}
-            hop={row.expanded === undefined && hopsAt(value, row.path).length > 0}
-            reachable={row.path === reachable}
-            onFocus={setFocused}
-            onAct={() => latestAct.current(row)}
-          />
-        ))}
+        {rows.length > mostAtOnce ? (
+          <Suspense>
+            <WindowedLines
+              tree={tree}
+              paths={rows.map(({ path }) => path)}
+              focused={reachable}
+              line={(place, measured) => lineFor(rows[place] as JsonRow, measured)}
+            />
+          </Suspense>
+        ) : (
+          rows.map((row) => lineFor(row))
+        )}
       </div>
     </>
   );
@@ -97,7 +121,7 @@ function useLatest<Value>(value: Value) {
   return latest;
 }
 
-interface TreeLineProps extends JsonRow {
+interface TreeLineProps extends JsonRow, Partial<MeasuredLine> {
   /** There is something to ask about its value. */
   hop: boolean;
   reachable: boolean;
@@ -107,9 +131,11 @@ interface TreeLineProps extends JsonRow {
 
 /** A line renders only when it changes: a body has hundreds of them. */
 const TreeLine = memo(
-  ({ reachable, hop, onFocus, onAct, ...row }: TreeLineProps) => (
+  ({ reachable, hop, onFocus, onAct, ref, 'data-index': place, ...row }: TreeLineProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself listens to the keyboard
     <div
+      ref={ref}
+      data-index={place}
       role="treeitem"
       aria-level={row.level}
       aria-expanded={row.expanded}

@@ -23,14 +23,20 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
     const element = region.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onEnter = ({ target, type }: Event) => {
+    let movedAtMs = 0;
+    const onMove = ({ timeStamp }: Event) => {
+      movedAtMs = timeStamp;
+    };
+    const onEnter = ({ target, type, timeStamp }: Event) => {
       if (!(target instanceof Element)) return;
       clearTimeout(timer);
       if (target.closest('[role="menu"]')) return;
       const shown = target.closest<HTMLElement>('[data-path]');
       light(element, shown?.dataset.path, shown);
       const hop = target.closest<HTMLElement>('[data-hop]');
-      if (hop && type === 'pointerover') timer = setTimeout(() => latest.current.onHop(hop), openAfterMs);
+      // A hop that came to lie under a pointer that rests is not pointed at.
+      if (hop && type === 'pointerover')
+        timer = setTimeout(() => movedAtMs >= timeStamp && latest.current.onHop(hop), openAfterMs);
       else if (type === 'pointerover') timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
     };
     const onLeave = () => {
@@ -38,11 +44,13 @@ export function useLinkedValues(region: RefObject<HTMLElement | null>, pointed: 
       timer = setTimeout(() => latest.current.onLeave(), closeAfterMs);
       light(element, undefined, null);
     };
+    element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerover', onEnter);
     element.addEventListener('focusin', onEnter);
     element.addEventListener('pointerleave', onLeave);
     return () => {
       clearTimeout(timer);
+      element.removeEventListener('pointermove', onMove);
       element.removeEventListener('pointerover', onEnter);
       element.removeEventListener('focusin', onEnter);
       element.removeEventListener('pointerleave', onLeave);

@@ -42,7 +42,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      lede="Send any call, then follow what the response names. Calls cost the usual price and are charged to the key Playground."
+      lede="Send a call, then follow what the response names. Calls cost the usual price, on a key of their own."
     >
       {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
       <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>

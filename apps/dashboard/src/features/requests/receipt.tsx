@@ -3,7 +3,7 @@ import { Box, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
-import { requestsLink, useAccountScope } from '../../account/account-scope';
+import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
@@ -29,13 +29,13 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
               preload={false}
               className="plain"
             >
-              <code>{receipt.operation}</code>
+              {operation?.summary ?? receipt.operation}
             </Link>
           </Box>
           <StatusBadge status={receipt.status} />
           {receipt.code && <code>{receipt.code}</code>}
         </Group>
-        <p className="soft">{operation?.summary}</p>
+        <code className="soft">{receipt.operation}</code>
       </div>
       {receipt.address && <Asked address={receipt.address} />}
       <Facts
@@ -101,7 +101,7 @@ function KeyOfRequest({ apiKey: { id, name, prefix } }: { apiKey: ReceiptView['k
 
 function RequestId({ id }: { id: string }) {
   return (
-    <Group component="span" className="breakable" display="inline-flex" gap={0}>
+    <Group component="span" className="breakable" wrap="nowrap" gap="xs">
       <code>{id}</code>
       <CopyButton text={id} label="Copy request id" />
     </Group>
@@ -117,7 +117,8 @@ function Duration({ receipt: { duration_ms, upstream_ms } }: { receipt: ReceiptV
   );
 }
 
-function Charge({ receipt: { key, price, ledger, cost_usd, first_request_id } }: { receipt: ReceiptView }) {
+function Charge({ receipt }: { receipt: ReceiptView }) {
+  const { key, price, ledger, cost_usd, first_request_id } = receipt;
   const isTest = key.mode === 'test';
   return (
     <Box component="section" p="md" bg="var(--sunken)" bdrs="var(--radius)" aria-label="Charge">
@@ -134,10 +135,19 @@ function Charge({ receipt: { key, price, ledger, cost_usd, first_request_id } }:
       {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
       {ledger && (
         <p className="soft">
-          Ledger entry {ledger.entry_id}. The balance after it was <Money usd={ledger.balance_after_usd} />.
+          The balance after it was {describeUsd(ledger.balance_after_usd)}. <EntryLink receipt={receipt} />
         </p>
       )}
     </Box>
+  );
+}
+
+/** The entry bears the id of the request: what is worth a link is its day on the statement. */
+function EntryLink({ receipt: { time } }: { receipt: ReceiptView }) {
+  return (
+    <Link {...ledgerLink(useAccountScope())} search={{ month: time.slice(0, 7) }} preload={false}>
+      See the ledger
+    </Link>
   );
 }
 

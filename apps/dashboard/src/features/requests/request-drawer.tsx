@@ -1,11 +1,14 @@
-import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { ProblemError } from '../../api/problem-error';
 import { useFocusReturn } from '../../components/dialog';
+import { hintEvents } from '../../components/hint';
 import { Icon } from '../../components/icon';
+import { EmptyState } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Receipt } from './receipt';
 import { receiptQuery, requestsQuery } from './request-queries';
@@ -24,7 +27,12 @@ export function RequestDrawer() {
   const receipt = useQuery(receiptQuery(scope, requestId));
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const close = () => void navigate({ ...requestsLink(scope), search: (previous) => previous });
-  const content = (
+  const content = isMissing(receipt.error) ? (
+    <EmptyState title="There is no such request">
+      This account has no request <code className="breakable">{requestId}</code>. It may be mistyped, or older than the
+      log.
+    </EmptyState>
+  ) : (
     <QueryView query={receipt} loading="Loading the request">
       {(view) => <Receipt receipt={view} />}
     </QueryView>
@@ -44,6 +52,8 @@ export function RequestDrawer() {
     </Drawer>
   );
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ProblemError && error.problem.status === 404;
 
 /** The log beside it can be used meanwhile. */
 function Beside({ steps, onClose, children }: { steps: ReactNode; onClose: () => void; children: ReactNode }) {
@@ -86,26 +96,26 @@ function Steps({ requestId }: { requestId: string }) {
   ]);
   return (
     <Group gap={0} wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Newer request"
-        title="Newer request (K)"
-        disabled={!newer}
-        onClick={() => go(newer)}
-      >
-        <Icon name="up" size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Older request"
-        title="Older request (J)"
-        disabled={!older}
-        onClick={() => go(older)}
-      >
-        <Icon name="down" size={16} />
-      </ActionIcon>
+      <Step to="Newer request" hotkey="K" icon="up" onGo={newer === undefined ? undefined : () => go(newer)} />
+      <Step to="Older request" hotkey="J" icon="down" onGo={older === undefined ? undefined : () => go(older)} />
     </Group>
+  );
+}
+
+interface StepProps {
+  to: string;
+  hotkey: string;
+  icon: 'up' | 'down';
+  /** Nothing where the log ends. */
+  onGo: (() => void) | undefined;
+}
+
+function Step({ to, hotkey, icon, onGo }: StepProps) {
+  return (
+    <Tooltip label={`${to} (${hotkey})`} events={hintEvents} openDelay={300}>
+      <ActionIcon variant="subtle" color="gray" bg="transparent" aria-label={to} disabled={!onGo} onClick={onGo}>
+        <Icon name={icon} size={16} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

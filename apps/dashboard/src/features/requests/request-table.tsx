@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
 import { requestLink, useAccountScope } from '../../account/account-scope';
 import type { AccountScope } from '../../api/client';
@@ -16,7 +16,8 @@ type Request = View<'RequestView'>;
 
 export function RequestTable({ requests, live }: { requests: readonly Request[]; live: boolean }) {
   const scope = useAccountScope();
-  const paths = new Map(useQuery(operationsQuery).data?.map(({ name, path }) => [name, path]));
+  const operations = new Map(useQuery(operationsQuery).data?.map((operation) => [operation.name, operation]));
+  const { requestId } = useParams({ strict: false });
   const places = placesOf(requests.map(({ cost_usd }) => cost_usd));
   return (
     <Table
@@ -25,12 +26,15 @@ export function RequestTable({ requests, live }: { requests: readonly Request[];
       linked
       rows={requests}
       idOf={({ request_id }) => request_id}
-      columns={columnsOf(scope, places, paths)}
+      attributesOf={({ request_id }) => ({ 'aria-current': request_id === requestId || undefined })}
+      columns={columnsOf(scope, places, operations)}
     />
   );
 }
 
-function columnsOf(scope: AccountScope, places: number, paths: ReadonlyMap<string, string>): Column<Request>[] {
+type Operations = ReadonlyMap<string, View<'OperationView'>>;
+
+function columnsOf(scope: AccountScope, places: number, operations: Operations): Column<Request>[] {
   return [
     {
       title: 'Operation',
@@ -43,12 +47,11 @@ function columnsOf(scope: AccountScope, places: number, paths: ReadonlyMap<strin
             className={cells.link}
             preload={false}
           >
-            <code>{operation}</code>
-          </Link>
+            {operations.get(operation)?.summary ?? operation}
+          </Link>{' '}
+          <code className="aside">{operation}</code>
           {address && (
-            <span className={classes.asked} title={address}>
-              {askedValues(address, paths.get(operation) ?? '')}
-            </span>
+            <span className={classes.asked}>{askedValues(address, operations.get(operation)?.path ?? '')}</span>
           )}
         </>
       ),

@@ -63,7 +63,7 @@ function RequestFilters() {
       void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true }),
   });
   return (
-    <FilterBar label="Request filters">
+    <FilterBar label="Request filters" set={Object.keys(search).length}>
       <NativeSelect
         label="Key"
         data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -71,7 +71,10 @@ function RequestFilters() {
       />
       <NativeSelect
         label="Operation"
-        data={[{ value: '', label: 'All' }, ...operations.map(({ name }) => name)]}
+        data={[
+          { value: '', label: 'All' },
+          ...operations.map(({ name, summary }) => ({ value: name, label: summary })),
+        ]}
         {...field('operation')}
       />
       <NativeSelect label="Outcome" data={outcomeChoices} {...field('outcome')} />

@@ -42,9 +42,9 @@ interface Control {
 }
 
 const roles: readonly { value: Role; label: string }[] = [
-  { value: 'viewer', label: 'Viewer: can read everything, can change nothing' },
-  { value: 'developer', label: 'Developer: can also manage keys and the webhook, and send calls' },
-  { value: 'owner', label: 'Owner: can also manage money and members' },
+  { value: 'viewer', label: 'Viewer: reads everything' },
+  { value: 'developer', label: 'Developer: also manages keys and the webhook' },
+  { value: 'owner', label: 'Owner: also manages money and members' },
 ];
 
 function InviteDialog(control: Control) {

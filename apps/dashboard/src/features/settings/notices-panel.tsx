@@ -63,8 +63,11 @@ function SwitchTable({ rows }: { rows: readonly Switches[] }) {
     { title: 'When', narrow: 'lead', cell: ({ event }) => eventNames[event] },
     ...(['page', 'mail', 'webhook'] as const).map((channel) => ({
       title: channelNames[channel],
+      labelled: true,
       cell: (row: Switches) => (
         <Checkbox
+          display="inline-block"
+          style={{ verticalAlign: 'middle' }}
           aria-label={`${eventNames[row.event]}: ${channelNames[channel]}`}
           checked={row[channel]}
           disabled={!own || turn.isPending}

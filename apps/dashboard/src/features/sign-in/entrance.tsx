@@ -46,7 +46,7 @@ function SampleCall() {
         <span className={classes.good}>HTTP/1.1 200 OK</span>
         {'\n'}x-cost-usd: <b>0.001200</b>
         {'\n'}x-balance-usd: <b>9.998800</b>
-        {'\n\n{\n  '}"pk": "5501230456",{'\n  '}"username": "marta.trails",{'\n  '}"follower_count": 48213,{'\n  '}
+        {'\n\n{\n  '}"pk": "1001",{'\n  '}"username": "marta.trails",{'\n  '}"follower_count": 1250,{'\n  '}
         "is_private": false, …{'\n}'}
       </pre>
       <Box component="figcaption" className="soft" mt="md" ta="center" style={{ textWrap: 'balance' }}>

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Box, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -35,8 +35,15 @@ export function WelcomePage() {
         </Notice>
       ) : (
         <QueryView query={link} loading="Checking the link">
-          {({ email }) => (
-            <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
+          {({ email, account_name: account }) => (
+            <>
+              {invited && account !== null && (
+                <Box component="p" className="soft" mb="md">
+                  You are invited to <strong>{account}</strong>. Choose a password, and you are in.
+                </Box>
+              )}
+              <NewPasswordForm token={token} email={email} onDone={() => router.history.push('/dashboard/')} />
+            </>
           )}
         </QueryView>
       )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { View } from '../../api/views';
 import { CodeBlock } from '../../components/copy';
-import { Page } from '../../components/page';
+import { BackLink, Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import classes from './webhook.module.css';
@@ -12,7 +12,11 @@ import { eventsQuery, verificationQuery } from './webhook-queries';
 
 export function WebhookPage() {
   return (
-    <Page title="Webhook" lede="Loupe calls your server when something happens to the account.">
+    <Page
+      title="Webhook"
+      lede="Loupe calls your server when something happens to the account."
+      trail={<BackLink to="/settings">Settings</BackLink>}
+    >
       <WebhookPanel />
       <EventsPanel />
       <VerificationPanel />
@@ -56,7 +60,7 @@ function EventRow({ event: { event, when, body } }: { event: View<'WebhookEventV
         <h3>
           <code>{event}</code>
         </h3>
-        <p className="soft">{when}</p>
+        <p className="soft">{when.replaceAll('`', '')}</p>
       </div>
       <CodeBlock label={`sample of ${event}`} code={JSON.stringify(JSON.parse(body), null, 2)} />
     </li>

@@ -50,6 +50,10 @@ const firstDay = (month: string) => `${month}-01`;
 const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp AT TIME ZONE 'UTC')
   AND ${id} < first_request_id(($1::date + interval '1 month') AT TIME ZONE 'UTC')`;
 
+/** What the last month before this one left an account, whose rows `here` finds. */
+const openingOf = (accountId: string, here: string) => `coalesce((SELECT closing_micros FROM ledger.month_accounts a
+  WHERE a.account_id = ${accountId} AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0)`;
+
 /** Of the whole ledger, or of one shard. */
 const customersTotals = (shard: number | null) => {
   const here = shard === null ? 'true' : `shard = ${shard}`;
@@ -71,8 +75,7 @@ const customersTotals = (shard: number | null) => {
       loose_balances, loose_times)
     SELECT s.account_id, s.shard, $1::date, opening, opening + micros, transfers, charged_micros, coalesce(balances, '{}'), coalesce(times, '{}')
     FROM sums s LEFT JOIN loose USING (account_id)
-    CROSS JOIN LATERAL (SELECT coalesce((SELECT closing_micros FROM ledger.month_accounts a
-      WHERE a.account_id = s.account_id AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0) AS opening) AS before`;
+    CROSS JOIN LATERAL (SELECT ${openingOf('s.account_id', here)} AS opening) AS before`;
 };
 
 const monthOf = (row: Record<string, unknown>): ClosedMonth => ({
@@ -162,19 +165,14 @@ export class ClosedMonthsRepository {
        FROM ledger.transfers WHERE ${ofMonth('id')} GROUP BY 1`,
       [firstDay(month)],
     );
-    for (const { account_id: accountId, transfers, micros } of moved) {
-      const shard = shardOf(Number(accountId));
-      const [before] = await db.query(
-        `SELECT closing_micros FROM ledger.month_accounts WHERE account_id = $1 AND shard = $2 AND month < $3
-         ORDER BY month DESC LIMIT 1`,
-        [accountId, shard, firstDay(month)],
-      );
+    for (const { account_id: accountId, transfers, micros } of moved)
       await db.query(
         `INSERT INTO ledger.month_accounts (account_id, shard, month, opening_micros, closing_micros, transfers, charged_micros,
-           loose_balances, loose_times) VALUES ($1, $2, $3, $4::bigint, $4::bigint + $5::bigint, $6, 0, '{}', '{}')`,
-        [accountId, shard, firstDay(month), before?.closing_micros ?? '0', micros, transfers],
+           loose_balances, loose_times)
+         SELECT $2::bigint, $3::smallint, $1::date, opening, opening + $4::bigint, $5::bigint, 0, '{}', '{}'
+         FROM (SELECT ${openingOf('$2::bigint', 'shard = $3::smallint')} AS opening) AS before`,
+        [firstDay(month), accountId, shardOf(Number(accountId)), micros, transfers],
       );
-    }
   }
 
   /** Accounts whose totals of usage are not what the ledger moved; a month with any is not closed. */

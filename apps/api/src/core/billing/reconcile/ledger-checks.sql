@@ -1,5 +1,5 @@
 -- What must be true of balances and transfers alone. Each statement selects what is not. Transfers of closed months (before :open)
--- are proven by their chains, and those before :kept are no longer here.
+-- are proven by their chains, and those before :kept are no longer here. A check `of both groups` compares the directory with the ledger.
 
 -- balance: The balance of a customer is what the last closed month left and the sum of its entries since, and never negative
 SELECT 'account ' || account_id AS subject, coalesce(closing, 0) + coalesce(total, 0) AS expected, balance_micros AS actual
@@ -46,7 +46,7 @@ SELECT 'account ' || account_id AS subject, shard_of(account_id) AS expected, sh
   UNION SELECT account_id, shard FROM ledger.usage_daily
 ) AS rows WHERE shard <> shard_of(account_id);
 
--- status: The directory and the ledger say the same of an account
+-- status, of both groups: The directory and the ledger say the same of an account
 SELECT 'account ' || coalesce(p.id, l.account_id) AS subject, p.status AS expected, l.status AS actual
 FROM account_profiles p FULL JOIN ledger.accounts l ON l.account_id = p.id WHERE p.status IS DISTINCT FROM l.status;
 
@@ -65,7 +65,7 @@ FROM (SELECT id, shard, reverses FROM ledger.transfers WHERE kind = 'reversal' A
 FULL JOIN (SELECT * FROM ledger.reversals WHERE reversal_id >= :open) r ON r.reversal_id = t.id AND r.shard = t.shard
 WHERE t.reverses IS DISTINCT FROM r.transfer_id;
 
--- top_up_once: Every top-up was asked for under one idempotency key, and every key came to one top-up
+-- top_up_once, of both groups: Every top-up was asked for under one idempotency key, and every key came to one top-up
 SELECT 'top-up ' || id AS subject, '1 key' AS expected, count(idempotency_key) || ' keys' AS actual
 FROM ledger.transfers LEFT JOIN top_up_keys ON transfer_id = id WHERE kind = 'top_up' AND id >= :open
 GROUP BY id HAVING count(idempotency_key) <> 1

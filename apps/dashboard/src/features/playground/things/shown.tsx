@@ -67,12 +67,12 @@ export function Chip({
 }
 
 /** A count with its name: `1,250 followers`. */
-export function Count({ at, name }: { at: string; name: string }) {
+export function Count({ at, name, one }: { at: string; name: string; one: string }) {
   const value = useValue(at);
   if (typeof value !== 'number') return null;
   return (
     <span data-path={at} className={classes.shown}>
-      <strong>{formatCount(value)}</strong> <span className="soft">{name}</span>
+      <strong>{formatCount(value)}</strong> <span className="soft">{value === 1 ? one : name}</span>
     </span>
   );
 }

@@ -21,9 +21,9 @@ export function ProfileCard({ at }: { at: string }) {
         </Stack>
       </Group>
       <Group gap="var(--space-1) var(--space-4)">
-        <Count at={`${at}/media_count`} name="posts" />
-        <Count at={`${at}/follower_count`} name="followers" />
-        <Count at={`${at}/following_count`} name="following" />
+        <Count at={`${at}/media_count`} name="posts" one="post" />
+        <Count at={`${at}/follower_count`} name="followers" one="follower" />
+        <Count at={`${at}/following_count`} name="following" one="following" />
       </Group>
       <Prose at={`${at}/biography`} />
       <Shown at={`${at}/external_url`} className="soft" />
@@ -94,9 +94,9 @@ export function PostCard({ at }: { at: string }) {
 function PostFacts({ at }: { at: string }) {
   return (
     <Group gap="var(--space-1) var(--space-4)">
-      <Count at={`${at}/like_count`} name="likes" />
-      <Count at={`${at}/comment_count`} name="comments" />
-      <Count at={`${at}/play_count`} name="plays" />
+      <Count at={`${at}/like_count`} name="likes" one="like" />
+      <Count at={`${at}/comment_count`} name="comments" one="comment" />
+      <Count at={`${at}/play_count`} name="plays" one="play" />
       <Shown at={`${at}/location/name`} />
     </Group>
   );
@@ -111,7 +111,7 @@ export function PostTile({ at, pictured = at }: { at: string; pictured?: string 
       <Picture at={pictureOf(body, pictured)} alt={caption.slice(0, 120)} className={classes.photo!} />
       <Shown at={`${at}/code`} />
       <Group gap="xs" className="aside">
-        <Count at={`${at}/like_count`} name="likes" />
+        <Count at={`${at}/like_count`} name="likes" one="like" />
       </Group>
       <Shown at={`${at}/user/username`} before="@" className="aside" />
     </li>
@@ -127,8 +127,8 @@ export function CommentRow({ at }: { at: string }) {
       </Group>
       <Prose at={`${at}/text`} />
       <Group gap="var(--space-1) var(--space-3)" className="aside">
-        <Count at={`${at}/comment_like_count`} name="likes" />
-        <Count at={`${at}/child_comment_count`} name="replies" />
+        <Count at={`${at}/comment_like_count`} name="likes" one="like" />
+        <Count at={`${at}/child_comment_count`} name="replies" one="reply" />
         <Shown at={`${at}/pk`} />
       </Group>
     </Stack>
@@ -167,7 +167,7 @@ export function TagRow({ at }: { at: string }) {
   return (
     <Group component="li" gap="xs" className={classes.item}>
       <Shown at={`${at}/name`} before="#" />
-      <Count at={`${at}/media_count`} name="posts" />
+      <Count at={`${at}/media_count`} name="posts" one="post" />
     </Group>
   );
 }

@@ -1,0 +1,26 @@
+import { ledgerParts } from './distribution';
+import type { Db } from './distribution.repository';
+
+const perStatement = 10_000;
+
+/** Rows of a table of the ledger whose time has come: where `column` has reached `last`. */
+interface OldRows {
+  readonly table: string;
+  readonly column: string;
+  readonly last: unknown;
+}
+
+/** Deletes them, some at a time. Passes over rows that a charge has locked: they are about to be used again. */
+export async function deleteOldRows(db: Db, { table, column, last }: OldRows): Promise<void> {
+  for (const shard of await ledgerParts(db)) {
+    const here = shard === null ? 'true' : `shard = ${shard}`;
+    for (let deleted = perStatement; deleted === perStatement; ) {
+      const result: [unknown, number] = await db.query(
+        `DELETE FROM ${table} WHERE ${here} AND ctid = ANY (ARRAY (
+           SELECT ctid FROM ${table} WHERE ${here} AND ${column} <= $1 ORDER BY ${column} LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+        [last, perStatement],
+      );
+      deleted = result[1];
+    }
+  }
+}

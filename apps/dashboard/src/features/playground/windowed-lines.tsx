@@ -1,0 +1,61 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+
+export interface MeasuredLine {
+  ref: Ref<HTMLDivElement>;
+  'data-index': number;
+}
+
+interface WindowedLinesProps {
+  tree: RefObject<HTMLDivElement | null>;
+  /** Paths of all lines. */
+  paths: readonly string[];
+  line: (place: number, measured: MeasuredLine) => ReactNode;
+  /** The line that the keyboard is at stays in the document wherever the tree is scrolled to. */
+  focused: string;
+}
+
+const usualHeightPx = 22;
+
+/** Of a large tree, the lines that can be seen, and room for the others. */
+export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps) {
+  const [topPx, setTopPx] = useState(0);
+  const place = paths.indexOf(focused);
+  const scroller = () => tree.current?.closest<HTMLElement>('[data-scrolls]') ?? null;
+  useLayoutEffect(() => {
+    const [own, frame] = [tree.current?.getBoundingClientRect(), scroller()?.getBoundingClientRect()];
+    if (own && frame) setTopPx(Math.round(own.top - frame.top + (scroller()?.scrollTop ?? 0)));
+  });
+  const windowed = useVirtualizer({
+    count: paths.length,
+    getScrollElement: scroller,
+    estimateSize: () => usualHeightPx,
+    getItemKey: (index) => paths[index] ?? index,
+    overscan: 30,
+    scrollMargin: topPx,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.max(0, place)])].sort((a, b) => a - b),
+  });
+  let endPx = topPx;
+  const lines = windowed.getVirtualItems().map(({ index, start, end }) => {
+    const room = start - endPx;
+    endPx = end;
+    // A line that is scrolled to must stay the same element: it may have the focus.
+    return (
+      <Fragment key={paths[index]}>
+        {room > 0 && <Room heightPx={room} />}
+        {line(index, { ref: windowed.measureElement, 'data-index': index })}
+      </Fragment>
+    );
+  });
+  return (
+    <>
+      {lines}
+      <Room heightPx={windowed.getTotalSize() - (endPx - topPx)} />
+    </>
+  );
+}
+
+function Room({ heightPx }: { heightPx: number }) {
+  return <div role="none" style={{ height: heightPx }} />;
+}
