@@ -1,5 +1,8 @@
 const { TestEnvironment } = require('jest-environment-node');
 
+/** Of every event of the process: who listens to it. */
+const listeners = () => new Map(process.eventNames().map((event) => [event, process.rawListeners(event)]));
+
 /**
  * Tests run among the globals of Node.js itself, as the product does, and not among copies made for each file: an `Error` of
  * a package is an `Error` in a test, and packages can be loaded once for all files of a worker (`node-runtime.cjs`).
@@ -7,16 +10,25 @@ const { TestEnvironment } = require('jest-environment-node');
 module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    this.before = { console: globalThis.console, exit: process.exit };
+    this.before = { console: globalThis.console, exit: process.exit, listeners: listeners() };
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimers = null;
-    this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: config.projectConfig, global: globalThis });
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({
+      config: config.projectConfig,
+      global: globalThis,
+    });
   }
 
+  /** What would otherwise keep the modules of a file in memory goes with it. */
   async teardown() {
     await super.teardown();
     globalThis.console = this.before.console;
     process.exit = this.before.exit;
+    for (const [event, all] of listeners())
+      for (const listener of all)
+        if (!this.before.listeners.get(event)?.includes(listener)) process.off(event, listener);
+    // Its rules for the classes of the file.
+    delete globalThis.classValidatorMetadataStorage;
   }
 };
