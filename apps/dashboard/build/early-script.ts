@@ -12,9 +12,9 @@ interface FirstLoad {
 const firstLoads: Readonly<Record<string, FirstLoad>> = {
   '': { page: 'overview/overview-page', calls: ['overview?days=30', 'account'] },
   '/keys': { page: 'keys/keys-page', calls: ['keys'] },
-  '/requests': { page: 'requests/requests-view' },
+  '/requests': { page: 'requests/requests-view', calls: ['requests?limit=50', 'operations'] },
   '/ledger': { page: 'ledger/ledger-view' },
-  '/playground': { page: 'playground/playground-page' },
+  '/playground': { page: 'playground/playground-page', calls: ['operations', 'account'] },
   '/settings': { page: 'settings/settings-page' },
   '/sign-in': { page: 'sign-in/sign-in-page' },
   '/support': { page: 'customers/customers-page' },

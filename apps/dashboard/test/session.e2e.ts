@@ -117,7 +117,7 @@ const forms: FormFlow[] = [
     open: 'Suspend',
     typed: { Reason: 'Abuse report' },
     send: 'Suspend',
-    done: 'This account is suspended',
+    done: 'Suspended: Abuse report',
   },
 ];
 

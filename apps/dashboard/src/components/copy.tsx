@@ -1,7 +1,7 @@
-import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './copy.module.css';
-import { hintEvents } from './hint';
+import { useHint } from './hint';
 import { Icon } from './icon';
 
 interface CopyButtonProps {
@@ -13,6 +13,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   const { copied, copy } = useCopy(text);
+  const { on, hint } = useHint<HTMLButtonElement>(label);
   const icon = <Icon name={copied ? 'check' : 'copy'} size={16} />;
   return (
     <>
@@ -21,11 +22,12 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
           {copied ? 'Copied' : label}
         </Button>
       ) : (
-        <Tooltip label={label} events={hintEvents} openDelay={300}>
-          <ActionIcon className="unprinted" variant="subtle" color="gray" aria-label={label} onClick={copy}>
+        <>
+          <ActionIcon {...on} className="unprinted" variant="subtle" color="gray" aria-label={label} onClick={copy}>
             {icon}
           </ActionIcon>
-        </Tooltip>
+          {hint}
+        </>
       )}
       <span role="status" className="visually-hidden">
         {copied ? 'Copied' : ''}

@@ -1,5 +1,5 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
-import { accountQuery, keysQuery } from '../../account/account-queries';
+import { accountQuery, keysQuery, operationsQuery } from '../../account/account-queries';
 import { overviewQuery } from '../../account/usage-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
@@ -7,6 +7,7 @@ import { tableSearch } from '../../components/table-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/trail-search';
+import { requestsQuery } from '../../features/requests/request-queries';
 import { requestsSearch } from '../../features/requests/requests-search';
 import { pageCode } from './page-code';
 import { signedInRoute } from './root-routes';
@@ -57,6 +58,12 @@ const requestsRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/requests',
   validateSearch: requestsSearch,
+  loaderDeps: ({ search }) => requestsSearch({ ...search }),
+  loader: ({ deps, preload }) => {
+    if (preload) return;
+    void queryClient.prefetchInfiniteQuery(requestsQuery(own, deps));
+    void queryClient.prefetchQuery(operationsQuery);
+  },
   component: pageCode(() => import('../../features/requests/requests-view'), 'RequestsPage'),
 });
 
@@ -77,6 +84,11 @@ const playgroundRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/playground',
   validateSearch: playgroundSearch,
+  loader: ({ preload }) => {
+    if (preload) return;
+    void queryClient.prefetchQuery(operationsQuery);
+    void queryClient.prefetchQuery(accountQuery(own));
+  },
   component: pageCode(() => import('../../features/playground/playground-page'), 'PlaygroundPage'),
 });
 

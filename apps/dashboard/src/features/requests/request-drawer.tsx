@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { requestLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { ProblemError } from '../../api/problem-error';
 import { useFocusReturn } from '../../components/dialog';
-import { hintEvents } from '../../components/hint';
+import { useHint } from '../../components/hint';
 import { Icon } from '../../components/icon';
 import { EmptyState } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -111,11 +111,21 @@ interface StepProps {
 }
 
 function Step({ to, hotkey, icon, onGo }: StepProps) {
+  const { on, hint } = useHint<HTMLButtonElement>(`${to} (${hotkey})`);
   return (
-    <Tooltip label={`${to} (${hotkey})`} events={hintEvents} openDelay={300}>
-      <ActionIcon variant="subtle" color="gray" bg="transparent" aria-label={to} disabled={!onGo} onClick={onGo}>
+    <>
+      <ActionIcon
+        {...on}
+        variant="subtle"
+        color="gray"
+        bg="transparent"
+        aria-label={to}
+        disabled={onGo === undefined}
+        onClick={onGo}
+      >
         <Icon name={icon} size={16} />
       </ActionIcon>
-    </Tooltip>
+      {hint}
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { copyText } from '../../../components/copy';
 import { LazyMount } from '../../../components/dialog';
-import { hintEvents } from '../../../components/hint';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
@@ -31,7 +30,7 @@ export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarP
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a station is its place on the way
             <li key={index}>
-              <Tooltip label={hint} openDelay={400} events={hintEvents}>
+              <Tooltip label={hint} openDelay={400} events={{ hover: true, focus: true, touch: true }}>
                 <Link
                   to="/playground"
                   search={{ ...(search.trail && { trail: search.trail }), at: index }}
