@@ -108,8 +108,8 @@ describe('months of the ledger', () => {
     ['a note', `note = 'x'`, 'note = NULL'],
     [
       'a time',
-      `created_at = (SELECT created_at + interval '1 microsecond' FROM ledger.transfers WHERE ${inMarch})`,
-      `created_at = (SELECT created_at - interval '1 microsecond' FROM ledger.transfers WHERE ${inMarch})`,
+      `created_at = (created_at AT TIME ZONE 'UTC' + interval '1 microsecond') AT TIME ZONE 'UTC'`,
+      `created_at = (created_at AT TIME ZONE 'UTC' - interval '1 microsecond') AT TIME ZONE 'UTC'`,
     ],
   ])('show that %s of one closed row was changed', async (_what, change, back) => {
     const found = await foundWhen(

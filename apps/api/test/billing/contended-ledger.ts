@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
@@ -68,6 +69,21 @@ export class ContendedLedger {
 
   holdAccount(id: number): Promise<() => Promise<void>> {
     return this.hold('SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 FOR UPDATE', [id, shardOf(id)]);
+  }
+
+  /** As a superuser: whoever may only add to a table may not lock it. */
+  async holdTable(table: string): Promise<() => Promise<void>> {
+    const holder = new Client({ connectionString: this.database.superuserUrl });
+    await holder.connect();
+    let ended: Promise<void> | undefined;
+    const release = () => {
+      ended ??= holder.query('ROLLBACK').then(() => holder.end());
+      return ended;
+    };
+    this.ends.push(release);
+    await holder.query('BEGIN');
+    await holder.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    return release;
   }
 
   /** Repeats something until told to end. */

@@ -68,9 +68,10 @@ describe('the months of the ledger', () => {
     const guide = readFileSync(join(__dirname, '../../../../docs/operations.md'), 'utf8');
     const statement = /^```sql\n(WITH account AS [^`]+)```/m.exec(guide)![1]!;
     const accountId = await createAccount(charging.dataSource, 1n);
-    await charging.dataSource.query(statement.replace('1001', `${accountId}`));
+    const ofAccount = statement.replaceAll('1001', `${accountId}`);
+    await charging.dataSource.query(ofAccount);
     expect(await balanceOf(charging.dataSource, accountId)).toBe(5_000_001n);
-    const debit = statement.replace('1001', `${accountId}`).replaceAll('5000000', '-6000000').replace('+ -', '- ');
+    const debit = ofAccount.replaceAll('5000000', '-6000000').replace('+ -', '- ');
     await expect(charging.dataSource.query(debit)).rejects.toThrow('accounts_not_overdrawn');
     const differences = await reconcile(charging.dataSource);
     expect(

@@ -115,7 +115,7 @@ describe('charging beside what another session holds locked', () => {
     const { queue } = charging;
     const accounts = await Promise.all([ledger.newAccount(), ledger.newAccount()]);
     await queue.charge(usageRecord(accounts[0]!));
-    const release = await ledger.hold(`LOCK TABLE ${tableOf()} IN ACCESS EXCLUSIVE MODE`);
+    const release = await ledger.holdTable(tableOf());
     const records = accounts.map((id) => usageRecord(id));
     const outcomes = await Promise.allSettled(records.map((record) => queue.charge(record)));
     const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'service_unavailable' }) };

@@ -8,6 +8,7 @@ import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';
+import { patientBounds } from './contended-ledger';
 
 const spendingCaps = new SpendingCapsRepository();
 
@@ -206,7 +207,7 @@ describe('reconcile', () => {
     await dataSource.query(
       `INSERT INTO api_keys (id, account_id, hash, prefix, name) VALUES (5, 1001, sha256('a'), 'abcdefgh', 'k')`,
     );
-    const { queue } = createQueue(database.url);
+    const { queue } = createQueue(database.url, patientBounds);
     const topUps = topUpsOn(dataSource);
     for (const accountId of [1001, 1002]) {
       const topUp = { accountId, amountMicros: 30_000n, note: 'Paid', idempotencyKey: `key ${accountId}`, actor };
@@ -314,7 +315,7 @@ describe('reconcile', () => {
   });
 
   it('finds nothing while charges go on', async () => {
-    const { queue } = createQueue(database.url);
+    const { queue } = createQueue(database.url, patientBounds);
     const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));
     const counting = Array.from({ length: 5 }, () => usageTotalsOn(database.dataSource).count());
     const [one, two] = await Promise.all([

@@ -1,7 +1,7 @@
 // A Citus cluster on this machine: a coordinator and two workers made of installed programs, or one that runs already.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -192,17 +192,27 @@ export class Node {
 
   /** Starts it again. @returns once it answers. */
   async start() {
-    const { program, arguments_, uid, gid } = this.#command;
-    const log = openSync(`${this.directory}.log`, 'a');
-    rmSync(join(this.directory, 'postmaster.pid'), { force: true });
-    spawn(program, arguments_, { uid, gid, cwd: this.directory, detached: true, stdio: ['ignore', log, log] }).unref();
+    let server;
     for (const endMs = performance.now() + 60_000; ; await sleep(50)) {
+      // It ends at once while a process of the killed one still has the shared memory.
+      if (server?.exitCode !== null) server = this.#spawn();
       try {
         return await ask(this.url, 'SELECT 1');
       } catch (error) {
         if (performance.now() > endMs) throw error;
       }
     }
+  }
+
+  #spawn() {
+    const { program, arguments_, uid, gid } = this.#command;
+    const log = openSync(`${this.directory}.log`, 'a');
+    rmSync(join(this.directory, 'postmaster.pid'), { force: true });
+    const options = { uid, gid, cwd: this.directory, detached: true, stdio: ['ignore', log, log] };
+    const server = spawn(program, arguments_, options);
+    server.unref();
+    closeSync(log);
+    return server;
   }
 
   stop() {
