@@ -124,12 +124,13 @@ describe('charging beside what another session holds locked', () => {
     expect(queue.lockedAccounts).toBe(0);
     await release();
     await queue.whenWritable();
-    expect(await queue.charge(usageRecord(accounts[1]!))).toMatchObject({ accepted: true });
+    // Both: on a distributed ledger they may be of two shards, whose queues find out by themselves what became of their charges.
+    for (const id of accounts) expect(await queue.charge(usageRecord(id))).toMatchObject({ accepted: true });
     // What was under way when its caller was told 503 may have been charged when the lock ended: then it is taken back.
     expect(records.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining(charging.chargedInVain));
     await ledger.reverseChargedInVain();
     const balances = await Promise.all(accounts.map((id) => balanceOf(ledger.dataSource, id)));
-    expect(balances).toEqual([opening - 600n, opening - 600n]);
+    expect(balances).toEqual([opening - 1_200n, opening - 600n]);
   });
 });
 
