@@ -37,14 +37,14 @@ async function atFixedRate(running, { small }, rounds, perSecond) {
   const results = new Map(running.map(({ name }) => [name, { p50: [], p99: [], 'p99.9': [], cpu: [] }]));
   for (let round = 0; round < rounds; round++) {
     for (const peer of running) {
-      const before = await peer.cpuMicros();
+      const before = await peer.totalCpuMicros();
       const { latenciesMs } = await openLoop({ port: peer.port, request: small, perSecond, ms });
-      const after = await peer.cpuMicros();
+      const after = await peer.totalCpuMicros();
       const of = results.get(peer.name);
       of.p50.push(quantile(latenciesMs, 0.5));
       of.p99.push(quantile(latenciesMs, 0.99));
       of['p99.9'].push(quantile(latenciesMs, 0.999));
-      of.cpu.push((after.user + after.system - before.user - before.system) / latenciesMs.length);
+      of.cpu.push((after - before) / latenciesMs.length);
     }
   }
   const title = `5 KB at ${perSecond}/s`;

@@ -19,7 +19,7 @@ const connections = 32;
 /** Less than one process can do. */
 const quietPerSecond = 300;
 
-/** Each makes a database what it is named after; `keys` are those that requests come with. */
+/** Each differs from the first in what it is named after. */
 const variants = [
   { name: '1 account, 1 process, 1 key, no old requests' },
   { name: '10 accounts', accounts: 10 },
@@ -104,7 +104,7 @@ async function measure(platform, { name, accounts = 1, processes = 1, fill }) {
 }
 
 async function cpuMicros(running) {
-  return sum((await Promise.all(running.map((peer) => peer.cpuMicros()))).map(({ user, system }) => user + system));
+  return sum(await Promise.all(running.map((peer) => peer.totalCpuMicros())));
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);

@@ -66,10 +66,10 @@ await Platform.use(async (platform) => {
   const run = await withRunning([() => startLoupe('Loupe', platform, options)], platform, async ([loupe]) => {
     const load = { port: loupe.port, request: profileRequests(5, platform.apiKey) };
     await closedLoop({ ...load, ...warmUp });
-    const [before, fromMicros] = [await loupe.cpuMicros(), nowMicros()];
+    const [before, fromMicros] = [await loupe.totalCpuMicros(), nowMicros()];
     const { answers } = await closedLoop({ ...load, ...measured });
-    const [untilMicros, after] = [nowMicros(), await loupe.cpuMicros()];
-    return { answers, fromMicros, untilMicros, cpuMicros: after.user + after.system - before.user - before.system };
+    const [untilMicros, after] = [nowMicros(), await loupe.totalCpuMicros()];
+    return { answers, fromMicros, untilMicros, cpuMicros: after - before };
   });
   const profiles = readdirSync(directory).map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')));
   rmSync(directory, { recursive: true });

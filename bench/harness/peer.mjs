@@ -44,6 +44,12 @@ export class Peer {
     return this.#usage();
   }
 
+  /** The same in one figure. */
+  async totalCpuMicros() {
+    const { user, system } = await this.#usage();
+    return user + system;
+  }
+
   /** Resident, in MiB. */
   async memoryMib() {
     return (await this.#usage()).memory / 2 ** 20;

@@ -23,7 +23,8 @@ class NoRouteMetadata extends Reflector {
 }
 
 /**
- * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest makes one for every module that uses it; what they share is injected.
+ * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest makes one for every
+ * module that uses it; what they share is injected.
  */
 @Injectable()
 export class KeyRateGuard extends ThrottlerGuard {
