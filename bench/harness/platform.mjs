@@ -44,11 +44,16 @@ export class Platform {
 
   databaseCount = 0;
 
-  async createDatabase(name) {
+  /** Of its own for each start of a peer. */
+  async createDatabase(prefix) {
+    const name = `${prefix}_${++this.databaseCount}`;
     const client = new pg.Client({ connectionString: this.postgres.url });
     await client.connect();
-    await client.query(`CREATE DATABASE ${name}`);
-    await client.end();
+    try {
+      await client.query(`CREATE DATABASE ${name}`);
+    } finally {
+      await client.end();
+    }
     const url = new URL(this.postgres.url);
     url.pathname = `/${name}`;
     return url.href;
@@ -56,7 +61,7 @@ export class Platform {
 
   /** A database for one Loupe, with an account that has the key. With one in common, they would share the key's rate. */
   async createLoupeDatabase(product = thisCheckout) {
-    const url = await this.createDatabase(`loupe_${++this.databaseCount}`);
+    const url = await this.createDatabase('loupe');
     await createAccount(moduleOf(product), url, this.apiKey);
     return url;
   }
