@@ -29,21 +29,27 @@ export function endOfExpiries(): usize {
   return next;
 }
 
-/** Notes the text in `start … end`, which stands at `place`, if it is a signed address; of several in it the earliest. */
+/**
+ * Notes the text in `start … end`, which stands at `place`, if it is a signed address, or if addresses are in it: the earliest then.
+ * Looks from its end on, because signature and time are among the last parameters.
+ */
 export function noteExpiry(start: usize, end: usize, place: usize): void {
   const opening = load<u32>(start);
-  if (opening !== HTTP && opening !== ESCAPE_0 && (opening & 0xff) !== ANGLE) return;
+  const isOneAddress = opening === HTTP;
+  if (!isOneAddress && opening !== ESCAPE_0 && (opening & 0xff) !== ANGLE) return;
   let earliest: u32 = u32.MAX_VALUE;
   let isSigned = false;
-  for (let at = start; at < end; at += 16) {
+  for (let at = end; at > start; ) {
+    at -= 16;
     let signs: u32 = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(EQUALS)));
+    if (at < start) signs &= u32.MAX_VALUE << (<u32>(start - at));
     for (; signs !== 0; signs &= signs - 1) {
       const sign = at + ctz(signs);
-      if (sign >= end) break;
       const name = nameBefore(sign);
       if (name === OH || name === SIG) isSigned = true;
       else if (name === OE || name === EXP) earliest = min(earliest, secondsAt(sign + 1));
     }
+    if (isOneAddress && isSigned && earliest !== u32.MAX_VALUE) break;
   }
   if (!isSigned || earliest === u32.MAX_VALUE) return;
   store<u32>(next, <u32>place);
