@@ -1,6 +1,6 @@
 // `npm run bench`: the request path against every peer at three sizes, in one run, into bench/results.json; then what its parts and
 // the ways of asking cost, and how long callers wait. About twenty minutes. `-- --quick` takes the smallest size, the nearest peers and
-// one start of each, in less than three. `-- --against REV` builds another commit and puts it beside this one;
+// one start of each, in less than three. `-- --against REV` builds another commit and puts it beside this one and the nearest peers;
 // `-- --node PATH` does so with another Node.js. The other scripts of this folder run alone.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -20,9 +20,11 @@ const { measureLatency } = await import('./latency.mjs');
 const { comparePeers, compareWaysOfAsking, measureRequestParts } = await import('./request-path.mjs');
 
 const rounds = { rounds: values.quick ? 12 : 15, ms: 500 };
+const isBeside = values.against !== undefined || values.node !== undefined;
+const nearest = [baseline, pipe, '@fastify/http-proxy', 'Loupe'];
 const plan = values.quick
-  ? { ...rounds, sizes: [5], starts: 1, names: [baseline, pipe, '@fastify/http-proxy', 'Loupe'] }
-  : { ...rounds, sizes: [5, 50, 500], starts: 3, names: Object.keys(peers) };
+  ? { ...rounds, sizes: [5], starts: 1, names: nearest }
+  : { ...rounds, sizes: [5, 50, 500], starts: 3, names: isBeside ? nearest : Object.keys(peers) };
 
 const rows = [];
 const faults = [];
@@ -39,7 +41,7 @@ async function measure(product) {
   if (values.node) starters.push(...onRuntime(values.node, versionOf(values.node)));
   await Platform.use(async (platform) => {
     report(await comparePeers(platform, starters, plan));
-    if (values.quick || product || values.node) return;
+    if (values.quick || isBeside) return;
     report(await measureRequestParts(platform, rounds));
     report(await compareWaysOfAsking(platform, rounds));
     report({ rows: await measureLatency(platform, 3), faults: [] });
@@ -53,7 +55,6 @@ function versionOf(node) {
 await (values.against ? withRevision(values.against, measure) : measure());
 printFaults(faults);
 // A void run says nothing, and replaces nothing; one with other products beside is for whoever runs it.
-const isWhole = !values.quick && !values.against && !values.node;
-if (faults.length === 0 && isWhole)
+if (faults.length === 0 && !values.quick && !isBeside)
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
 process.exit(faults.length === 0 ? 0 : 1);

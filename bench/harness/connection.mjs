@@ -40,6 +40,7 @@ export class Connection {
   constructor(port) {
     this.onAnswer = undefined;
     this.head = undefined;
+    this.lastHead = '';
     this.status = 0;
     this.missing = 0;
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -70,9 +71,15 @@ export class Connection {
     this.head = end < 0 ? bytes : undefined;
     if (end < 0) return;
     const head = bytes.latin1Slice(0, end + 2);
+    this.lastHead = head;
     const length = /\r\ncontent-length: *(\d+)\r\n/i.exec(head);
     this.status = length ? Number(head.slice(9, 12)) : 0;
     this.missing = Number(length?.[1] ?? 0) - (bytes.length - end - headEnd.length);
+  }
+
+  /** Of the last answer. */
+  get requestId() {
+    return /\r\nx-request-id: *([^\r]+)/i.exec(this.lastHead)?.[1];
   }
 
   answer(status) {

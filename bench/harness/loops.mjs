@@ -30,10 +30,11 @@ export async function closedLoop({ port, request, connections = 32, ms, requests
 /**
  * Offers requests at a fixed rate, whether or not earlier ones have been answered, and counts each one's time from the
  * moment it was due: a server that stalls is charged for all who wait. A request that finds no free connection waits for one.
+ * `note` gets the latency of each 2xx answer, and the connection that it came by.
  * @returns {Promise<{latenciesMs: number[], failures: number, seconds: number, overtimeSeconds: number}>} latencies of the 2xx
  * answers, in order of size; how long requests were offered, and how long the last answers took after that.
  */
-export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000 }) {
+export async function openLoop({ port, request, perSecond, ms, connections = 64, graceMs = 5_000, note }) {
   const free = Array.from({ length: connections }, (_, number) =>
     Object.assign(new Connection(port), { request: request(number) }),
   );
@@ -44,8 +45,11 @@ export async function openLoop({ port, request, perSecond, ms, connections = 64,
 
   const send = (connection, dueAt) =>
     connection.send(connection.request, (status) => {
-      if (isSuccess(status)) latenciesMs.push(performance.now() - dueAt);
-      else failures++;
+      const latencyMs = performance.now() - dueAt;
+      if (isSuccess(status)) {
+        latenciesMs.push(latencyMs);
+        note?.(latencyMs, connection);
+      } else failures++;
       if (waiting.length > 0) send(connection, waiting.shift());
       else free.push(connection);
     });

@@ -16,16 +16,22 @@ export class Peer {
 
   /**
    * Starts `script` with PORT and `environment`; resolves when it has sent `{ ready: true }`.
-   * `onLoadCore` is for what is not measured: the upstream. `runtime` is another Node.js than this one.
+   * `onLoadCore` is for what is not measured: the upstream. `runtime` is another Node.js than this one, `output` where the log goes.
    */
   static async start(name, script, environment = {}, options = {}) {
-    const { onLoadCore = false, parameters = [], nodeFlags = [], runtime = process.execPath } = options;
+    const {
+      onLoadCore = false,
+      parameters = [],
+      nodeFlags = [],
+      runtime = process.execPath,
+      output = 'ignore',
+    } = options;
     const port = await freePort();
     const node = [...nodeFlags, '--import', reporter, fileURLToPath(script), ...parameters];
     const [command, argv] = onLoadCore ? [runtime, node] : onServerCore(runtime, node);
     const child = spawn(command, argv, {
       env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: `${port}` },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`${name} ended with code ${code} before it was ready`);
@@ -55,9 +61,14 @@ export class Peer {
     return (await this.#usage()).memory / 2 ** 20;
   }
 
-  async #usage() {
-    this.child.send('usage');
-    return (await answerWith(this.child, 'usage')).usage;
+  #usage() {
+    return this.ask('usage');
+  }
+
+  /** @param question that a reporter in the peer answers with a message whose member has its name */
+  async ask(question) {
+    this.child.send(question);
+    return (await answerWith(this.child, question))[question];
   }
 
   async stop() {
