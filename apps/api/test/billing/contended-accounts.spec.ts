@@ -107,7 +107,7 @@ describe('charging accounts that others lock again and again', () => {
     await endLocks();
     expect(itsCaller.tookMs.length).toBeGreaterThan(10);
     expect(othersCaller.tookMs.length).toBeGreaterThan(unlockedCaller!.tookMs.length / 10);
-    // It waits for the lock until it knows; later attempts do not wait.
-    expect(await waits()).toBeLessThan(locks / 4);
+    // It waits for the lock until it knows; later attempts do not wait. Without that, it would wait for every lock.
+    expect(await waits()).toBeLessThan(locks / 2);
   });
 });
