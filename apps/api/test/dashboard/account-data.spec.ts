@@ -57,6 +57,9 @@ describe('an account’s data', () => {
     await world.api.app.get(KeySetRefresher).refresh();
     for (const path of ['/users/1001', '/users/1002', '/users/Ada%20Example']) await world.api.get(path, key);
     await world.api.app.get(UsageLog, { strict: false }).flush();
+    await query(`INSERT INTO api_key_uses (key_id, last_used_at, last_used_from) VALUES ($1, now(), '203.0.113.77')`, [
+      created.json.id,
+    ]);
   });
   afterAll(async () => {
     await world.stop();

@@ -27,7 +27,8 @@ describe('keys', () => {
       expect(await works(json.key)).toBe(200);
       const listed = await owner.get('/keys');
       expect(listed.text).not.toContain(json.key);
-      expect(listed.json.items).toEqual([{ ...json, key: undefined, last_used_at: listed.json.items[0].last_used_at }]);
+      const { last_used_at, last_used_from } = listed.json.items[0];
+      expect(listed.json.items).toEqual([{ ...json, key: undefined, last_used_at, last_used_from }]);
     });
 
     it('201: takes bounds, amounts as text or as exact numbers', async () => {

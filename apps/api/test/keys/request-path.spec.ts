@@ -57,15 +57,16 @@ describe('the key of a request', () => {
     }
   });
 
-  it('has its last use written to the minute, however often it is used', async () => {
+  it('has its last use written to the minute, and from where, however often it is used', async () => {
     const { keyId, key } = await api.tenants.create();
     const startedAtMs = Date.now();
-    await Promise.all([1, 2, 3].map(() => api.get(path, key)));
+    await Promise.all([1, 2, 3].map(() => api.get(path, key, from('203.0.113.9'))));
     await api.app.get(KeyUses).flush();
     await api.app.get(KeyUses).flush();
     const rows = await api.app
       .get(DataSource)
-      .query('SELECT last_used_at FROM api_key_uses WHERE key_id = $1', [keyId]);
+      .query('SELECT last_used_at, last_used_from FROM api_key_uses WHERE key_id = $1', [keyId]);
+    expect(rows[0].last_used_from).toBe('203.0.113.9');
     const usedAtMs = rows[0].last_used_at.getTime();
     expect(usedAtMs % 60_000).toBe(0);
     expect(usedAtMs).toBeGreaterThan(startedAtMs - 60_000);

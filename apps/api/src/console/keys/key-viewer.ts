@@ -91,6 +91,7 @@ function keyView(key: ApiKey, stats: KeyStats): KeyView {
     refused_last_24_hours: lastDay.get(key.id)?.refused ?? 0,
     requests_by_day: days.map((day) => requestsByLineage.get(key.lineageId)?.get(day) ?? 0),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    last_used_from: key.lastUsedFrom,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     retires_at: key.retiresAt?.toISOString() ?? null,

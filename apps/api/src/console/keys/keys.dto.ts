@@ -145,6 +145,9 @@ export class KeyView {
   requests_by_day: number[];
 
   @TimeField({ nullable: true, description: 'Accurate to the minute' }) last_used_at: string | null;
+  @ResponseText({ nullable: true, example: '203.0.113.9', description: 'The address it was used from then' })
+  last_used_from: string | null;
+
   @TimeField() created_at: string;
   @TimeField({ nullable: true }) expires_at: string | null;
   @TimeField({ nullable: true, description: 'End of the overlap after rotation' }) retires_at: string | null;

@@ -41,7 +41,7 @@ export class KeyAuthenticator {
       request.refusedKey = outcome.key;
       throw this.refuse(outcome, request);
     }
-    this.uses.note(outcome.id, nowMs);
+    this.uses.note(outcome.id, nowMs, request);
     return outcome;
   }
 
@@ -54,7 +54,7 @@ export class KeyAuthenticator {
     const outcome = this.usable(this.keySet().ofHash(key, nowMs), request);
     if (outcome === unknownKey) return undefined;
     if (outcome instanceof KeyRefusal) throw new Problem(outcome.code, outcome.detail);
-    this.uses.note(outcome.id, nowMs);
+    this.uses.note(outcome.id, nowMs, request);
     return outcome;
   }
 

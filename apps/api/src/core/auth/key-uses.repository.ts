@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
 
+export interface KeyUse {
+  /** Since 1970. */
+  readonly minute: number;
+  /** From where; null when the caller had disconnected. */
+  readonly address: string | null;
+}
+
 @Injectable()
 export class KeyUsesRepository {
-  /** @param uses ids of keys, ascending, and the minute since 1970 of their last use. */
-  async write(db: Db, uses: readonly (readonly [keyId: number, minute: number])[]): Promise<void> {
+  /** @param uses by the ids of the keys, ascending. */
+  async write(db: Db, uses: readonly (readonly [keyId: number, use: KeyUse])[]): Promise<void> {
     await db.query(
-      `INSERT INTO api_key_uses (key_id, last_used_at)
-       SELECT key_id, to_timestamp(minute * 60) FROM unnest($1::bigint[], $2::bigint[]) AS used (key_id, minute)
+      `INSERT INTO api_key_uses AS known (key_id, last_used_at, last_used_from)
+       SELECT key_id, to_timestamp(minute * 60), address
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS used (key_id, minute, address)
        ORDER BY key_id
-       ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`,
-      [uses.map(([keyId]) => keyId), uses.map(([, minute]) => minute)],
+       ON CONFLICT (key_id) DO UPDATE SET (last_used_at, last_used_from) = (excluded.last_used_at, excluded.last_used_from)
+       WHERE known.last_used_at <= excluded.last_used_at`,
+      [uses.map(([keyId]) => keyId), uses.map(([, { minute }]) => minute), uses.map(([, { address }]) => address)],
     );
   }
 }

@@ -8,7 +8,7 @@ const lists = {
   session: `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.address, s.user_agent
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.account_id = $1`,
   key: `SELECT k.id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips, k.created_at, k.expires_at, k.retires_at,
-      k.revoked_at, u.last_used_at
+      k.revoked_at, u.last_used_at, u.last_used_from
     FROM api_keys k LEFT JOIN api_key_uses u ON u.key_id = k.id WHERE k.account_id = $1`,
   rate_request: `SELECT id, key_id, requests_per_second, reason, state, granted_per_second, note, created_at, decided_at
     FROM rate_requests WHERE account_id = $1`,
@@ -41,6 +41,7 @@ const erasures = [
   'DELETE FROM sign_in_throttles WHERE EXISTS (SELECT FROM users WHERE account_id = $1 AND strpos(subject, email) > 0)',
   'DELETE FROM users WHERE account_id = $1', // with their sessions, links and second factors
   `UPDATE api_keys SET name = 'erased', allowed_ips = NULL, revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1`,
+  'UPDATE api_key_uses SET last_used_from = NULL WHERE key_id IN (SELECT id FROM api_keys WHERE account_id = $1)',
   `UPDATE rate_requests SET reason = 'erased', note = NULL, decided_at = coalesce(decided_at, now()),
      state = CASE state WHEN 'open' THEN 'declined' ELSE state END WHERE account_id = $1`,
   'DELETE FROM customer_notes WHERE account_id = $1',

@@ -26,6 +26,8 @@ export interface ApiKey extends SpendingCaps {
   readonly revokedAt: Date | null;
   /** To the minute, and up to a minute late. */
   readonly lastUsedAt: Date | null;
+  /** In the minute of {@link lastUsedAt}; null for a use of before this was kept. */
+  readonly lastUsedFrom: string | null;
 }
 
 /** A new key with its plaintext, which is never shown again. */

@@ -33,7 +33,7 @@ type StoredKey = Omit<ApiKey, 'ratePerSecond' | 'allowedIps' | keyof SpendingCap
 const keyOf = rowReader<StoredKey>('id', 'accountId', 'lineageId', 'rotatedFromId');
 const shownColumns = `k.id, k.account_id, k.lineage_id, k.rotated_from_id, k.name, k.mode, k.prefix, k.rate_per_second, k.allowed_ips,
   k.built_in,
-  k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at,
+  k.created_at, k.expires_at, k.retires_at, k.revoked_at, u.last_used_at, u.last_used_from,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.retires_at <= now() THEN 'replaced'
        WHEN k.expires_at <= now() THEN 'expired' ELSE 'active' END AS state`;
 const live = '(revoked_at IS NULL AND coalesce(least(expires_at, retires_at) > now(), true))';

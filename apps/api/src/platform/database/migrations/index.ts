@@ -41,6 +41,7 @@ import { Notices1763700000172 } from './0172-notices';
 import { OneChargeStatement1763700000180 } from './0180-one-charge-statement';
 import { SeenNotices1763700000185 } from './0185-seen-notices';
 import { BalancesOfTheHouse1763700000186 } from './0186-balances-of-the-house';
+import { KeyUseAddresses1763700000190 } from './0190-key-use-addresses';
 
 /** In order of their names' numbers. A migration that has been released is never edited (but see 0070): write the next one. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   OneChargeStatement1763700000180,
   SeenNotices1763700000185,
   BalancesOfTheHouse1763700000186,
+  KeyUseAddresses1763700000190,
 ];
