@@ -145,7 +145,11 @@ browserSuite('accessibility', () => {
   it('of the dialogs with which support decides and writes notes, in every look', async () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
-    await page.getByRole('listitem').filter({ hasText: busy.name }).getByRole('button', { name: 'Approve' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: busy.name })
+      .getByRole('button', { name: 'Approve another rate' })
+      .click();
     await page.getByRole('dialog').getByLabel('Requests per second').waitFor();
     await expectGood(page);
     await open(page, `/support/customers/${busy.accountId}`, busy.name);

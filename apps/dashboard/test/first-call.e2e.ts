@@ -28,7 +28,7 @@ browserSuite('from the sign-in to the first call', () => {
     });
     expect(words).not.toBe(ground);
     await create.click();
-    await page.getByLabel('Name').fill('Production');
+    expect(await page.getByLabel('Name').inputValue()).toBe('First key');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Copy: curl with this key' }).click();
     const line = await page.evaluate(() => navigator.clipboard.readText());

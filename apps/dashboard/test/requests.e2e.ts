@@ -115,6 +115,27 @@ browserSuite('the request log', () => {
       .getByRole('dialog')
       .getByText(/\d+ requests with this key were refused like this/)
       .waitFor();
+    await page.getByRole('link', { name: 'Request a higher rate limit' }).click();
+    const request = page.getByRole('dialog', { name: 'Request a higher rate limit for Hasty' });
+    await request.getByLabel('What do you need it for?').fill('A nightly import');
+    await request.getByRole('button', { name: 'Send to support' }).click();
+    await page.getByText('20/s requested').waitFor();
+  });
+
+  it('leads from the receipt of a charge to its day on the ledger, unfolded', async () => {
+    const { owner } = await newCustomer();
+    const { key } = await newKey(owner, 'Charged');
+    const requestId = (await callApi('/users/username/marta.trails', key)).headers.get('x-request-id') ?? '';
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner);
+    await open(page, `/requests/${requestId}`, 'Requests');
+    await page.getByRole('link', { name: 'See its day on the ledger' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
+    await page
+      .getByRole('row', { name: /Charges of/ })
+      .and(page.locator('[data-marked]'))
+      .waitFor();
+    await page.getByRole('row', { name: /by Charged/ }).waitFor();
   });
 
   it('filters by key, operation and outcome, and keeps the filter in the address', async () => {
@@ -137,6 +158,21 @@ browserSuite('the request log', () => {
     await page.getByText('2 requests in total').waitFor();
     await page.getByLabel('Operation').selectOption('users.by_id');
     await page.getByText('1 request in total').waitFor();
+  });
+
+  it('shows the filters that are set where a phone folds them away, and lets go of each', async () => {
+    const { owner } = await newCustomer();
+    const { id, key } = await newKey(owner, 'One');
+    await callApi('/users/1001', key);
+    await untilLogged(owner, 1);
+    const page = await browser.page(owner, { theme: 'light', width: 360 });
+    await open(page, `/requests?keyId=${id}&outcome=caller_error`, 'Requests');
+    await page.getByText('No matching requests').waitFor();
+    expect(await page.getByLabel('Outcome', { exact: true }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Clear Outcome: Caller errors' }).click();
+    await page.getByText('1 request in total').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear Key: One' }).isVisible()).toBe(true);
+    expect(new URL(page.url()).search).toBe(`?keyId=${id}`);
   });
 
   it('reads older pages on demand, each request once', async () => {

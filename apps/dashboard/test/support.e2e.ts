@@ -218,6 +218,21 @@ browserSuite('support', () => {
     await again.getByRole('alert').waitFor();
   });
 
+  it('approves a rate limit as it was requested with one click', async () => {
+    const customer = await newCustomer();
+    const { id } = await newKey(customer.owner, 'Importer');
+    const asked = { requests_per_second: 40, reason: 'Nightly import' };
+    await customer.owner.call('POST', `/keys/${id}/rate-request`, asked);
+    const page = await browser.page(await supporter());
+    await open(page, '/support/rate-requests', 'Rate requests');
+    const row = page.getByRole('listitem').filter({ hasText: customer.name });
+    await row.getByRole('button', { name: 'Approve 40 per second' }).click();
+    await page.getByText(`The request was approved, and ${customer.name} is told.`).waitFor();
+    await row.waitFor({ state: 'detached' });
+    const { items } = await customer.owner.call<{ items: object[] }>('GET', '/keys');
+    expect(items).toEqual(expect.arrayContaining([expect.objectContaining({ id, rate_limit_per_second: 40 })]));
+  });
+
   it('approves a higher rate limit with a message, which the owner reads beside the key', async () => {
     const customer = await newCustomer();
     const { id } = await newKey(customer.owner, 'Importer');
@@ -228,7 +243,7 @@ browserSuite('support', () => {
     const page = await browser.page(await supporter());
     await open(page, '/support/rate-requests', 'Rate requests');
     const row = page.getByRole('listitem').filter({ hasText: customer.name });
-    await row.getByRole('button', { name: 'Approve' }).click();
+    await row.getByRole('button', { name: 'Approve another rate' }).click();
     await dialog(page).getByLabel('Requests per second').fill('30');
     await dialog(page).getByLabel('Message to the customer (optional)').fill('Thirty for now');
     await dialog(page).getByRole('button', { name: 'Approve' }).click();

@@ -39,6 +39,9 @@ export const entryPlace = (entryId: string) => ({
   hash: `entry-${entryId}`,
 });
 
+/** Where a ledger shows what the requests of a day cost, unfolded. */
+export const dayPlace = (time: string) => ({ search: { month: time.slice(0, 7) }, hash: time.slice(0, 10) });
+
 export const timeOfEntry = (entryId: string): string =>
   new Date(Number.parseInt(entryId.slice(0, 8) + entryId.slice(9, 13), 16)).toISOString();
 

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { Icon } from './icon';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -57,8 +58,8 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 
 interface FilterBarProps {
   label: string;
-  /** How many filters are set, where there are so many that a phone folds them away. */
-  set?: number;
+  /** The filters that are set, where there are so many that a phone folds them away. */
+  set?: readonly { text: string; onClear: () => void }[];
   children: ReactNode;
 }
 
@@ -76,9 +77,23 @@ export function FilterBar({ label, set, children }: FilterBarProps) {
           aria-controls={id}
           onClick={() => setOpened(!opened)}
         >
-          {set === 0 ? 'Filters' : `Filters (${set})`}
+          Filters
         </Button>
       )}
+      {!opened &&
+        set?.map(({ text, onClear }) => (
+          <Button
+            key={text}
+            className={classes.unfold}
+            variant="light"
+            size="xs"
+            aria-label={`Clear ${text}`}
+            rightSection={<Icon name="close" size={13} />}
+            onClick={onClear}
+          >
+            {text}
+          </Button>
+        ))}
       <div id={id} className={classes.filterBar}>
         {children}
       </div>

@@ -1626,6 +1626,11 @@ export interface components {
              */
             last_used_at: string | null;
             /**
+             * @description The address it was used from then
+             * @example 203.0.113.9
+             */
+            last_used_from: string | null;
+            /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z
              */
@@ -1761,6 +1766,11 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
+            /**
+             * @description The address it was used from then
+             * @example 203.0.113.9
+             */
+            last_used_from: string | null;
             /**
              * Format: date-time
              * @example 2026-01-31T09:30:00.000Z

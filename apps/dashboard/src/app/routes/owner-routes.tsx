@@ -4,6 +4,7 @@ import { overviewQuery } from '../../account/usage-queries';
 import type { AccountScope } from '../../api/client';
 import { queryClient } from '../../api/query-client';
 import { tableSearch } from '../../components/table-search';
+import { keySearch } from '../../features/keys/key-search';
 import { ledgerSearch } from '../../features/ledger/ledger-search';
 import { overviewSearch, periodOf, periodSearch } from '../../features/overview/period';
 import { playgroundSearch } from '../../features/playground/trail/trail-search';
@@ -50,7 +51,7 @@ const keysRoute = createRoute({
 const keyRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: '/keys/$keyId',
-  validateSearch: (search) => ({ ...tableSearch(search), ...(search.revoke === true && { revoke: true }) }),
+  validateSearch: (search) => ({ ...tableSearch(search), ...keySearch(search) }),
   component: pageCode(() => import('../../features/keys/key-page'), 'KeyPage'),
 });
 
@@ -108,6 +109,7 @@ export const ownerRoutes = ownerRoute.addChildren([
   webhookRoute,
 ]);
 
-function keysSearch({ create }: Record<string, unknown>): { create?: boolean } {
-  return create === true ? { create } : {};
+/** @property name suggested for the key that is to be created */
+function keysSearch({ create, name }: Record<string, unknown>): { create?: boolean; name?: string } {
+  return create === true ? { create, ...(typeof name === 'string' && { name }) } : {};
 }

@@ -27,7 +27,7 @@ describe('what a search finds', () => {
     expect(found('loupe_4hTz9')).toEqual([['Keys', '/keys/7', undefined]]);
     const pasted = [
       ['Keys', '/keys/7', undefined],
-      ['Has it leaked?', '/keys/7', { revoke: true }],
+      ['Has it leaked?', '/keys/7', { action: 'revoke' }],
     ];
     expect(found('loupe_4hTz9QxB')).toEqual(pasted);
     expect(found('loupe_4hTz9QxB', { ...searched, mayCreate: false })).toEqual(pasted.slice(0, 1));

@@ -62,7 +62,7 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
       id: `revoke ${id}`,
       label: `Revoke ${name}`,
       to: `/keys/${id}`,
-      search: { revoke: true },
+      search: { action: 'revoke' },
     })),
   );
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;

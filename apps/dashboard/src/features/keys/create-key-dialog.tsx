@@ -6,7 +6,7 @@ import { useCreateKey } from './key-mutations';
 import { NewKey } from './new-key';
 
 /** A form, then, in its place, the key itself. The dialog cannot be closed by accident while the key is shown. */
-export function CreateKeyDialog(dialog: DialogControl) {
+export function CreateKeyDialog({ name, ...dialog }: DialogControl & { name: string }) {
   const createKey = useCreateKey();
   return (
     <FormDialog
@@ -14,7 +14,7 @@ export function CreateKeyDialog(dialog: DialogControl) {
       size="lg"
       title="Create a key"
       label="Create key"
-      initialValues={emptyKeyForm}
+      initialValues={{ ...emptyKeyForm, name }}
       send={(values) => createKey.mutateAsync(keyBodyOf(values))}
       resultTitle={() => 'Your new key'}
       result={(created, close) => <NewKey created={created} onDone={close} />}

@@ -74,10 +74,20 @@ function RateRequestBadge({ apiKey: { rate_request: request, state } }: { apiKey
 const verdictShownMs = 7 * 86_400_000;
 
 /** Last use is recorded by the minute: a request of this minute is counted before it is dated. */
-export function LastUse({ line: { versions } }: { line: KeyLine }) {
-  const used = versions.flatMap(({ last_used_at }) => last_used_at ?? []).sort();
-  const at = used.at(-1);
-  if (at !== undefined) return <Moment at={at} />;
+export function LastUse({ line: { versions }, withAddress = false }: { line: KeyLine; withAddress?: boolean }) {
+  const used = versions.toSorted((a, b) => (a.last_used_at ?? '').localeCompare(b.last_used_at ?? '')).at(-1);
+  if (used?.last_used_at)
+    return (
+      <>
+        <Moment at={used.last_used_at} />
+        {withAddress && used.last_used_from && (
+          <span className="soft">
+            {' '}
+            from <code>{used.last_used_from}</code>
+          </span>
+        )}
+      </>
+    );
   const requests = versions.reduce(
     (sum, { requests_last_24_hours: all, refused_last_24_hours: refused }) => sum + all - refused,
     0,

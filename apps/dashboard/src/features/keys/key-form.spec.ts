@@ -18,6 +18,7 @@ const key = {
   allowed_ips: ['203.0.113.0/24', '2001:db8::/32'],
   requests_last_24_hours: 0,
   last_used_at: null,
+  last_used_from: null,
   created_at: '2026-11-01T00:00:00.000Z',
   expires_at: '2026-12-31T12:34:56.000Z',
   retires_at: null,

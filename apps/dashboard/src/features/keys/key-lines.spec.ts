@@ -18,6 +18,7 @@ const key = (more: Partial<Key>): Key => ({
   refused_last_24_hours: 0,
   requests_by_day: [],
   last_used_at: null,
+  last_used_from: null,
   created_at: '2026-11-01T00:00:00.000Z',
   expires_at: null,
   retires_at: null,

@@ -9,6 +9,7 @@ import { countOf } from '../../format/counts';
 import { LastUse, SpendCell, stoppedAt } from './key-cells';
 import type { Key, KeyLine } from './key-lines';
 import { KeyMenu } from './key-menu';
+import { keySearch } from './key-search';
 import { useKeyDialogs } from './use-key-dialogs';
 
 /** What a key may do, and how much of that it does. */
@@ -18,19 +19,19 @@ export function KeyState({ line }: { line: KeyLine }) {
   const { act, dialogs } = useKeyDialogs();
   const { current, versions } = line;
   const { keyId } = useParams({ strict: false });
-  const { revoke } = useSearch({ strict: false });
+  const { action } = keySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for whoever comes to do it, not again after a reload
   useEffect(() => {
-    if (!revoke) return;
+    if (!action) return;
     void navigate({ to: '.', search: {}, replace: true });
     const wanted = versions.find(({ id, state }) => id === keyId && state === 'active');
-    if (develop && wanted) act(wanted, 'revoke');
-  }, [revoke]);
+    if (develop && wanted) act(wanted, action);
+  }, [action]);
   const { allowed_ips: addresses, rate_request: asked } = current;
   const facts = [
     { name: 'Key', value: <KeyVersion version={current} /> },
-    { name: 'Last used', value: <LastUse line={line} /> },
+    { name: 'Last used', value: <LastUse line={line} withAddress /> },
     {
       name: 'Last 24 hours',
       value: (

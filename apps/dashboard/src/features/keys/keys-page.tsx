@@ -12,7 +12,7 @@ const CreateKeyDialog = lazy(async () => ({ default: (await import('./create-key
 export function KeysPage() {
   const navigate = useNavigate();
   const { develop } = usePermissions();
-  const { create = false } = useSearch({ from: '/signed-in/owner/keys' });
+  const { create = false, name = '' } = useSearch({ from: '/signed-in/owner/keys' });
   const show = (opened: boolean) =>
     void navigate({ to: '/keys', search: opened ? { create: true } : {}, replace: !opened });
   return (
@@ -29,7 +29,7 @@ export function KeysPage() {
     >
       <KeysView {...(develop && { onCreate: () => show(true) })} />
       <LazyMount when={create}>
-        <CreateKeyDialog opened={create} onClose={() => show(false)} />
+        <CreateKeyDialog name={name} opened={create} onClose={() => show(false)} />
       </LazyMount>
     </Page>
   );

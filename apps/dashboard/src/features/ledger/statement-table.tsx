@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { entryPlace, useAccountScope } from '../../account/account-scope';
 import type { View } from '../../api/views';
 import { type Column, Table } from '../../components/table';
@@ -18,10 +18,12 @@ const chargePlaces = 4;
 
 export function StatementTable({ statement }: { statement: View<'StatementView'> }) {
   const mayReverse = useAccountScope().kind === 'customer';
-  const [openDays, setOpenDays] = useState<readonly string[]>([]);
+  const { hash } = useLocation();
+  const [openDays, setOpenDays] = useState<readonly string[]>([hash].filter(isDay));
   const [pointedPair, setPointedPair] = useState<string>();
   const [reversing, setReversing] = useState<{ entry: Entry; opened: boolean }>();
-  const { hash } = useLocation();
+  // The router looks for it before the statement is there.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView({ block: 'center' }), [hash]);
   const parts = useDayParts(openDays);
   const statementOnly = statementLines(statement);
   const lines = statementOnly.flatMap((line): Line[] => [
@@ -30,7 +32,7 @@ export function StatementTable({ statement }: { statement: View<'StatementView'>
   ]);
   const targetPair = statement.entries.filter(({ id }) => entryPlace(id).hash === hash).map(pairOf)[0];
   const isMarked = (line: Line) =>
-    line.kind === 'entry' && (line.id === hash || [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
+    line.id === hash || (line.kind === 'entry' && [pointedPair, targetPair].includes(pairOf(line.entry) ?? 'none'));
   const balancePlaces = Math.max(chargePlaces, placesOf(statementOnly.map(({ balanceUsd }) => balanceUsd)));
   const columns: Column<Line>[] = [
     { title: 'Date (UTC)', cell: dateOf },
@@ -102,6 +104,8 @@ function amountOf(line: Line): ReactNode {
     </span>
   );
 }
+
+const isDay = (hash: string): boolean => /^\d{4}-\d\d-\d\d$/.test(hash);
 
 const toggled = (open: readonly string[], day: string): string[] =>
   open.includes(day) ? open.filter((one) => one !== day) : [...open, day];

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import type { View } from '../../api/views';
 import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
+import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { EmptyState, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
 import { Segments } from '../../components/segments';
+import { showToast } from '../../components/toast';
 import { Moment } from '../../components/values';
 import { countOf, formatCount } from '../../format/counts';
 import { roundUsd } from '../../format/usd';
@@ -66,10 +68,16 @@ export function RateRequestsPage() {
 function RateRequestRow({ request }: { request: RateRequest }) {
   const [approving, setApproving] = useState(true);
   const [opened, setOpened] = useState(false);
-  const decide = (approve: boolean) => {
+  const decide = useDecideRateRequest(request.id);
+  const open = (approve: boolean) => {
     setApproving(approve);
     setOpened(true);
   };
+  const grant = () =>
+    decide.mutate(
+      { granted: true, requests_per_second: request.requests_per_second },
+      { onSuccess: () => showToast({ text: decidedText(request, true) }) },
+    );
   return (
     <Group
       component="li"
@@ -101,18 +109,25 @@ function RateRequestRow({ request }: { request: RateRequest }) {
       </Box>
       {request.state === 'open' && (
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={() => decide(false)}>
+          <Button variant="default" size="xs" onClick={() => open(false)}>
             Decline
           </Button>
-          <Button size="xs" onClick={() => decide(true)}>
-            Approve
+          <Button variant="default" size="xs" onClick={() => open(true)}>
+            Approve another rate
           </Button>
+          <Button size="xs" loading={decide.isPending} onClick={grant}>
+            Approve {request.requests_per_second} per second
+          </Button>
+          {decide.isError && <ProblemNotice error={decide.error} />}
         </Group>
       )}
       <DecisionDialog request={request} approving={approving} opened={opened} onClose={() => setOpened(false)} />
     </Group>
   );
 }
+
+const decidedText = ({ account_name }: RateRequest, approved: boolean): string =>
+  `The request was ${approved ? 'approved' : 'declined'}, and ${account_name} is told.`;
 
 /** What a decision needs to know, in a line. */
 function factsOf({ facts }: RateRequest): string {
@@ -146,7 +161,7 @@ function DecisionDialog({
           ...(note.trim() && { note: note.trim() }),
         })
       }
-      done={`The request was ${approving ? 'approved' : 'declined'}, and ${request.account_name} is told.`}
+      done={decidedText(request, approving)}
     >
       {(form) => (
         <>

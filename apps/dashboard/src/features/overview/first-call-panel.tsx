@@ -41,7 +41,9 @@ export function FirstCallPanel({ period }: { period: string }) {
             {key ? 'It was shown once. If you have lost it, create another.' : 'It is shown once, so keep it safe.'}
           </p>
           <Button
-            renderRoot={(props) => <Link to="/keys" search={{ create: true }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/keys" search={{ create: true, ...(!key && { name: 'First key' }) }} {...props} />
+            )}
             variant={key ? 'default' : 'filled'}
           >
             {key ? 'Create another key' : 'Create a key'}

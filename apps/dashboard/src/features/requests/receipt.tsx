@@ -3,7 +3,8 @@ import { Box, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { operationsQuery } from '../../account/account-queries';
-import { ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { dayPlace, keyLink, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
+import { usePermissions } from '../../account/permissions';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
@@ -61,6 +62,7 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
           </Box>
           {receipt.code && <p className="soft">{explanationOf(receipt.code)}</p>}
           <CodeBlock label="error response" code={JSON.stringify(receipt.problem, null, 2)} />
+          <Remedy receipt={receipt} />
         </Stack>
       )}
       {own && (
@@ -74,6 +76,27 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
     </Stack>
   );
 }
+
+/** The way to what would have let the request pass. */
+function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
+  const scope = useAccountScope();
+  const { develop } = usePermissions();
+  if (scope.kind !== 'own' || !develop) return null;
+  if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
+  const remedy = code && remedies[code];
+  return (
+    remedy && (
+      <Link {...keyLink(scope, key.id)} search={{ action: remedy.action }} preload={false}>
+        {remedy.text}
+      </Link>
+    )
+  );
+}
+
+const remedies: Readonly<Record<string, { action: 'edit' | 'request-rate'; text: string }>> = {
+  too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit for the key' },
+  key_cap_reached: { action: 'edit', text: 'Raise the limit of the key' },
+};
 
 /** The line of the request as it was sent; it is copied as a command that sends it again. */
 function Asked({ address }: { address: string }) {
@@ -135,7 +158,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
       {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
       {ledger && (
         <p className="soft">
-          The balance after it was {describeUsd(ledger.balance_after_usd)}. <EntryLink receipt={receipt} />
+          The balance after it was {describeUsd(ledger.balance_after_usd)}. <DayLink receipt={receipt} />
         </p>
       )}
     </Box>
@@ -143,10 +166,10 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The entry bears the id of the request: what is worth a link is its day on the statement. */
-function EntryLink({ receipt: { time } }: { receipt: ReceiptView }) {
+function DayLink({ receipt: { time } }: { receipt: ReceiptView }) {
   return (
-    <Link {...ledgerLink(useAccountScope())} search={{ month: time.slice(0, 7) }} preload={false}>
-      See the ledger
+    <Link {...ledgerLink(useAccountScope())} {...dayPlace(time)} preload={false}>
+      See its day on the ledger
     </Link>
   );
 }

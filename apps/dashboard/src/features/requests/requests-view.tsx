@@ -8,8 +8,9 @@ import { DownloadButton } from '../../components/download-button';
 import { Page } from '../../components/page';
 import { EmptyState, FilterBar, Panel } from '../../components/panel';
 import { PagedList } from '../../components/query-view';
+import { formatDay } from '../../format/time';
 import { LiveSwitch } from './live-switch';
-import { outcomeChoices } from './outcomes';
+import { outcomeChoices, outcomeName } from './outcomes';
 import { liveQuery, requestsCsv, requestsQuery } from './request-queries';
 import { RequestTable } from './request-table';
 import classes from './requests.module.css';
@@ -51,19 +52,33 @@ export function RequestsView() {
   );
 }
 
+type Filter = keyof RequestsSearch;
+
 /** The filters are in the address, so a view can be sent to a colleague. */
 function RequestFilters() {
   const navigate = useNavigate();
   const search = requestsSearch(useSearch({ strict: false }));
   const keys = useQuery(keysQuery(useAccountScope())).data ?? [];
   const operations = useQuery(operationsQuery).data ?? [];
-  const field = (name: keyof RequestsSearch) => ({
+  const filter = (name: Filter, value: string) =>
+    void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true });
+  const field = (name: Filter) => ({
     value: search[name] ?? '',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      void navigate({ to: '.', search: requestsSearch({ ...search, [name]: value }), replace: true }),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => filter(name, value),
   });
+  const texts: Record<Filter, (value: string) => string> = {
+    keyId: (id) => `Key: ${keys.find((key) => key.id === id)?.name ?? id}`,
+    operation: (id) => `Operation: ${operations.find(({ name }) => name === id)?.summary ?? id}`,
+    outcome: (outcome) => `Outcome: ${outcomeName(outcome)}`,
+    from: (day) => `From ${formatDay(day)}`,
+    to: (day) => `To ${formatDay(day)}`,
+  };
+  const set = (Object.entries(search) as [Filter, string][]).map(([name, value]) => ({
+    text: texts[name](value),
+    onClear: () => filter(name, ''),
+  }));
   return (
-    <FilterBar label="Request filters" set={Object.keys(search).length}>
+    <FilterBar label="Request filters" set={set}>
       <NativeSelect
         label="Key"
         data={[{ value: '', label: 'All' }, ...keys.map(({ id, name }) => ({ value: id, label: name }))]}

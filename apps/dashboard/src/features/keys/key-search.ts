@@ -1,0 +1,11 @@
+const actions = ['edit', 'request-rate', 'revoke'] as const;
+
+export interface KeySearch {
+  /** What whoever comes to the page of a key has come to do. */
+  action?: (typeof actions)[number];
+}
+
+export function keySearch({ action }: Record<string, unknown>): KeySearch {
+  const known = actions.find((name) => name === action);
+  return known ? { action: known } : {};
+}
