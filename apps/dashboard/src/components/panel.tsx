@@ -85,7 +85,7 @@ export function FilterBar({ label, set, children }: FilterBarProps) {
           <Button
             key={text}
             className={classes.unfold}
-            variant="light"
+            variant="default"
             size="xs"
             aria-label={`Clear ${text}`}
             rightSection={<Icon name="close" size={13} />}
