@@ -155,9 +155,10 @@ async function checkRows(made, dataSource, expect) {
 
 /** A migration, and a process that was killed after one, replace what charges; a process of the release before goes on. */
 async function checkUpgrade(made, dataSource, accountIds, expect) {
-  const newest = migrations.at(-1).name;
+  // Of those that can be made twice.
+  const repeatable = migrations.find(({ name }) => name.startsWith('BalancesOfTheHouse')).name;
   for (const [how, forget] of [
-    ['a migration', `DELETE FROM migrations WHERE name = '${newest}'`],
+    ['a migration', `DELETE FROM migrations WHERE name = '${repeatable}'`],
     ['a migration that was cut short', 'SELECT 1'],
   ]) {
     // What the release before left there.
