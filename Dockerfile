@@ -45,4 +45,4 @@ USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
 # The flags of apps/api/src/cli/launcher/launch.ts.
-CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=200", "apps/api/dist/main.js"]
+CMD ["node", "apps/api/dist/main.js"]

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { freePort, Peer } from './peer.mjs';
-import { moduleOf, thisCheckout } from './product.mjs';
+import { thisCheckout } from './product.mjs';
 
 const script = (path) => new URL(`../${path}`, import.meta.url);
 
@@ -65,7 +65,7 @@ async function startTextbookNest(platform) {
   });
 }
 
-/** The product as it is built in the folder `product`, and started. More `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
+/** The product as it is built in the folder `product`, and started. `nodeFlags` are for profiling, `environment` for whatever differs from its defaults. */
 export async function startLoupe(name, platform, { environment = {}, ...options } = {}) {
   const { product = thisCheckout } = options;
   return Peer.start(
@@ -85,8 +85,6 @@ export async function startLoupe(name, platform, { environment = {}, ...options 
       LAME_DUCK_SECONDS: '0',
       ...environment,
     },
-    { ...options, nodeFlags: [...productFlags(product), ...(options.nodeFlags ?? [])] },
+    options,
   );
 }
-
-const productFlags = (product) => moduleOf(product)('cli/launcher/launch').nodeFlags;

@@ -11,7 +11,6 @@ export class Child {
   /**
    * @param name for messages
    * @param variables its whole environment
-   * @param nodeFlags how Node runs it
    * @param output where its standard output goes: the API's log is shown, the simulator's output is not
    */
   constructor(
@@ -19,14 +18,13 @@ export class Child {
     script: string,
     parameters: string[],
     variables: NodeJS.ProcessEnv,
-    nodeFlags: readonly string[],
     output: 'inherit' | 'ignore',
   ) {
     // Detached: only the launcher receives Ctrl-C, and it ends its children in order. When the launcher is killed, the
     // channel closes, which ends them too.
     this.process = fork(script, parameters, {
       env: variables,
-      execArgv: [...nodeFlags],
+      execArgv: [],
       detached: true,
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });

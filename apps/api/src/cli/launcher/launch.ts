@@ -12,13 +12,6 @@ const apps = join(__dirname, '../../../..');
 const simulatorScript = join(apps, 'upstream-sim/dist/main.js');
 const apiScript = join(apps, 'api/dist/main.js');
 
-/**
- * How Node runs the API, also in the image. A request's garbage is young: with twice the usual room for it, collections come less
- * often. What lives long hardly grows, so V8 would let it grow by a tenth or so, which the bytes of a few large answers fill: full
- * collections would then follow each other without an end, at two to three times the CPU time of a request.
- */
-export const nodeFlags: readonly string[] = ['--max-semi-space-size=32', '--heap-growing-percent=200'];
-
 /** What test keys are answered with, as in `sandbox.ts`. */
 const sandboxSession = 'loupe-sim-session';
 
@@ -57,7 +50,7 @@ class Launch {
     }
     if (!env.UPSTREAM_BASE_URL) Object.assign(variables, await this.startSimulator(env));
     const parameters = clusterDir === undefined ? [] : [`--cluster=${clusterDir}`];
-    const api = new Child('the API', apiScript, parameters, variables, nodeFlags, 'inherit');
+    const api = new Child('the API', apiScript, parameters, variables, 'inherit');
     const { name, exited } = api;
     this.parts.push({ name, exited, stop: () => api.stop(endWithinMs(env)), hurry: () => api.hurry() });
     await api.ready();
@@ -83,7 +76,7 @@ class Launch {
   private async startSimulator(env: Env): Promise<NodeJS.ProcessEnv> {
     const session = createSimulatorSession(env.DATA_DIR);
     const settings = { ...process.env, UPSTREAM_SIM_SESSION: `${session.token},${sandboxSession}` };
-    const simulator = new Child('the simulated upstream', simulatorScript, [], settings, [], 'ignore');
+    const simulator = new Child('the simulated upstream', simulatorScript, [], settings, 'ignore');
     this.parts.push(simulator);
     const { listening } = await simulator.ready<{ listening: string }>();
     return {
