@@ -128,7 +128,7 @@ browserSuite('accessibility', () => {
     await page.getByText('The key may not be used from').waitFor();
     await page.getByRole('list', { name: 'Operations of this key' }).waitFor();
     await expectGood(page);
-    await page.getByRole('switch', { name: 'Show as table' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Show as table' }).press('Space');
     await page.getByRole('table', { name: 'Requests per day' }).waitFor();
     await page.waitForURL((url) => url.search === '?table=true');
     await expectGood(page);

@@ -96,7 +96,7 @@ browserSuite('the overview', () => {
   it('shows the chart as a table of the same figures, and keeps that in the address', async () => {
     const page = await agedPage();
     await open(page, '/?before=true', 'Overview');
-    await page.getByRole('switch', { name: 'Show as table' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Show as table' }).press('Space');
     const table = page.getByRole('table', { name: 'Spend by day and operation' });
     await table.waitFor();
     expect(await table.locator('thead th[scope="col"]').allTextContents()).toEqual([

@@ -156,12 +156,14 @@ export class World {
     const { secret } = await owner.must('PUT', '/webhook', { url: 'https://hooks.example.com/victim' });
     this.remember('webhook secret', secret);
     const [session] = (await owner.must('GET', '/sessions')).items;
+    const note = await this.support.must('POST', `/support/accounts/${owner.accountId}/notes`, { text: 'victim' });
     const open = (await this.support.must('GET', '/support/rate-requests')).items;
     return {
       account_id: owner.accountId,
       user_id: owner.userId,
       entry_id: owner.entryId,
       request_id: requestId,
+      note_id: note.id,
       keys: owner.key.id,
       sessions: session.id,
       'rate-requests': open.find(({ account_id }) => account_id === owner.accountId).id,

@@ -118,7 +118,7 @@ describe('the dashboard’s page', () => {
 
   test('has assets that are kept for ever, in the copies that the build has compressed', async () => {
     const { text } = await send(api.baseUrl, '/dashboard/');
-    const [, script] = /src="([^"]+index-[^"]+\.js)"/.exec(text)!;
+    const [, script] = /"([^"]+index-[^"]+\.js)"/.exec(text)!;
     for (const encoding of ['br', 'gzip']) {
       const { headers } = await send(api.baseUrl, script!, { headers: { 'accept-encoding': encoding } });
       expect(headers).toMatchObject({
