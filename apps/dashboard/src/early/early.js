@@ -32,13 +32,3 @@
   for (const response of responses.values()) response.catch(() => undefined);
   globalThis.earlyResponses = responses;
 }
-
-// The application runs after the first frame, which a slow phone would show only once it had compiled and run it. The build says where
-// it is; while developing the document starts it itself.
-{
-  const application = '';
-  const start = () => setTimeout(() => import(application));
-  // A page in the background has no frames.
-  if (application !== '' && document.hidden) start();
-  else if (application !== '') requestAnimationFrame(start);
-}
