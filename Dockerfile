@@ -44,5 +44,4 @@ ENV DATA_DIR=/data
 USER node
 EXPOSE 3000 9464
 # No shell and no npm in between: the process gets SIGTERM itself, and drains.
-# The flags of apps/api/src/cli/launcher/launch.ts.
 CMD ["node", "apps/api/dist/main.js"]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChargesRepository } from '../../src/core/billing/charges.repository';
 import { shardOf } from '../../src/platform/database/shards';
+import { isDistributed } from '../support/test-database';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { bounds, ContendedLedger, opening, patientBounds, until } from './contended-ledger';
 
@@ -107,7 +108,7 @@ describe('charging accounts that others lock again and again', () => {
     await endLocks();
     expect(itsCaller.tookMs.length).toBeGreaterThan(10);
     expect(othersCaller.tookMs.length).toBeGreaterThan(unlockedCaller!.tookMs.length / 10);
-    // It waits for the lock until it knows; later attempts do not wait. Without that, it would wait for every lock.
-    expect(await waits()).toBeLessThan(locks / 2);
+    // It waits for the lock until it knows, which takes longer on a cluster; later attempts do not wait.
+    expect(await waits()).toBeLessThan(locks / (isDistributed ? 2 : 4));
   });
 });
