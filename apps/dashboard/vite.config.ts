@@ -8,19 +8,30 @@ import { precompress } from './build/precompress.ts';
 /** Where a development server finds the API; the built page is served by the API itself. */
 const api = process.env.LOUPE_URL ?? 'http://127.0.0.1:3000';
 
+const sourceOf = (library: string) => fileURLToPath(new URL(`../../libs/${library}/src/index.ts`, import.meta.url));
 const output = fileURLToPath(new URL('dist', import.meta.url));
 
 /** Few files, because each costs a phone a round trip: the application, form fields, and the small parts that pages share. */
 const groups = [
   { name: 'application', tags: ['$initial' as const], priority: 2 },
   { name: 'fields', test: /@mantine.core.*(Input|Select|Textarea)|src.components.form/, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /src.(account|components.(?!dialog-frame)|format|snippets)/, minShareCount: 2 },
+  {
+    name: 'menus',
+    test: /@mantine.core.*(Menu|Popover|Portal|FocusTrap|Floating|CheckIcon|Tooltip)|@floating-ui/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'parts',
+    test: /src.(account|api|components.(?!dialog-frame)|format|snippets)|@mantine.hooks|@mantine.core.esm.core|useQueries|useInfinite/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({
   base: '/dashboard/',
   plugins: [react(), earlyScript(), look(), precompress(output)],
-  resolve: { alias: { '@loupe/dto': fileURLToPath(new URL('../../libs/dto/src/index.ts', import.meta.url)) } },
+  resolve: { alias: { '@loupe/dto': sourceOf('dto'), '@loupe/media-id': sourceOf('media-id') } },
   build: {
     target: 'es2022',
     // The first with light-dark(), which a rewrite for older ones would break.
@@ -32,7 +43,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // The first page needs two functions of the library, not its table of operations.
-      treeshake: { moduleSideEffects: [{ test: /\/libs\/dto\//, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/libs\/(dto|media-id)\//, sideEffects: false }] },
       output: { codeSplitting: { groups } },
     },
   },

@@ -23,8 +23,10 @@ const firstLoads: Readonly<Record<string, FirstLoad>> = {
 const base = '/dashboard';
 const path = 'src/early/early.js';
 const emptyTable = 'const firstLoads = {};';
+const noApplication = "const application = '';";
+const applicationTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
-/** Puts `src/early/early.js` into the built page, with the table of what each page shows first. */
+/** Puts `src/early/early.js` into the built page, with the table of what each page shows first; it starts the application, too. */
 export function earlyScript(): Plugin {
   return {
     name: 'early-script',
@@ -38,10 +40,16 @@ export function earlyScript(): Plugin {
         base + address,
         { files: filesOf(page, bundle, text), calls: calls.map((call) => `${base}/api/${call}`) },
       ]);
+      const application = applicationTag.exec(text)?.[1];
+      if (application === undefined) this.error('The built index.html starts no application.');
       const script = readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
-      const source = script.replace(emptyTable, `const firstLoads = ${JSON.stringify(Object.fromEntries(table))};`);
+      const source = script
+        .replace(emptyTable, `const firstLoads = ${JSON.stringify(Object.fromEntries(table))};`)
+        .replace(noApplication, `const application = '${application}';`);
       const id = this.emitFile({ type: 'asset', name: 'early.js', source });
-      document.source = text.replace(`${base}/${path}`, `${base}/${this.getFileName(id)}`);
+      document.source = text
+        .replace(`${base}/${path}`, `${base}/${this.getFileName(id)}`)
+        .replace(applicationTag, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${application}">`);
     },
   };
 }

@@ -32,7 +32,8 @@ async function open(element: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void open(root);
+// A task of its own: running the application's modules was one already, and a slow phone reacts to nothing within a task.
+if (root) setTimeout(open, 0, root);
 
 /** Loads the code of the page that was asked for while the server is asked who is signed in. */
 function preloadPage(): void {

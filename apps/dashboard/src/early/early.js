@@ -14,7 +14,12 @@
   const { files = [], calls = [] } = firstLoads[pathname.replace(/\/$/, '')] ?? {};
   for (const href of files)
     document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        fetchPriority: 'low',
+        crossOrigin: '',
+        href,
+      }),
     );
 
   const visitor = fetch('/dashboard/api/session/visitor');
@@ -31,4 +36,14 @@
     );
   for (const response of responses.values()) response.catch(() => undefined);
   globalThis.earlyResponses = responses;
+}
+
+// The application runs after the first frame, which a slow phone would show only once it had compiled and run it; until then its code has
+// the least of the connection. The build says where it is; while developing, the document starts it itself.
+{
+  const application = '';
+  const start = () => setTimeout(() => import(application));
+  // A page in the background has no frames.
+  if (application !== '' && document.hidden) start();
+  else if (application !== '') requestAnimationFrame(start);
 }

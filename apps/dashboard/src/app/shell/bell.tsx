@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { noticesQuery } from '../../account/notices-query';
 import { client, dataOf } from '../../api/client';
+import { useAfterPaint } from '../../components/after-paint';
 import { LazyMount } from '../../components/dialog';
 import { Icon } from '../../components/icon';
 import classes from './shell.module.css';
@@ -15,7 +16,7 @@ const NoticeDrawer = lazy(async () => ({ default: (await import('./notice-drawer
 /** How many notices of the account this user has not seen; they are seen once they were opened. */
 export function Bell() {
   const queries = useQueryClient();
-  const { data: notices } = useQuery({ ...noticesQuery, refetchInterval: pollMs });
+  const { data: notices } = useQuery({ ...noticesQuery, enabled: useAfterPaint(), refetchInterval: pollMs });
   const [opened, setOpened] = useState(false);
   const seen = useMutation({
     mutationFn: (id: string) => dataOf<unknown>(client.PUT('/dashboard/api/notices/seen', { body: { id } })),

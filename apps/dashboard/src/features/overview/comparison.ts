@@ -1,7 +1,7 @@
 import type { View } from '../../api/views';
+import { changeOf } from '../../format/change';
 import { countOf, formatCount } from '../../format/counts';
 import { roundUsd } from '../../format/usd';
-import { changeOf } from './before';
 import { periodName } from './period';
 import { usdOf } from './series-style';
 import type { Slots } from './slots';

@@ -8,9 +8,9 @@ import type { View } from '../../api/views';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Table } from '../../components/table';
+import { changeOf } from '../../format/change';
 import { formatDay, isToday } from '../../format/time';
 import { placesOfSum, roundUsd } from '../../format/usd';
-import { changeOf } from './before';
 import { type Difference, differencesOf, usualDaysOf } from './day-difference';
 import { usdOf } from './series-style';
 

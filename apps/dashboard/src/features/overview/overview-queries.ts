@@ -3,7 +3,7 @@ import { accountQuery } from '../../account/account-queries';
 import { accountKey, useAccountScope } from '../../account/account-scope';
 import { client, dataOf } from '../../api/client';
 import type { View } from '../../api/views';
-import { periodBefore } from './before';
+import { periodBefore } from './period';
 
 /** The period before; undefined for an account that was not there for all of it: there is nothing to compare with. */
 export function usePeriodBefore(overview: View<'OverviewView'>): { from: string; to: string } | undefined {

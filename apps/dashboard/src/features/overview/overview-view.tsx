@@ -6,6 +6,7 @@ import { requestsLink, useAccountScope } from '../../account/account-scope';
 import { ErrorCodes } from '../../account/error-codes';
 import { overviewQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
+import { AfterPaint } from '../../components/after-paint';
 import { BarList } from '../../components/bar-list';
 import { EmptyState, Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
@@ -42,10 +43,12 @@ export function OverviewView() {
             <>
               <SpendPanel overview={view} />
               {view.from === view.to && <LazyDay overview={view} />}
-              <Stack className={classes.panelPair}>
-                <KeysPanel overview={view} />
-                <ErrorsPanel overview={view} />
-              </Stack>
+              <AfterPaint>
+                <Stack className={classes.panelPair}>
+                  <KeysPanel overview={view} />
+                  <ErrorsPanel overview={view} />
+                </Stack>
+              </AfterPaint>
             </>
           )}
         </Stack>

@@ -1,4 +1,4 @@
-import { lastWeek, overviewSearch, periodName, periodOf, periodSearch } from './period';
+import { lastWeek, overviewSearch, periodBefore, periodName, periodOf, periodSearch } from './period';
 
 describe('the period of the overview', () => {
   it.each([
@@ -31,5 +31,10 @@ describe('the period of the overview', () => {
 
   it('of one’s own begins with the last seven days', () => {
     expect(lastWeek(Date.parse('2026-11-21T23:00:00Z'))).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+
+  it('comes after one as long, which ends the day before', () => {
+    expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    expect(periodBefore({ from: '2026-11-22', to: '2026-11-22' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   });
 });

@@ -22,6 +22,8 @@ export interface OverviewSearch extends PeriodSearch {
 }
 
 const defaultDays = 30;
+const dayMs = 86_400_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function periodSearch({ days, from, to }: Record<string, unknown>): PeriodSearch {
   if (isDay(from) && isDay(to) && from <= to) return { from, to };
@@ -56,8 +58,13 @@ export function periodName(period: Period): string {
 export const periodLabel = (days: (typeof periods)[number]): string => (days === 1 ? 'Today' : `${days} days`);
 
 export function lastWeek(now = Date.now()): { from: string; to: string } {
-  const day = (back: number) => new Date(now - back * 86_400_000).toISOString().slice(0, 10);
-  return { from: day(6), to: day(0) };
+  return { from: dayOf(now - 6 * dayMs), to: dayOf(now) };
 }
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** As many days as a period has, right before it. */
+export function periodBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return { from: dayOf(Date.parse(from) - days * dayMs), to: dayOf(Date.parse(from) - dayMs) };
+}

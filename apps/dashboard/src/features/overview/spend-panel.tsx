@@ -1,11 +1,12 @@
 import { Box, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect } from 'react';
 import { accountQuery } from '../../account/account-queries';
 import { useAccountScope } from '../../account/account-scope';
 import { useNameOfOperation } from '../../account/operation-name';
 import { usageQuery } from '../../account/usage-queries';
 import type { View } from '../../api/views';
+import { useAfterPaint } from '../../components/after-paint';
 import { Panel } from '../../components/panel';
 import { QueryView } from '../../components/query-view';
 import { Segments } from '../../components/segments';
@@ -98,20 +99,4 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
       </Box>
     </Panel>
   );
-}
-
-/** False until the page has been painted: for what comes below it and must not delay it. */
-function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return painted;
 }

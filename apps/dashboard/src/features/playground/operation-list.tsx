@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon';
 import { findOperations } from './catalogue';
 import classes from './playground.module.css';
-import type { PlaygroundSearch } from './trail/trail-search';
+import type { PlaygroundSearch } from './trail/playground-search';
 
 /** Every operation by its domain. Choosing one keeps the trail: what is sent next goes on from there. */
 export function OperationList({ chosen, search }: { chosen: string; search: PlaygroundSearch }) {

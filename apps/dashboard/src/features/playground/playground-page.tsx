@@ -2,12 +2,12 @@ import { tokenParameters } from '@loupe/dto';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { accountKey } from '../../account/account-scope';
+import { useAfterPaint } from '../../components/after-paint';
 import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
 import { Waiting } from '../../components/query-view';
-import { AnswerPanel } from './answer-panel';
 import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
 import { findOperations, operationNamed } from './catalogue';
 import { OperationList } from './operation-list';
@@ -15,10 +15,15 @@ import { OperationPanel } from './operation-panel';
 import classes from './playground.module.css';
 import { type CallResponse, sendCall } from './send-call';
 import { keepAnswer, useAnswers } from './trail/answers';
+import type { PlaygroundSearch } from './trail/playground-search';
 import { pathOf, type Station } from './trail/station';
-import { TrailBar } from './trail/trail-bar';
-import { type PlaygroundSearch, type Trail, trailOf, withStation } from './trail/trail-search';
+import { type Trail, trailOf, withStation } from './trail/trail-search';
 import { valueAt } from './value-path';
+
+const loadAnswer = () => import('./answer-panel');
+const AnswerPanel = lazy(async () => ({ default: (await loadAnswer()).AnswerPanel }));
+const loadTrail = () => import('./trail/trail-bar');
+const TrailBar = lazy(async () => ({ default: (await loadTrail()).TrailBar }));
 
 /** Every operation, ready to fill in and send; and from each answer the way on to what it names. */
 export function PlaygroundPage() {
@@ -30,6 +35,11 @@ export function PlaygroundPage() {
   const isHere = here !== undefined && operation.name === here.operation.name;
   const answers = useAnswers(trail.stations.map(pathOf));
   const answer = isHere ? answers[trail.at] : undefined;
+  // What answers need comes after the form is there, and before the first of them.
+  const painted = useAfterPaint();
+  useEffect(() => {
+    if (painted) void Promise.allSettled([loadAnswer(), loadTrail()]);
+  }, [painted]);
   const form = useCallForm(trail, operation, isHere);
   const call = useCall();
   const ask = (station: Station, key?: string) => {
@@ -44,7 +54,11 @@ export function PlaygroundPage() {
       title="Playground"
       lede="Send a call, then follow what the response names. Calls cost the usual price, on a key of their own."
     >
-      {trail.stations.length > 0 && <TrailBar trail={trail} search={search} answers={answers} />}
+      {trail.stations.length > 0 && (
+        <Suspense>
+          <TrailBar trail={trail} search={search} answers={answers} />
+        </Suspense>
+      )}
       <div className={classes.playground} data-answered={trail.stations.length > 0 || undefined}>
         <div className={classes.operationColumn}>
           <OperationList chosen={operation.name} search={search} />
@@ -79,13 +93,15 @@ export function PlaygroundPage() {
           {sending && !answer && <Waiting label="Waiting for the response" lines={8} />}
           {!sending && isHere && !answer && !call.isError && <NotAsked />}
           {answer && here && (
-            <AnswerPanel
-              key={pathOf(here) + trail.at}
-              operation={operation}
-              response={answer}
-              onAsk={ask}
-              {...(next && { onNext: () => ask({ operation, values: { ...here.values, ...next }, sources: {} }) })}
-            />
+            <Suspense fallback={<Waiting label="Opening the response" lines={8} />}>
+              <AnswerPanel
+                key={pathOf(here) + trail.at}
+                operation={operation}
+                response={answer}
+                onAsk={ask}
+                {...(next && { onNext: () => ask({ operation, values: { ...here.values, ...next }, sources: {} }) })}
+              />
+            </Suspense>
           )}
         </Stack>
       </div>

@@ -1,6 +1,7 @@
 import { allOperations, type Operation } from '@loupe/dto';
 import { callUrl } from '../../../snippets/snippets';
 import { valueAt } from '../value-path';
+import { isAddress } from './playground-search';
 
 /** One call of a trail, and where in the answer before it its values were found. */
 export interface Station {
@@ -9,11 +10,6 @@ export interface Station {
   /** JSON Pointers into the previous answer, by parameter; a value without one was typed. */
   readonly sources: Readonly<Record<string, string>>;
 }
-
-/** Longer trails forget how they began. */
-export const mostStations = 24;
-
-const longestStation = 4_000;
 
 const patterns = allOperations.map((operation) => {
   const names: string[] = [];
@@ -37,7 +33,7 @@ export function writeStation(station: Station): string {
 
 /** Undefined for what is no call of the data API. */
 export function readStation(text: unknown): Station | undefined {
-  if (typeof text !== 'string' || text.length > longestStation || !/^\/(?!\/)/.test(text)) return undefined;
+  if (!isAddress(text)) return undefined;
   const url = new URL(text, 'http://station');
   const found = patterns.find(({ pattern }) => pattern.test(url.pathname));
   if (!found) return undefined;

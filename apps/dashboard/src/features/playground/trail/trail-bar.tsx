@@ -6,9 +6,10 @@ import { LazyMount } from '../../../components/dialog';
 import { countOf, formatDuration } from '../../../format/counts';
 import { describeUsd, sumUsd } from '../../../format/usd';
 import { type CallResponse, headerOf } from '../send-call';
+import type { PlaygroundSearch } from './playground-search';
 import { labelOf } from './station';
 import classes from './trail.module.css';
-import type { PlaygroundSearch, Trail } from './trail-search';
+import type { Trail } from './trail-search';
 
 const ProgramDialog = lazy(async () => ({ default: (await import('./program-dialog')).ProgramDialog }));
 const EstimateDialog = lazy(async () => ({ default: (await import('./estimate-dialog')).EstimateDialog }));

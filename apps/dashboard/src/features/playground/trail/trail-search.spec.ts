@@ -1,14 +1,16 @@
+import { playgroundSearch } from './playground-search';
 import { readStation } from './station';
-import { playgroundSearch, trailOf, withStation } from './trail-search';
+import { trailOf, withStation } from './trail-search';
 
 const next = (search: Record<string, unknown>, path: string) =>
   withStation(trailOf(playgroundSearch(search)), readStation(path)!).trail;
 
 describe('the trail in the address', () => {
   it('holds calls of the data API alone, and a station that there is', () => {
-    expect(playgroundSearch({ trail: ['/users/1001', '/etc/passwd', 7], at: 1, operation: 'x' })).toEqual({
-      trail: ['/users/1001'],
-    });
+    const search = playgroundSearch({ trail: ['/users/1001', '/etc/passwd', '//evil', 7], at: 1, operation: 'x' });
+    expect(search).toEqual({ trail: ['/users/1001', '/etc/passwd'], at: 1 });
+    expect(trailOf(search)).toMatchObject({ stations: [{ values: { user_id: '1001' } }], at: 0 });
+    expect(playgroundSearch({ trail: ['/users/1001'], at: 1 })).toEqual({ trail: ['/users/1001'] });
     expect(playgroundSearch({ trail: 'no', at: 0 })).toEqual({});
   });
 

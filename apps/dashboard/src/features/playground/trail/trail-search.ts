@@ -1,32 +1,15 @@
-import { mostStations, readStation, type Station, writeStation } from './station';
-
-/** What the address of the playground holds. */
-export interface PlaygroundSearch {
-  /** The operation that is filled in, where it is not the station's. */
-  operation?: string;
-  /** The calls of the trail, each as {@link writeStation} writes it. */
-  trail?: string[];
-  /** The station that is shown; the last one where it is not given. */
-  at?: number;
-}
-
-export function playgroundSearch({ operation, trail, at }: Record<string, unknown>): PlaygroundSearch {
-  const stations = (Array.isArray(trail) ? trail : []).filter((text) => readStation(text) !== undefined);
-  return {
-    ...(typeof operation === 'string' && /^[a-z_]+\.[a-z_]+$/.test(operation) && { operation }),
-    ...(stations.length > 0 && { trail: stations.slice(0, mostStations) }),
-    ...(Number.isInteger(at) && Number(at) >= 0 && Number(at) < stations.length && { at: Number(at) }),
-  };
-}
+import { mostStations, type PlaygroundSearch } from './playground-search';
+import { readStation, type Station, writeStation } from './station';
 
 export interface Trail {
   readonly stations: readonly Station[];
   readonly at: number;
 }
 
+/** Without what is no call of the data API. */
 export function trailOf({ trail = [], at }: PlaygroundSearch): Trail {
   const stations = trail.flatMap((text) => readStation(text) ?? []);
-  return { stations, at: at ?? stations.length - 1 };
+  return { stations, at: Math.min(at ?? Infinity, stations.length - 1) };
 }
 
 /** The trail after one more call from the station that is shown: what lay ahead of it is left. */

@@ -1,11 +1,6 @@
-import { changeOf, periodBefore, pointsOf } from './before';
+import { changeOf, pointsOf } from './change';
 
-describe('the period before', () => {
-  it('is as long and ends the day before', () => {
-    expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
-    expect(periodBefore({ from: '2026-11-22', to: '2026-11-22' })).toEqual({ from: '2026-11-21', to: '2026-11-21' });
-  });
-
+describe('a change', () => {
   it.each([
     [128, 100, '+28%'],
     [95, 100, '−5%'],

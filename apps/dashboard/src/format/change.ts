@@ -1,12 +1,3 @@
-const dayMs = 86_400_000;
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-/** As many days as a period has, right before it. */
-export function periodBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return { from: dayOf(Date.parse(from) - days * dayMs), to: dayOf(Date.parse(from) - dayMs) };
-}
-
 /** `+28%`, `−5%`; nothing where there was nothing before, or no change. */
 export function changeOf(now: number, before: number): string | undefined {
   if (before === 0) return undefined;
