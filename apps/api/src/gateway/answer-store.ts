@@ -1,109 +1,108 @@
-import { type Outcome, withBody } from './outcome';
+import { headOf, Segment, type StoredAnswer } from './answer-segment';
 
-/** An answer of the upstream that was charged, in memory for its own account. */
-export interface StoredAnswer {
-  readonly outcome: Outcome;
-  /** What was asked for. */
-  readonly fingerprint: string;
-  /** The request that it was charged to. */
-  readonly requestId: string;
-  /** On the monotonic clock. */
-  readonly atMs: number;
-  readonly untilMs: number;
-}
-
-/** A Map's entry and the objects in it. */
-const overheadBytes = 512;
+/** Of the name that an answer is found by, and its entry in a Map. */
+const overheadBytes = 192;
 const megabyte = 1_024 * 1_024;
-/** A buffer for each answer would cost more than it holds: garbage collection looks at every one. */
-const mostSharedBytes = 256 * 1_024;
 
 interface OwnAnswers {
-  readonly answers: Map<string, StoredAnswer>;
+  /** The oldest first. */
+  readonly segments: Segment[];
   bytes: number;
-  /** What is left of the buffer that the last answers share. */
-  room: Buffer;
 }
 
 /**
- * Answers in memory, bounded in all and for each account. Of an account that has too many the oldest goes; of all accounts,
- * the oldest of the one that kept none for the longest time.
+ * Answers in memory, bounded in all and for each account. They are written one after the other into segments, and leave with them: as
+ * objects, which live for minutes and then go one by one, they would cost as much garbage collection as the rest of their requests.
+ * Of an account that has too many the oldest segment goes; of all accounts, that of the one that kept none for the longest time.
  */
 export class AnswerStore {
   bytes = 0;
   private readonly byAccount = new Map<number, OwnAnswers>();
+  /** Of the largest segments. */
+  private readonly segmentBytes: number;
+  /** The last of them that was dropped, for the next: fresh memory all the time would have V8 collect garbage all the time. */
+  private spare: Segment | undefined;
 
   constructor(
     private readonly maxBytes: number,
     private readonly maxBytesPerAccount = Math.min(8 * megabyte, maxBytes),
     private readonly maxAnswerBytes = Math.min(megabyte, maxBytes),
     readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.segmentBytes = maxBytesPerAccount >> 2;
+  }
 
   find(accountId: number, id: string): StoredAnswer | undefined {
-    const found = this.byAccount.get(accountId)?.answers.get(id);
-    if (found && found.untilMs > this.now()) return found;
-    if (found) this.drop(accountId, id);
+    const segments = this.byAccount.get(accountId)?.segments;
+    if (!segments) return undefined;
+    for (let at = segments.length - 1; at >= 0; at--) {
+      const segment = segments[at]!;
+      const place = segment.places.get(id);
+      if (place !== undefined) return segment.untilMsOf(place) > this.now() ? segment.read(place) : undefined;
+    }
     return undefined;
   }
 
   /** The bytes are copied: those of an answer belong to the request that it leaves by. */
   keep(accountId: number, id: string, answer: StoredAnswer): void {
-    const { length } = answer.outcome.reply.body;
-    const size = length + overheadBytes;
-    this.drop(accountId, id);
-    if (length > this.maxAnswerBytes || size > this.maxBytesPerAccount || answer.untilMs <= this.now()) return;
-    const own = this.byAccount.get(accountId);
-    while (own && own.bytes > 0 && own.bytes + size > this.maxBytesPerAccount) this.dropOldest(accountId);
-    while (this.bytes > 0 && this.bytes + size > this.maxBytes) this.dropOldest(this.byAccount.keys().next().value!);
-    this.add(accountId, id, answer, size);
+    const { body } = answer.outcome.reply;
+    const head = headOf(answer);
+    const size = Segment.sizeOf(head, body);
+    if (body.length > this.maxAnswerBytes || size + overheadBytes > this.maxBytesPerAccount) return;
+    if (size + overheadBytes > this.maxBytes || answer.untilMs <= this.now()) return;
+    for (const { places } of this.byAccount.get(accountId)?.segments ?? []) places.delete(id);
+    this.segmentFor(accountId, size).write(id, answer.untilMs, head, body);
   }
 
   /** What nobody may have any more leaves the memory, too. */
   dropExpired(): void {
     const nowMs = this.now();
-    for (const [accountId, { answers }] of this.byAccount)
-      for (const [id, { untilMs }] of answers) if (untilMs <= nowMs) this.drop(accountId, id);
+    this.spare = undefined;
+    for (const [accountId, own] of this.byAccount) {
+      for (const segment of own.segments) segment.erase(nowMs);
+      for (const segment of own.segments.filter(({ places }) => places.size === 0)) this.drop(accountId, own, segment);
+    }
   }
 
-  private add(accountId: number, id: string, answer: StoredAnswer, size: number): void {
-    const own = this.byAccount.get(accountId) ?? { answers: new Map(), bytes: 0, room: Buffer.alloc(0) };
+  /** With room for so many bytes more. */
+  private segmentFor(accountId: number, size: number): Segment {
+    const own = this.byAccount.get(accountId) ?? { segments: [], bytes: 0 };
     // The account that has kept something last stands last.
     this.byAccount.delete(accountId);
     this.byAccount.set(accountId, own);
-    const { fingerprint, requestId, atMs, untilMs } = answer;
-    const outcome = withBody(answer.outcome, copyOf(answer.outcome.reply.body, own));
-    own.answers.set(id, { outcome, fingerprint, requestId, atMs, untilMs });
-    own.bytes += size;
-    this.bytes += size;
+    for (;;) {
+      const newest = own.segments.at(-1);
+      const hasRoom = newest !== undefined && newest.freeBytes >= size;
+      // Those who keep little take little.
+      const segmentBytes = hasRoom ? 0 : Math.max(size, Math.min(own.bytes, this.segmentBytes));
+      const addedBytes = segmentBytes + overheadBytes;
+      const [firstId, first] = this.byAccount.entries().next().value ?? [accountId, own];
+      if (own.bytes + addedBytes > this.maxBytesPerAccount) this.drop(accountId, own, own.segments[0]!);
+      else if (this.bytes + addedBytes > this.maxBytes) this.drop(firstId, first, first.segments[0]!);
+      else {
+        const segment = hasRoom ? newest : this.newSegment(segmentBytes);
+        if (!hasRoom) own.segments.push(segment);
+        segment.bytes += addedBytes;
+        own.bytes += addedBytes;
+        this.bytes += addedBytes;
+        return segment;
+      }
+    }
   }
 
-  private dropOldest(accountId: number): void {
-    this.drop(accountId, this.byAccount.get(accountId)!.answers.keys().next().value!);
+  private newSegment(byteCount: number): Segment {
+    const { spare } = this;
+    if (spare?.freeBytes !== byteCount) return new Segment(byteCount);
+    this.spare = undefined;
+    return spare;
   }
 
-  private drop(accountId: number, id: string): void {
-    const own = this.byAccount.get(accountId);
-    const answer = own?.answers.get(id);
-    if (!own || !answer) return;
-    const size = answer.outcome.reply.body.length + overheadBytes;
-    own.answers.delete(id);
-    own.bytes -= size;
-    this.bytes -= size;
-    if (own.answers.size === 0) this.byAccount.delete(accountId);
+  private drop(accountId: number, own: OwnAnswers, segment: Segment): void {
+    own.segments.splice(own.segments.indexOf(segment), 1);
+    own.bytes -= segment.bytes;
+    this.bytes -= segment.bytes;
+    if (own.segments.length === 0) this.byAccount.delete(accountId);
+    segment.clear();
+    if (segment.freeBytes === this.segmentBytes) this.spare = segment;
   }
-}
-
-/**
- * In a buffer that it shares with the account's next answers. They leave in the order in which they came, so that an eighth more than
- * the answers is held at most: of the buffer of the oldest what has left, of that of the newest what is free.
- */
-function copyOf(body: Buffer, own: OwnAnswers): Buffer {
-  const sharedBytes = Math.min(own.bytes >> 4, mostSharedBytes);
-  if (body.length * 4 > sharedBytes) return Buffer.from(body);
-  if (body.length > own.room.length) own.room = Buffer.allocUnsafeSlow(sharedBytes);
-  const copy = own.room.subarray(0, body.length);
-  own.room = own.room.subarray(body.length);
-  copy.set(body);
-  return copy;
 }

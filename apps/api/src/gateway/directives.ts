@@ -14,7 +14,7 @@ export interface Directives {
 export const longestAgeSeconds = 3_600;
 const visible = /^[\x21-\x7e]*$/;
 const keyLength = { min: 16, max: 128 };
-const anyAge = { maxAgeSeconds: 0, isOnlyIfKept: false };
+const fresh = { maxAgeSeconds: 0, isOnlyIfKept: false };
 
 /** Undefined where a request has none of these headers, which costs nothing to find out. Faults are added to `faults`. */
 export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFault[]): Directives | undefined {
@@ -26,8 +26,10 @@ export function readDirectives(headers: IncomingHttpHeaders, faults: ParameterFa
     fault('Idempotency-Key', 'must be 16 to 128 visible ASCII characters, such as a UUID, and be sent once');
   const maxCostMicros = maxCost === undefined ? undefined : usdAmount(`${maxCost}`);
   if (maxCostMicros instanceof InvalidValue) fault('x-max-cost-usd', maxCostMicros.message);
+  const { maxAgeSeconds, isOnlyIfKept } = cacheControl === undefined ? fresh : readCacheControl(cacheControl);
   return {
-    ...(cacheControl === undefined ? anyAge : readCacheControl(cacheControl)),
+    maxAgeSeconds,
+    isOnlyIfKept,
     idempotencyKey: unquoted,
     maxCostMicros: maxCostMicros instanceof InvalidValue ? undefined : maxCostMicros,
   };

@@ -8,7 +8,7 @@ import { KeyCaps } from '../core/billing/key-caps';
 import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
 import { Reply } from '../platform/http/reply';
-import type { StoredAnswer } from './answer-store';
+import type { StoredAnswer } from './answer-segment';
 import type { Answer } from './answers/answer';
 import { cutAnswer } from './answers/cut-answer';
 import type { Call } from './call';

@@ -1,4 +1,5 @@
-import type { AnswerStore, StoredAnswer } from './answer-store';
+import type { StoredAnswer } from './answer-segment';
+import type { AnswerStore } from './answer-store';
 import { longestAgeSeconds } from './directives';
 import type { Outcome } from './outcome';
 import type { ClaimedKey } from './repeats';
@@ -43,18 +44,16 @@ export class KeptAnswers {
 
   /** @param requestId the one that was charged */
   keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
-    const { hash, fingerprint } = key;
-    this.keep(accountId, `key ${hash}`, { outcome, fingerprint, requestId }, this.rules.repeatSeconds * 1_000);
+    const atMs = this.store.now();
+    const untilMs = atMs + this.rules.repeatSeconds * 1_000;
+    this.store.keep(accountId, `key ${key.hash}`, { outcome, fingerprint: key.fingerprint, requestId, atMs, untilMs });
   }
 
   /** @param requestId the one that was charged */
   keepForAge(accountId: number, fingerprint: string, outcome: Outcome, requestId: string): void {
-    this.keep(accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId }, lifetimeMs(outcome));
-  }
-
-  private keep(accountId: number, id: string, answer: Omit<StoredAnswer, 'atMs' | 'untilMs'>, forMs: number): void {
     const atMs = this.store.now();
-    this.store.keep(accountId, id, { ...answer, atMs, untilMs: atMs + forMs });
+    const untilMs = atMs + lifetimeMs(outcome);
+    this.store.keep(accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId, atMs, untilMs });
   }
 
   priceOf(priceMicros: bigint): bigint {

@@ -31,13 +31,6 @@ export function asFree(outcome: Outcome, call: Call): Outcome {
   return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, 0n) } : outcome;
 }
 
-/** With a copy of its body, and nothing that holds the body itself. */
-export function withBody({ reply, code, answer, problem }: Outcome, body: Buffer): Outcome {
-  const { status, contentType } = reply;
-  const copied = answer && { body, listEnd: answer.listEnd, mediaExpiresAtSeconds: answer.mediaExpiresAtSeconds };
-  return { reply: new Reply(body, status, contentType), code, answer: copied, problem };
-}
-
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */
 function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;

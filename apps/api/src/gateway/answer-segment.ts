@@ -1,0 +1,121 @@
+import { Problem } from '../platform/http/problem';
+import { Reply } from '../platform/http/reply';
+import type { ListEnd } from './answers/answer';
+import type { Outcome } from './outcome';
+
+/** An answer of the upstream that was charged, in memory for its own account. */
+export interface StoredAnswer {
+  readonly outcome: Outcome;
+  /** What was asked for. */
+  readonly fingerprint: string;
+  /** The request that it was charged to. */
+  readonly requestId: string;
+  /** On the monotonic clock. */
+  readonly atMs: number;
+  readonly untilMs: number;
+}
+
+/** What an answer has beside its bytes, as JSON. */
+type Head = readonly [
+  fingerprint: string,
+  requestId: string,
+  atMs: number,
+  status: number,
+  contentType: string,
+  code: string | null,
+  answer: readonly [listEnd: ListEnd | null, mediaExpiresAtSeconds: number | null] | null,
+  problem: readonly [code: Problem['code'], detail: string] | null,
+];
+
+export function headOf({ outcome, fingerprint, requestId, atMs }: StoredAnswer): Buffer {
+  const { reply, code, answer, problem } = outcome;
+  const head: Head = [
+    fingerprint,
+    requestId,
+    atMs,
+    reply.status,
+    reply.contentType,
+    code,
+    answer ? [answer.listEnd ?? null, answer.mediaExpiresAtSeconds ?? null] : null,
+    problem ? [problem.code, problem.detail] : null,
+  ];
+  return Buffer.from(JSON.stringify(head));
+}
+
+/** Where the lengths of a record stand, after the moment until which it may be used, and how long all of that is. */
+const [headLengthAt, bodyLengthAt, prefixBytes] = [8, 12, 16];
+
+/** Records of answers, one after the other. */
+export class Segment {
+  /** Where the record of each answer begins. */
+  readonly places = new Map<string, number>();
+  /** What it is counted for. */
+  bytes = 0;
+  private readonly memory: Buffer;
+  private used = 0;
+
+  static sizeOf(head: Buffer, body: Buffer): number {
+    return prefixBytes + head.length + body.length;
+  }
+
+  constructor(byteCount: number) {
+    this.memory = Buffer.allocUnsafeSlow(byteCount);
+  }
+
+  get freeBytes(): number {
+    return this.memory.length - this.used;
+  }
+
+  write(id: string, untilMs: number, head: Buffer, body: Buffer): void {
+    const { memory, used } = this;
+    memory.writeDoubleLE(untilMs, used);
+    memory.writeUInt32LE(head.length, used + headLengthAt);
+    memory.writeUInt32LE(body.length, used + bodyLengthAt);
+    memory.set(head, used + prefixBytes);
+    memory.set(body, used + prefixBytes + head.length);
+    this.places.set(id, used);
+    this.used += Segment.sizeOf(head, body);
+  }
+
+  untilMsOf(place: number): number {
+    return this.memory.readDoubleLE(place);
+  }
+
+  /** With a copy of its bytes: the memory may be erased before the answer has left. */
+  read(place: number): StoredAnswer {
+    const { memory } = this;
+    const headStart = place + prefixBytes;
+    const bodyStart = headStart + memory.readUInt32LE(place + headLengthAt);
+    const body = Buffer.from(memory.subarray(bodyStart, bodyStart + memory.readUInt32LE(place + bodyLengthAt)));
+    const [fingerprint, requestId, atMs, status, contentType, code, answer, problem]: Head = JSON.parse(
+      memory.toString('utf8', headStart, bodyStart),
+    );
+    const [listEnd, mediaExpiresAtSeconds] = answer ?? [null, null];
+    const outcome: Outcome = {
+      reply: new Reply(body, status, contentType),
+      code,
+      answer: answer
+        ? { body, listEnd: listEnd ?? undefined, mediaExpiresAtSeconds: mediaExpiresAtSeconds ?? undefined }
+        : undefined,
+      problem: problem ? new Problem(...problem) : undefined,
+    };
+    return { outcome, fingerprint, requestId, atMs, untilMs: this.untilMsOf(place) };
+  }
+
+  /** For other answers. */
+  clear(): void {
+    this.places.clear();
+    this.used = 0;
+    this.bytes = 0;
+  }
+
+  /** Whatever may not be used any more. */
+  erase(nowMs: number): void {
+    for (const [id, place] of this.places) {
+      if (this.untilMsOf(place) > nowMs) continue;
+      const lengths = this.memory.readUInt32LE(place + headLengthAt) + this.memory.readUInt32LE(place + bodyLengthAt);
+      this.memory.fill(0, place, place + prefixBytes + lengths);
+      this.places.delete(id);
+    }
+  }
+}
