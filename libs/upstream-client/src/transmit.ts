@@ -82,9 +82,10 @@ class Collector implements Dispatcher.DispatchHandler {
     private readonly reject: (failure: UpstreamFailure) => void,
   ) {}
 
-  dispatch(dispatcher: Dispatcher, { headers, ...rest }: Transmission): void {
+  /** The transmission goes on as it is: a copy would cost more than what undici does with it. */
+  dispatch(dispatcher: Dispatcher, transmission: Transmission): void {
     this.exchange.guard(this.abort);
-    dispatcher.dispatch({ ...rest, headers: headers as string[] }, this);
+    dispatcher.dispatch(transmission as Dispatcher.DispatchOptions, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

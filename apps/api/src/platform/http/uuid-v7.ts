@@ -11,6 +11,8 @@ const toleratedSetBackMs = 1_000;
 const lastInMillisecond = 0xfff;
 let lastMs = 0;
 let sequence = 0;
+/** The milliseconds as an id begins with them: made once in each. */
+let time = '00000000-0000';
 
 /**
  * A fresh UUIDv7: 48 bits of Unix milliseconds, a 12-bit sequence that begins at random within each, 62 random bits.
@@ -25,19 +27,24 @@ export function uuidV7(nowMs = Date.now()): string {
   used += bytesPerId;
   advance(nowMs, pool[at]! << 3);
   const byte = (index: number) => hex[pool[at + index]!]!;
-  const time = lastMs.toString(16).padStart(12, '0');
+  const version = hex[0x70 | (sequence >> 8)]!;
   const variant = hex[0x80 | (pool[at + 2]! & 0x3f)]!;
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${byte(3)}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`;
+  return `${time}-${version}${hex[sequence & 0xff]}-${variant}${byte(3)}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`;
 }
 
 function advance(nowMs: number, firstInMillisecond: number): void {
   if (nowMs > lastMs || nowMs < lastMs - toleratedSetBackMs) {
-    lastMs = nowMs;
-    sequence = firstInMillisecond;
+    enter(nowMs, firstInMillisecond);
   } else if (sequence === lastInMillisecond) {
-    lastMs++;
-    sequence = 0;
+    enter(lastMs + 1, 0);
   } else {
     sequence++;
   }
+}
+
+function enter(ms: number, first: number): void {
+  lastMs = ms;
+  sequence = first;
+  const digits = ms.toString(16).padStart(12, '0');
+  time = `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
