@@ -8,7 +8,7 @@ import { Refusals } from '../core/usage/refusals';
 import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
 import type { Claim, UsageRecord } from '../core/usage/usage-record';
-import { LOGGER } from '../platform/observability/logger';
+import { LOGGER, writePlainLine } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
 import type { Call } from './call';
 
@@ -134,22 +134,28 @@ export class RequestJournal {
     costMicros: bigint,
     claim: Claim | undefined,
   ): void {
-    const { operation, exchange, elapsedMs, requestId } = call;
+    const { operation, exchange, elapsedMs, requestId, charge, startedAtMs, fundsMs } = call;
     this.observe(call, elapsedMs, status, code, costMicros);
     call.answeredAfterMs = elapsedMs;
     call.onClose = this.noteDelivery;
-    if (!this.logger.isLevelEnabled('info')) return;
-    this.logger.info({
+    const key = keyOf(call);
+    const nowMs = startedAtMs + elapsedMs;
+    // What the time of the request went into: the log alone is to say why it was slow.
+    writePlainLine(this.logger, {
       request_id: requestId,
       operation: operation.name,
-      key: keyOf(call)?.prefix,
-      mode: keyOf(call)?.isTest ? 'test' : undefined,
+      key: key?.prefix,
+      mode: key?.isTest ? 'test' : undefined,
       fault: call.fault,
       status,
       code: code ?? undefined,
       ms: Math.round(elapsedMs),
       upstream_ms: Math.round(exchange.upstreamMs),
-      ...phasesOf(call, elapsedMs),
+      funds_ms: Math.round(fundsMs) || undefined,
+      attempts: exchange.attempts.length > 0 ? exchange.attempts.map((one) => phasesOf(one, startedAtMs)) : undefined,
+      charge_wait_ms: charge && Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs),
+      charge_ms: charge && Math.round(nowMs - charge.sinceMs),
+      charge_batch: charge?.batchSize,
       bytes,
       cost_usd: formatUsd(costMicros),
       source: claim?.source?.of,
@@ -167,21 +173,8 @@ export class RequestJournal {
   };
 }
 
-/** What the time of a request went into: the log alone is to say why it was slow. */
-function phasesOf({ startedAtMs, fundsMs, exchange, charge }: Call, elapsedMs: number) {
-  const { attempts } = exchange;
-  const nowMs = startedAtMs + elapsedMs;
-  return {
-    funds_ms: Math.round(fundsMs) || undefined,
-    attempts: attempts.length > 0 ? attempts.map((attempt) => phasesOfAttempt(attempt, startedAtMs)) : undefined,
-    charge_wait_ms: charge && Math.round((charge.sentAtMs ?? nowMs) - charge.sinceMs),
-    charge_ms: charge && Math.round(nowMs - charge.sinceMs),
-    charge_batch: charge?.batchSize,
-  };
-}
-
 /** Times that are 0 are left out, but for that of the request itself. */
-function phasesOfAttempt(attempt: Attempt, startedAtMs: number) {
+function phasesOf(attempt: Attempt, startedAtMs: number) {
   const { request, session, outcome, connectedAtMs, endedAtMs } = attempt;
   const sentAtMs = attempt.sentAtMs ?? endedAtMs;
   return {

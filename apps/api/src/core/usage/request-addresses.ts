@@ -63,6 +63,6 @@ export class RequestAddresses {
   }
 }
 
-function shown({ address, ...request }: RequestAddress): RequestAddress {
-  return { ...request, address: address.slice(0, maxLength).replace(misplacedKey, '$1…') };
+function shown({ requestId, accountId, address }: RequestAddress): RequestAddress {
+  return { requestId, accountId, address: address.slice(0, maxLength).replace(misplacedKey, '$1…') };
 }

@@ -82,7 +82,7 @@ function claimRow({ key, source }: Claim, place: number): string {
 
 /** Escaped twice: as a field of a composite, which is an element of an array. */
 function quoted(text: string): string {
-  return `\\"${text.replace(/["\\]/g, '\\\\\\$&')}\\"`;
+  return `\\"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\\\\\$&') : text}\\"`;
 }
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
-import { createLogger } from './logger';
+import { createLogger, writePlainLine } from './logger';
 
 describe('an error in the log', () => {
   let database: TestDatabase;
@@ -48,5 +48,18 @@ describe('an error in the log', () => {
 
   it.each(['a text', undefined, null, 7])('that is %p is written as it is', (thrown) => {
     expect(logOf(thrown).line).toContain(String(thrown ?? ''));
+  });
+});
+
+describe('a line of plain values', () => {
+  it.each(['info', 'warn'] as const)('is what the logger writes, at level %s', (LOG_LEVEL) => {
+    const lines: string[] = [];
+    const logger = createLogger({ LOG_LEVEL }, { write: (line) => void lines.push(line) });
+    const fields = { text: 'a "b"\n\u2028é', number: 1.5, none: undefined, nested: [{ is: true, not: undefined }] };
+    logger.info(fields);
+    writePlainLine(logger, fields);
+    const [own, plain] = lines.map((line) => line.replace(/"time":"[^"]{24}"/, ''));
+    expect(plain).toBe(own);
+    expect(lines).toHaveLength(LOG_LEVEL === 'info' ? 2 : 0);
   });
 });

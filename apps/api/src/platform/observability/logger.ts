@@ -22,6 +22,16 @@ export function createLogger(env: Pick<Env, 'LOG_LEVEL'>, stream?: DestinationSt
 }
 
 /**
+ * A line of the level info whose fields are plain values, as {@link createLogger}'s own would be. There is one for every request: the
+ * logger, which looks for errors and secrets in whatever it is given, would take three times as long.
+ */
+export function writePlainLine(logger: Logger, fields: Readonly<Record<string, unknown>>): void {
+  if (!logger.isLevelEnabled('info')) return;
+  const { [pino.symbols.streamSym]: stream } = logger as never as Record<symbol, DestinationStream>;
+  stream!.write(`{"level":"info","time":"${new Date().toISOString()}",${JSON.stringify(fields).slice(1)}\n`);
+}
+
+/**
  * What the log says of an error, and no more: errors of the database and of Redis carry the values of the statement, those
  * of HTTP clients the request.
  */
