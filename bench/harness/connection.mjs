@@ -43,6 +43,11 @@ export class Connection {
     this.lastHead = '';
     this.status = 0;
     this.missing = 0;
+    this.open(port);
+  }
+
+  open(port) {
+    this.port = port;
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.socket.on('data', (chunk) => this.read(chunk));
     this.socket.on('error', () => undefined);
@@ -51,6 +56,8 @@ export class Connection {
 
   /** Sends a request; `onAnswer(status)` is called when the whole answer is here, with 0 when the connection was lost. */
   send(request, onAnswer) {
+    // A server closes what is idle for long.
+    if (this.socket.destroyed) this.open(this.port);
     this.onAnswer = onAnswer;
     this.socket.write(request);
   }
