@@ -74,18 +74,21 @@ browserSuite('the request log', () => {
     expect(await page.getByRole('textbox', { name: 'user_id' }).inputValue()).toBe('1002');
   });
 
-  it('fetches what is new, and nothing where nothing is', async () => {
+  it('fetches the log once, then what is new, and nothing where nothing is', async () => {
     const { owner } = await newCustomer();
     const { key } = await newKey(owner, 'Quiet');
     await callApi('/users/1001', key);
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).search));
     await open(page, '/requests', 'Requests');
     await page.getByText('1 request in total').waitFor();
     const answered = page.waitForResponse(
       (answer) => answer.url().includes('/requests?') && answer.url().includes('from='),
     );
     expect(await (await answered).json()).toMatchObject({ has_more: false });
+    expect(asked.filter((query) => query === '?limit=50')).toHaveLength(1);
     await callApi('/users/1002', key);
     await page.getByText('2 requests in total').waitFor();
   });

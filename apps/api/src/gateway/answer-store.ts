@@ -67,24 +67,23 @@ export class AnswerStore {
   /** With room for so many bytes more. */
   private segmentFor(accountId: number, size: number): Segment {
     const own = this.byAccount.get(accountId) ?? { segments: [], bytes: 0 };
-    // The account that has kept something last stands last.
-    this.byAccount.delete(accountId);
-    this.byAccount.set(accountId, own);
     for (;;) {
       const newest = own.segments.at(-1);
       const hasRoom = newest !== undefined && newest.freeBytes >= size;
       // Those who keep little take little.
       const segmentBytes = hasRoom ? 0 : Math.max(size, Math.min(own.bytes, this.segmentBytes));
       const addedBytes = segmentBytes + overheadBytes;
-      const [firstId, first] = this.byAccount.entries().next().value ?? [accountId, own];
       if (own.bytes + addedBytes > this.maxBytesPerAccount) this.drop(accountId, own, own.segments[0]!);
-      else if (this.bytes + addedBytes > this.maxBytes) this.drop(firstId, first, first.segments[0]!);
+      else if (this.bytes + addedBytes > this.maxBytes) this.dropOldest();
       else {
         const segment = hasRoom ? newest : this.newSegment(segmentBytes);
         if (!hasRoom) own.segments.push(segment);
         segment.bytes += addedBytes;
         own.bytes += addedBytes;
         this.bytes += addedBytes;
+        // The account that has kept something last stands last.
+        this.byAccount.delete(accountId);
+        this.byAccount.set(accountId, own);
         return segment;
       }
     }
@@ -95,6 +94,11 @@ export class AnswerStore {
     if (spare?.freeBytes !== byteCount) return new Segment(byteCount);
     this.spare = undefined;
     return spare;
+  }
+
+  private dropOldest(): void {
+    const [accountId, own] = this.byAccount.entries().next().value!;
+    this.drop(accountId, own, own.segments[0]!);
   }
 
   private drop(accountId: number, own: OwnAnswers, segment: Segment): void {

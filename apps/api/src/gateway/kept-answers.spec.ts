@@ -104,6 +104,15 @@ describe('KeptAnswers', () => {
     expect(store.bytes).toBeLessThanOrEqual(64 * kilobyte);
   });
 
+  it('keeps the last of answers of which an account may have one', () => {
+    for (const name of ['a', 'b', 'c']) keepForAge(1, name, outcomeOf(8 * kilobyte));
+    const found = ['a', 'b', 'c'].map((name) => kept.recent(1, name, 60)?.outcome.reply.body.length);
+    expect(found).toEqual([undefined, undefined, 8 * kilobyte]);
+    nowMs += 3_600_000;
+    store.dropExpired();
+    expect(store.bytes).toBe(0);
+  });
+
   it('erases what nobody may have any more, and frees the memory when the last of it may be had by nobody', () => {
     kept.keepForRepeats(1, key('short'), outcomeOf(100), 'first');
     keepForAge(1, 'long', outcomeOf(100));

@@ -7,6 +7,8 @@ import { type RequestsSearch, requestParams } from './requests-search';
 
 const pageSize = 50;
 const livePollMs = 2_500;
+/** The log is often there before the code of the page that shows it. */
+const openingMs = 5_000;
 
 async function fetchPage(
   scope: AccountScope,
@@ -25,7 +27,7 @@ export const requestsQuery = (scope: AccountScope, search: RequestsSearch) => ({
   ...pagedQuery(accountKey(scope, 'requests', search), (page, signal) => fetchPage(scope, search, page, signal)),
   // Fetched as a whole only when it is opened: while it is open, the live log adds what is new.
   staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
+  gcTime: openingMs,
 });
 
 /** Asks every few seconds for what is new, and for no more, and adds it to the log above. */
