@@ -11,7 +11,7 @@ const api = process.env.LOUPE_URL ?? 'http://127.0.0.1:3000';
 const sourceOf = (library: string) => fileURLToPath(new URL(`../../libs/${library}/src/index.ts`, import.meta.url));
 const output = fileURLToPath(new URL('dist', import.meta.url));
 
-/** Few files, because each costs a phone a round trip: the application, form fields, and the small parts that pages share. */
+/** Few files, because each costs a phone a round trip: the application, form fields, menus, and small parts that pages share. */
 const groups = [
   { name: 'application', tags: ['$initial' as const], priority: 2 },
   { name: 'fields', test: /@mantine.core.*(Input|Select|Textarea)|src.components.form/, minShareCount: 2, priority: 1 },

@@ -39,19 +39,20 @@ function getRequest(path, headers = {}) {
 export class Connection {
   constructor(port) {
     this.onAnswer = undefined;
-    this.head = undefined;
     this.lastHead = '';
-    this.status = 0;
-    this.missing = 0;
     this.open(port);
   }
 
   open(port) {
     this.port = port;
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.socket.on('data', (chunk) => this.read(chunk));
-    this.socket.on('error', () => undefined);
-    this.socket.on('close', () => this.answer(0));
+    this.head = undefined;
+    this.status = 0;
+    this.missing = 0;
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.on('data', (chunk) => this.read(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => socket === this.socket && this.answer(0));
+    this.socket = socket;
   }
 
   /** Sends a request; `onAnswer(status)` is called when the whole answer is here, with 0 when the connection was lost. */

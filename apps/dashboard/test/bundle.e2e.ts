@@ -67,4 +67,22 @@ browserSuite('the weight of the page', () => {
     for (const call of first.calls) expect(asked.filter((path) => path === `/dashboard/api/${call}`)).toHaveLength(1);
     expect(asked.filter((path) => first.scripts.test(path))).toHaveLength(2);
   });
+
+  it.each([
+    [
+      'keeps nothing',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new Error('denied');
+          },
+        }),
+    ],
+    ['draws no frames', () => Object.assign(window, { requestAnimationFrame: () => 0 })],
+  ])('starts in a browser that %s', async (_, limit) => {
+    const page = await browser.page();
+    await page.addInitScript(limit);
+    await page.goto('/dashboard/sign-in');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
 });

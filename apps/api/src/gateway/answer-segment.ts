@@ -15,11 +15,10 @@ export interface StoredAnswer {
   readonly untilMs: number;
 }
 
-/** What an answer has beside its bytes, as JSON. */
+/** What an answer has beside its times and bytes, as JSON. What is charged has no other facts of its problem. */
 type Head = readonly [
   fingerprint: string,
   requestId: string,
-  atMs: number,
   status: number,
   contentType: string,
   code: string | null,
@@ -27,12 +26,11 @@ type Head = readonly [
   problem: readonly [code: Problem['code'], detail: string] | null,
 ];
 
-export function headOf({ outcome, fingerprint, requestId, atMs }: StoredAnswer): Buffer {
+export function headOf({ outcome, fingerprint, requestId }: StoredAnswer): Buffer {
   const { reply, code, answer, problem } = outcome;
   const head: Head = [
     fingerprint,
     requestId,
-    atMs,
     reply.status,
     reply.contentType,
     code,
@@ -42,8 +40,8 @@ export function headOf({ outcome, fingerprint, requestId, atMs }: StoredAnswer):
   return Buffer.from(JSON.stringify(head));
 }
 
-/** Where the lengths of a record stand, after the moment until which it may be used, and how long all of that is. */
-const [headLengthAt, bodyLengthAt, prefixBytes] = [8, 12, 16];
+/** Where the times and lengths of a record stand, and how long all of that is. */
+const [untilMsAt, atMsAt, headLengthAt, bodyLengthAt, prefixBytes] = [0, 8, 16, 20, 24];
 
 /** Records of answers, one after the other. */
 export class Segment {
@@ -66,9 +64,10 @@ export class Segment {
     return this.memory.length - this.used;
   }
 
-  write(id: string, untilMs: number, head: Buffer, body: Buffer): void {
+  write(id: string, { atMs, untilMs }: StoredAnswer, head: Buffer, body: Buffer): void {
     const { memory, used } = this;
-    memory.writeDoubleLE(untilMs, used);
+    memory.writeDoubleLE(untilMs, used + untilMsAt);
+    memory.writeDoubleLE(atMs, used + atMsAt);
     memory.writeUInt32LE(head.length, used + headLengthAt);
     memory.writeUInt32LE(body.length, used + bodyLengthAt);
     memory.set(head, used + prefixBytes);
@@ -78,17 +77,19 @@ export class Segment {
   }
 
   untilMsOf(place: number): number {
-    return this.memory.readDoubleLE(place);
+    return this.memory.readDoubleLE(place + untilMsAt);
+  }
+
+  atMsOf(place: number): number {
+    return this.memory.readDoubleLE(place + atMsAt);
   }
 
   /** With a copy of its bytes: the memory may be erased before the answer has left. */
   read(place: number): StoredAnswer {
-    const { memory } = this;
-    const headStart = place + prefixBytes;
-    const bodyStart = headStart + memory.readUInt32LE(place + headLengthAt);
-    const body = Buffer.from(memory.subarray(bodyStart, bodyStart + memory.readUInt32LE(place + bodyLengthAt)));
-    const [fingerprint, requestId, atMs, status, contentType, code, answer, problem]: Head = JSON.parse(
-      memory.toString('utf8', headStart, bodyStart),
+    const [headStart, bodyStart, end] = this.boundsOf(place);
+    const body = Buffer.from(this.memory.subarray(bodyStart, end));
+    const [fingerprint, requestId, status, contentType, code, answer, problem]: Head = JSON.parse(
+      this.memory.toString('utf8', headStart, bodyStart),
     );
     const [listEnd, mediaExpiresAtSeconds] = answer ?? [null, null];
     const outcome: Outcome = {
@@ -99,23 +100,32 @@ export class Segment {
         : undefined,
       problem: problem ? new Problem(...problem) : undefined,
     };
-    return { outcome, fingerprint, requestId, atMs, untilMs: this.untilMsOf(place) };
+    return { outcome, fingerprint, requestId, atMs: this.atMsOf(place), untilMs: this.untilMsOf(place) };
+  }
+
+  /** Its bytes as well: they hold what people have published. */
+  erase(id: string): void {
+    const place = this.places.get(id);
+    if (place === undefined) return;
+    this.memory.fill(0, place, this.boundsOf(place)[2]);
+    this.places.delete(id);
+  }
+
+  eraseExpired(nowMs: number): void {
+    for (const [id, place] of this.places) if (this.untilMsOf(place) <= nowMs) this.erase(id);
   }
 
   /** For other answers. */
   clear(): void {
+    this.memory.fill(0, 0, this.used);
     this.places.clear();
     this.used = 0;
     this.bytes = 0;
   }
 
-  /** Whatever may not be used any more. */
-  erase(nowMs: number): void {
-    for (const [id, place] of this.places) {
-      if (this.untilMsOf(place) > nowMs) continue;
-      const lengths = this.memory.readUInt32LE(place + headLengthAt) + this.memory.readUInt32LE(place + bodyLengthAt);
-      this.memory.fill(0, place, place + prefixBytes + lengths);
-      this.places.delete(id);
-    }
+  private boundsOf(place: number): [headStart: number, bodyStart: number, end: number] {
+    const headStart = place + prefixBytes;
+    const bodyStart = headStart + this.memory.readUInt32LE(place + headLengthAt);
+    return [headStart, bodyStart, bodyStart + this.memory.readUInt32LE(place + bodyLengthAt)];
   }
 }

@@ -1,7 +1,8 @@
 import { headOf, Segment, type StoredAnswer } from './answer-segment';
 
-/** Of the name that an answer is found by, and its entry in a Map. */
+/** Of the name that an answer is found by, and its entry in a Map; of a segment's own objects. */
 const overheadBytes = 192;
+const segmentOverheadBytes = 1_024;
 const megabyte = 1_024 * 1_024;
 
 interface OwnAnswers {
@@ -29,16 +30,19 @@ export class AnswerStore {
     private readonly maxAnswerBytes = Math.min(megabyte, maxBytes),
     readonly now: () => number = () => performance.now(),
   ) {
-    this.segmentBytes = maxBytesPerAccount >> 2;
+    this.segmentBytes = maxBytesPerAccount >> 3;
   }
 
-  find(accountId: number, id: string): StoredAnswer | undefined {
+  /** @param sinceMs what was answered before is too old. */
+  find(accountId: number, id: string, sinceMs = 0): StoredAnswer | undefined {
     const segments = this.byAccount.get(accountId)?.segments;
     if (!segments) return undefined;
     for (let at = segments.length - 1; at >= 0; at--) {
       const segment = segments[at]!;
       const place = segment.places.get(id);
-      if (place !== undefined) return segment.untilMsOf(place) > this.now() ? segment.read(place) : undefined;
+      if (place === undefined) continue;
+      const isUsable = segment.untilMsOf(place) > this.now() && segment.atMsOf(place) >= sinceMs;
+      return isUsable ? segment.read(place) : undefined;
     }
     return undefined;
   }
@@ -48,20 +52,20 @@ export class AnswerStore {
     const { body } = answer.outcome.reply;
     const head = headOf(answer);
     const size = Segment.sizeOf(head, body);
-    if (body.length > this.maxAnswerBytes || size + overheadBytes > this.maxBytesPerAccount) return;
-    if (size + overheadBytes > this.maxBytes || answer.untilMs <= this.now()) return;
-    for (const { places } of this.byAccount.get(accountId)?.segments ?? []) places.delete(id);
-    this.segmentFor(accountId, size).write(id, answer.untilMs, head, body);
+    for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id);
+    const fullSize = size + overheadBytes + segmentOverheadBytes;
+    if (body.length > this.maxAnswerBytes || fullSize > Math.min(this.maxBytes, this.maxBytesPerAccount)) return;
+    if (answer.untilMs > this.now()) this.segmentFor(accountId, size).write(id, answer, head, body);
   }
 
   /** What nobody may have any more leaves the memory, too. */
   dropExpired(): void {
     const nowMs = this.now();
-    this.spare = undefined;
     for (const [accountId, own] of this.byAccount) {
-      for (const segment of own.segments) segment.erase(nowMs);
+      for (const segment of own.segments) segment.eraseExpired(nowMs);
       for (const segment of own.segments.filter(({ places }) => places.size === 0)) this.drop(accountId, own, segment);
     }
+    this.spare = undefined;
   }
 
   /** With room for so many bytes more. */
@@ -72,7 +76,7 @@ export class AnswerStore {
       const hasRoom = newest !== undefined && newest.freeBytes >= size;
       // Those who keep little take little.
       const segmentBytes = hasRoom ? 0 : Math.max(size, Math.min(own.bytes, this.segmentBytes));
-      const addedBytes = segmentBytes + overheadBytes;
+      const addedBytes = overheadBytes + (hasRoom ? 0 : segmentBytes + segmentOverheadBytes);
       if (own.bytes + addedBytes > this.maxBytesPerAccount) this.drop(accountId, own, own.segments[0]!);
       else if (this.bytes + addedBytes > this.maxBytes) this.dropOldest();
       else {

@@ -105,7 +105,10 @@ describe('KeptAnswers', () => {
   });
 
   it('keeps the last of answers of which an account may have one', () => {
-    for (const name of ['a', 'b', 'c']) keepForAge(1, name, outcomeOf(8 * kilobyte));
+    for (const name of ['a', 'b', 'c']) {
+      keepForAge(1, name, outcomeOf(8 * kilobyte));
+      expect(store.bytes).toBeLessThanOrEqual(16 * kilobyte);
+    }
     const found = ['a', 'b', 'c'].map((name) => kept.recent(1, name, 60)?.outcome.reply.body.length);
     expect(found).toEqual([undefined, undefined, 8 * kilobyte]);
     nowMs += 3_600_000;
@@ -135,6 +138,12 @@ describe('KeptAnswers', () => {
     nowMs += 101_000;
     expect(kept.recent(1, 'f', 3_600)).toBeUndefined();
     store.dropExpired();
+    expect(kept.recent(1, 'f', 3_600)).toBeUndefined();
+  });
+
+  it.each([8 * kilobyte + 1, 100])('forgets an answer for a newer one that is not kept (%i bytes)', (byteCount) => {
+    keepForAge(1, 'f', outcomeOf(10));
+    keepForAge(1, 'f', outcomeOf(byteCount, Math.floor(Date.now() / 1_000) + 60));
     expect(kept.recent(1, 'f', 3_600)).toBeUndefined();
   });
 

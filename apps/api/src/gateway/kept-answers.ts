@@ -31,8 +31,7 @@ export class KeptAnswers {
   }
 
   recent(accountId: number, fingerprint: string, maxAgeSeconds: number): StoredAnswer | undefined {
-    const found = this.store.find(accountId, `asked ${fingerprint}`);
-    return found && this.store.now() - found.atMs <= maxAgeSeconds * 1_000 ? found : undefined;
+    return this.store.find(accountId, `asked ${fingerprint}`, this.store.now() - maxAgeSeconds * 1_000);
   }
 
   /** Seconds since it was given, and for how many more it may be given again to those whom `maxAgeSeconds` will do. */

@@ -1,8 +1,30 @@
 // Runs before the first paint and before the application is there. A file of its own, because the CSP forbids inline scripts.
 
+// The application runs after the first frame, which a slow phone would show only once it had compiled and run it; until then its code has
+// the least of the connection. The build says where it is; while developing, the document starts it itself. It comes first here:
+// whatever fails below, the application starts.
+{
+  const application = '';
+  const start = () =>
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: application }),
+    );
+  if (application !== '')
+    document.addEventListener('DOMContentLoaded', () => {
+      requestAnimationFrame(() => setTimeout(start));
+      // A page in the background has no frames. A module runs once, however often it is asked for.
+      setTimeout(start, 1_000);
+    });
+}
+
 // A dark page must never flash white.
 {
-  const chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+  let chosen = 'auto';
+  try {
+    chosen = localStorage.getItem('mantine-color-scheme-value') ?? chosen;
+  } catch {
+    // Some browsers keep nothing.
+  }
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 }
@@ -36,14 +58,4 @@
     );
   for (const response of responses.values()) response.catch(() => undefined);
   globalThis.earlyResponses = responses;
-}
-
-// The application runs after the first frame, which a slow phone would show only once it had compiled and run it; until then its code has
-// the least of the connection. The build says where it is; while developing, the document starts it itself.
-{
-  const application = '';
-  const start = () => setTimeout(() => import(application));
-  // A page in the background has no frames.
-  if (application !== '' && document.hidden) start();
-  else if (application !== '') requestAnimationFrame(start);
 }

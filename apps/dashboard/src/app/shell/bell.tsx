@@ -16,7 +16,8 @@ const NoticeDrawer = lazy(async () => ({ default: (await import('./notice-drawer
 /** How many notices of the account this user has not seen; they are seen once they were opened. */
 export function Bell() {
   const queries = useQueryClient();
-  const { data: notices } = useQuery({ ...noticesQuery, enabled: useAfterPaint(), refetchInterval: pollMs });
+  const enabled = useAfterPaint();
+  const { data: notices } = useQuery({ ...noticesQuery, enabled, refetchInterval: pollMs });
   const [opened, setOpened] = useState(false);
   const seen = useMutation({
     mutationFn: (id: string) => dataOf<unknown>(client.PUT('/dashboard/api/notices/seen', { body: { id } })),
