@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { UpstreamClient } from '@loupe/upstream-client';
-import type { Logger } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ChargeQueues } from '../../src/core/billing/charge-queues';
 import { LOGGER } from '../../src/platform/observability/logger';
@@ -20,8 +20,11 @@ beforeAll(async () => {
   // One connection for each family.
   api = await startTestApi({ LOG_LEVEL: 'info', UPSTREAM_CONNECTIONS: '8' });
   tenant = await api.tenants.create('100');
-  const write = (fields: AnyJson, text?: string) => void lines.push({ ...fields, text });
-  jest.spyOn(api.app.get<Logger>(LOGGER), 'info').mockImplementation(write as never);
+  const { [pino.symbols.streamSym]: output } = api.app.get<Record<symbol, DestinationStream>>(LOGGER);
+  jest.spyOn(output!, 'write').mockImplementation((line) => {
+    const { level, time, msg: text, ...fields } = JSON.parse(line);
+    if (level === 'info') lines.push({ ...fields, text });
+  });
 });
 beforeEach(() => {
   lines = [];
