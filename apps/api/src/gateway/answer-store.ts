@@ -35,10 +35,7 @@ export class AnswerStore {
 
   /** @param sinceMs what was answered before is too old. */
   find(accountId: number, id: string, sinceMs = 0): StoredAnswer | undefined {
-    const segments = this.byAccount.get(accountId)?.segments;
-    if (!segments) return undefined;
-    for (let at = segments.length - 1; at >= 0; at--) {
-      const segment = segments[at]!;
+    for (const segment of this.byAccount.get(accountId)?.segments ?? []) {
       const place = segment.places.get(id);
       if (place === undefined) continue;
       const isUsable = segment.untilMsOf(place) > this.now() && segment.atMsOf(place) >= sinceMs;

@@ -35,6 +35,8 @@ describe('KeptAnswers', () => {
     expect(kept.recent(1, 'f', 3_600)).toEqual(found);
     nowMs += 3_600_000 - 60_001;
     expect(kept.recent(1, 'f', 3_600)).toBeUndefined();
+    store.dropExpired();
+    expect(store.bytes).toBe(0);
   });
 
   it('gives none to another account, nor to another question', () => {
