@@ -101,6 +101,13 @@ describe('what is not HTTP', () => {
     expect(reply!.headers).toMatchObject({ allow: 'GET', 'x-cost-usd': '0', 'cache-control': 'private, no-store' });
   });
 
+  it('a method that nobody knows is told from the body of the request before', async () => {
+    const post = get(profile, 'content-length: 100').replace('GET', 'POST') + 'a'.repeat(100);
+    const [first, second] = await talk(post + get(profile).replace('GET', 'FOO'));
+    for (const reply of [first, second]) expectRawProblem(reply!, 'method_not_allowed');
+    expect(JSON.parse(second!.text).detail).toBe('This endpoint answers GET, not another method.');
+  });
+
   it('a HEAD is answered without a body', async () => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       // Node's client fails when a body follows.

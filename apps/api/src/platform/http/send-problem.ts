@@ -107,10 +107,12 @@ function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError)
 
 /** Node's parser knows the registered methods only; another one in a request line that has arrived whole is HTTP all the same. */
 function problemOfMethod(read: string, at: number): Problem {
-  const line = read.slice(read.lastIndexOf('\n', at - 1) + 1);
-  const [, method, target] = /^([\w!#$%&'*+.^`|~-]{1,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(line) ?? [];
+  const [, rest, target] =
+    /^([\w!#$%&'*+.^`|~-]{0,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(read.slice(at)) ?? [];
   if (target === undefined) return notHttp;
-  return isDeclared(target) ? methodNotAllowed(method) : unknownRoute;
+  // In front of it, and of the method's first letters, may stand the body of the request before.
+  const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
+  return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;
 }
 
 const notHttp = new Problem('bad_request', 'The request is not well-formed HTTP.');
