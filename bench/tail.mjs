@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { profileRequests } from './harness/connection.mjs';
 import { closedLoop, openLoop } from './harness/loops.mjs';
-import { takePauses } from './harness/pauses.mjs';
+import { causes, takePauses } from './harness/pauses.mjs';
 import { startLoupe, withRunning } from './harness/peers.mjs';
 import { Platform } from './harness/platform.mjs';
 import { quantile } from './harness/rows.mjs';
@@ -59,8 +59,10 @@ function causesOf(answer, { phases, ofServer, ofLoad, samples }) {
   const named = (cause) => ofServer.filter((pause) => pause.cause === cause);
   return [
     ['the load’s own core, with upstream and PostgreSQL', overlapOf(ofLoad, answer)],
-    ['collecting garbage', overlapOf(named('collecting garbage'), answer)],
-    ['a busy event loop', overlapOf(named('a busy event loop'), answer)],
+    ...[causes.garbage, causes.machine, causes.others, causes.busy].map((cause) => [
+      cause,
+      overlapOf(named(cause), answer),
+    ]),
     [`the charge, PostgreSQL: ${mostFrequent(during.map(({ wait }) => wait)) ?? 'waiting for its turn'}`, chargeMs],
     ['the upstream', upstreamMs],
   ];

@@ -1,5 +1,6 @@
 // When a process could do nothing: loaded into a peer with --import, which then answers the question for its pauses; imported by the load,
 // whose own pauses must not be taken for those of a server.
+import { readFileSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 
 const tickMs = 2;
@@ -13,15 +14,43 @@ function note(cause, fromMs, untilMs) {
     pauses.push({ cause, fromMs: timeOrigin + fromMs, untilMs: timeOrigin + untilMs });
 }
 
+/** How long the main thread has run so far, and how long it could have but had no processor; undefined where the kernel does not say. */
+function threadTimesMs() {
+  try {
+    return readFileSync('/proc/self/schedstat', 'utf8')
+      .split(' ', 2)
+      .map((ns) => ns / 1e6);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a tick comes late: it is the process's own doing only where it ran meanwhile. */
+export const causes = {
+  busy: 'a busy event loop',
+  others: 'others on the process’s core',
+  machine: 'the machine, which stood still',
+  garbage: 'collecting garbage',
+};
+
+function causeOf(pauseMs, [ranMs, waitedMs]) {
+  if (ranMs >= pauseMs / 2) return causes.busy;
+  return waitedMs >= pauseMs / 2 ? causes.others : causes.machine;
+}
+
 new PerformanceObserver((list) => {
-  for (const { startTime, duration } of list.getEntries()) note('collecting garbage', startTime, startTime + duration);
+  for (const { startTime, duration } of list.getEntries()) note(causes.garbage, startTime, startTime + duration);
 }).observe({ entryTypes: ['gc'] });
 
 let tickedAtMs = performance.now();
+let times = threadTimesMs();
 setInterval(() => {
   const nowMs = performance.now();
-  note('a busy event loop', tickedAtMs + tickMs, nowMs);
+  const timesNow = threadTimesMs();
+  const spent = times?.map((timeMs, index) => timesNow[index] - timeMs) ?? [Number.POSITIVE_INFINITY];
+  note(causeOf(nowMs - tickedAtMs, spent), tickedAtMs + tickMs, nowMs);
   tickedAtMs = nowMs;
+  times = timesNow;
 }, tickMs).unref();
 
 process.on('message', (message) => {
