@@ -41,8 +41,9 @@ async function pipelines(area, world) {
     await sendAndLeave(world.baseUrl, request('/users/1001').repeat(50), afterMs);
     for (let round = 0; round < 5; round++)
       await sendAndLeave(world.baseUrl, request('/users/1001') + request('/system/balance').repeat(49), afterMs);
-    // A call of another key that is sent last: when its charge is written, so are those before it.
-    const marker = (await world.call('/users/1001', (await world.createKey(owner)).key)).headers['x-request-id'];
+    // A call of another key that is sent last: when its charge is written, so are those before it. It asks for something else: those
+    // that the kernel hands over later would share its answer, and be charged before the server can know that their caller has gone.
+    const marker = (await world.call('/users/1002', (await world.createKey(owner)).key)).headers['x-request-id'];
     while ((await owner.send('GET', `/requests/${marker}`)).status !== 200) await sleep(50);
     await world.installation.simulator.misbehave();
     const charged = 'SELECT FROM usage_rows WHERE account_id = $1 AND charged AND request_id <> $2';
