@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ChargeQueue } from '../../src/core/billing/charge-queue';
 import type { ChargesRepository } from '../../src/core/billing/charges.repository';
 import type { ChargeResult } from '../../src/core/billing/resolve-batch';
@@ -88,5 +88,34 @@ describe('a batch of which every part ends differently', () => {
     expect((await chargeAll())[0]).toBeLessThan(100);
     expect(await chargeAll()).toEqual([100]);
     await queue.close();
+  });
+});
+
+describe('charges that are asked for right after a batch', () => {
+  /** The sizes of the batches: of one charge alone, of so many right after it, and of one more that comes a moment later. */
+  async function sizesWith(count: number): Promise<number[]> {
+    const sizes: number[] = [];
+    const noted: Step = async (records) => {
+      sizes.push(records.length);
+      return accept(records);
+    };
+    const { queue } = queueOn(Array.from({ length: 3 }, () => noted));
+    await queue.charge(usageRecord(0));
+    // However busy the machine is, it is right after.
+    const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const charges = Array.from({ length: count }, (_, index) => queue.charge(usageRecord(index + 1)));
+    await nextTurn();
+    await Promise.all([...charges, queue.charge(usageRecord(count + 1))]);
+    now.mockRestore();
+    await queue.close();
+    return sizes;
+  }
+
+  it('wait for others for a moment when they are few', async () => {
+    expect(await sizesWith(1)).toEqual([1, 2]);
+  });
+
+  it('are sent at once when they are many', async () => {
+    expect(await sizesWith(16)).toEqual([1, 16, 1]);
   });
 });
