@@ -88,9 +88,11 @@ describe('UpstreamClient', () => {
   it('pauses before a repeat for a random time below a bound that doubles, never beyond the deadline', async () => {
     handler = (_request, response) => response.writeHead(502).end('<html>');
     const setTimer = jest.spyOn(global, 'setTimeout');
-    const pausesMs = () => setTimer.mock.calls.map(([, ms]) => ms).filter((ms) => ms === 100 || ms === 200);
-    await failureOf(send(5_000, { random: () => 0.5 }));
-    expect(pausesMs()).toEqual([100, 200]);
+    // No other timer of the process has these.
+    const pausesMs = [0.3701 * 200, 0.3701 * 400];
+    const set = () => setTimer.mock.calls.flatMap(([, ms]) => (pausesMs.includes(ms!) ? ms : []));
+    await failureOf(send(5_000, { random: () => 0.3701 }));
+    expect(set()).toEqual(pausesMs);
     requests.length = 0;
     expect((await failureOf(send(150, { random: () => 0.999 }))).kind).toBe('unavailable');
     expect(requests).toHaveLength(1);
