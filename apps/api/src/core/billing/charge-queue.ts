@@ -150,9 +150,9 @@ export class ChargeQueue {
     // during this turn join the batch.
     await undefined;
     while (this.hasWork) {
+      await this.gather();
       // Before anything is taken: who waits for a connection has not been sent, and is refused without a doubt.
       if (!this.connection.isUp && !(await this.connect())) continue;
-      await this.gather();
       await this.settle(this.takeBatch(), lockWaitMs.usual);
       await this.settle(this.locked.takeDue(performance.now()), lockWaitMs.none);
       await this.settle(this.locked.takeBusy(performance.now()), lockWaitMs.busy);
