@@ -82,6 +82,7 @@ describe('what is not HTTP', () => {
     ['a method that nobody knows', 'method_not_allowed', () => get(profile).replace('GET', 'FOO')],
     ['such a method at an address that nobody knows', 'unknown_route', () => get('/nowhere').replace('GET', 'FOO')],
     ['such a method with a whole address', 'method_not_allowed', () => get(`http://x${profile}`).replace('GET', 'FOO')],
+    ['no method', 'bad_request', () => get(profile).replace('GET', '')],
     ['a method without HTTP', 'bad_request', () => `FOO ${profile}\r\n\r\n`],
     ['a query beyond ASCII', 'bad_request', () => get('/search/users?query=caf\xc3\xa9')],
     ['no target', 'bad_request', () => get('')],

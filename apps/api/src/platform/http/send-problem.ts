@@ -109,9 +109,9 @@ function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError)
 function problemOfMethod(read: string, at: number): Problem {
   const [, rest, target] =
     /^([\w!#$%&'*+.^`|~-]{0,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(read.slice(at)) ?? [];
-  if (target === undefined) return notHttp;
   // In front of it, and of the method's first letters, may stand the body of the request before.
   const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
+  if (target === undefined || method === '') return notHttp;
   return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;
 }
 
