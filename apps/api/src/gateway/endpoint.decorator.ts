@@ -1,4 +1,4 @@
-import { allOperations, type Operation } from '@loupe/dto';
+import type { Operation } from '@loupe/dto';
 import {
   applyDecorators,
   type CanActivate,
@@ -7,9 +7,10 @@ import {
   Get,
   Inject,
   Injectable,
+  mixin,
+  type Type,
   UseGuards,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { ApiKeyGuard } from '../core/auth/api-key.guard';
 import { priceMicros } from '../core/billing/prices';
 import { KeyRateGuard } from '../core/rate-limit/key-rate.guard';
@@ -21,31 +22,29 @@ import { traceCall } from './call-trace';
 import { DocumentOperation } from './operation-document';
 import { ParametersGuard } from './parameters';
 
-const EndpointOf = Reflector.createDecorator<Operation>();
-
 /** Opens the call: from here on the request is known by its operation, in the log and in metrics, however it ends. */
-@Injectable()
-class CallGuard implements CanActivate {
-  private readonly pricesMicros: ReadonlyMap<Operation, bigint>;
+function callGuardOf(operation: Operation): Type<CanActivate> {
+  @Injectable()
+  class CallGuard implements CanActivate {
+    private readonly priceMicros: bigint;
 
-  constructor(
-    private readonly reflector: Reflector,
-    @Inject(ENV) private readonly env: Env,
-    private readonly tracing: Tracing,
-  ) {
-    this.pricesMicros = new Map(allOperations.map((operation) => [operation, priceMicros(operation.priceUnits, env)]));
-  }
+    constructor(
+      @Inject(ENV) private readonly env: Env,
+      private readonly tracing: Tracing,
+    ) {
+      this.priceMicros = priceMicros(operation.priceUnits, env);
+    }
 
-  canActivate(context: ExecutionContext): boolean {
-    const operation = this.reflector.get(EndpointOf, context.getHandler());
-    const request: CallRequest = context.getArgByIndex(0);
-    const response: LoupeResponse = context.getArgByIndex(1);
-    const price = this.pricesMicros.get(operation)!;
-    request.call = new Call(operation, price, request, response, this.env.UPSTREAM_TIMEOUT_MS);
-    const { tracer } = this.tracing;
-    if (tracer) traceCall(tracer, request.call, response, this.env.UPSTREAM_TRACEPARENT);
-    return true;
+    canActivate(context: ExecutionContext): boolean {
+      const request: CallRequest = context.getArgByIndex(0);
+      const response: LoupeResponse = context.getArgByIndex(1);
+      request.call = new Call(operation, this.priceMicros, request, response, this.env.UPSTREAM_TIMEOUT_MS);
+      const { tracer } = this.tracing;
+      if (tracer) traceCall(tracer, request.call, response, this.env.UPSTREAM_TRACEPARENT);
+      return true;
+    }
   }
+  return mixin(CallGuard);
 }
 
 /**
@@ -55,9 +54,8 @@ class CallGuard implements CanActivate {
 export function Endpoint(operation: Operation): MethodDecorator {
   const keyGuards = operation.keyless ? [] : [ApiKeyGuard, KeyRateGuard];
   return applyDecorators(
-    EndpointOf(operation),
     Get(nestPath(operation.path)),
-    UseGuards(CallGuard, ...keyGuards, ParametersGuard),
+    UseGuards(callGuardOf(operation), ...keyGuards, ParametersGuard),
     DocumentOperation(operation),
   );
 }
