@@ -1,8 +1,8 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** One write for about fifty lines: handing each to the operating system would cost several times the line itself. */
-const gatheredChars = 16_384;
+/** One write for about two hundred lines: handing each to the operating system would cost several times the line itself. */
+const gatheredChars = 65_536;
 
 /** How long a line waits for others at most. */
 const maxWaitMs = 1_000;
