@@ -32,22 +32,16 @@ export interface Received {
  * Sends a request and collects its answer, whatever its status; redirects are never followed.
  * @throws {UpstreamFailure}
  */
-export async function transmit(
+export function transmit(
   dispatcher: Dispatcher,
   transmission: Transmission,
   exchange: Exchange,
   limits: Limits,
 ): Promise<Received> {
-  const { status, location, encoding, chunks } = await new Promise<Collected>((resolve, reject) =>
+  return new Promise((resolve, reject) =>
     new Collector(exchange, limits, resolve, reject).dispatch(dispatcher, transmission),
   );
-  if (!encoding) return { status, location, body: chunks };
-  const body = await decompress(Buffer.concat(chunks), encoding, limits.maxBodyBytes);
-  if (!exchange.hold(limits.buffered, body.length)) throw tooMuchBuffered();
-  return { status, location, body };
 }
-
-const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
 /** There was no connection to send the request on. */
 export class NotConnected extends UpstreamFailure {
@@ -56,21 +50,14 @@ export class NotConnected extends UpstreamFailure {
   }
 }
 
-interface Collected {
-  status: number;
-  location: string | undefined;
-  encoding: string | undefined;
-  /** As they arrived, never joined: copying a large body costs more than anything else here. */
-  chunks: Buffer[];
-}
+const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
 class Collector implements Dispatcher.DispatchHandler {
-  private readonly collected: Collected = {
-    status: 0,
-    location: undefined,
-    encoding: undefined,
-    chunks: [],
-  };
+  private status = 0;
+  private location: string | undefined;
+  private encoding: string | undefined;
+  /** As they arrived, never joined: copying a large body costs more than anything else here. */
+  private readonly chunks: Buffer[] = [];
   private byteCount = 0;
   private controller: Dispatcher.DispatchController | undefined;
   private abortedBy: UpstreamFailure | undefined;
@@ -78,7 +65,7 @@ class Collector implements Dispatcher.DispatchHandler {
   constructor(
     private readonly exchange: Exchange,
     private readonly limits: Limits,
-    private readonly resolve: (collected: Collected) => void,
+    private readonly resolve: (received: Received) => void,
     private readonly reject: (failure: UpstreamFailure) => void,
   ) {}
 
@@ -99,13 +86,13 @@ class Collector implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     const encoding = headers['content-encoding'];
-    this.collected.status = status;
-    if (status !== 200 && typeof headers.location === 'string') this.collected.location = headers.location;
-    this.collected.encoding = typeof encoding === 'string' ? encoding : undefined;
+    this.status = status;
+    if (status !== 200 && typeof headers.location === 'string') this.location = headers.location;
+    this.encoding = typeof encoding === 'string' ? encoding : undefined;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.collected.chunks.push(chunk);
+    this.chunks.push(chunk);
     this.byteCount += chunk.length;
     const { maxBodyBytes, buffered } = this.limits;
     if (this.byteCount > maxBodyBytes)
@@ -115,7 +102,9 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.exchange.release(this.abort);
-    this.resolve(this.collected);
+    const { status, location, encoding, chunks } = this;
+    if (encoding) this.decompressed(encoding).then((body) => this.resolve({ status, location, body }), this.reject);
+    else this.resolve({ status, location, body: chunks });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -130,6 +119,12 @@ class Collector implements Dispatcher.DispatchHandler {
     if (this.controller) this.controller.abort(reason);
     else this.fail(reason);
   };
+
+  private async decompressed(encoding: string): Promise<Buffer> {
+    const body = await decompress(Buffer.concat(this.chunks), encoding, this.limits.maxBodyBytes);
+    if (!this.exchange.hold(this.limits.buffered, body.length)) throw tooMuchBuffered();
+    return body;
+  }
 
   private fail(failure: UpstreamFailure): void {
     this.exchange.release(this.abort);

@@ -11,21 +11,28 @@ interface Flight {
 export class Flights {
   private readonly underWay = new Passing<Flight>();
 
-  async share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
+  /** What is asked is shared until it {@link land}s. */
+  share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
     const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;
     const flight = this.underWay.get(id);
     if (flight && call.join(flight.call)) {
       call.setHeader('cache-status', 'loupe; fwd=miss; collapsed');
-      const answer = await flight.answer;
-      // The other call's body is its own, and its memory is used again once it has left.
-      return { ...answer, body: Buffer.from(answer.body) };
+      return flight.answer.then(copyOf);
     }
     const answer = ask();
+    call.flightId = id;
     this.underWay.set(id, { call, answer });
-    try {
-      return await answer;
-    } finally {
-      if (this.underWay.get(id)?.call === call) this.underWay.delete(id);
-    }
+    return answer;
   }
+
+  /** There is an answer, or there will be none. */
+  land(call: Call): void {
+    const { flightId: id } = call;
+    if (id !== undefined && this.underWay.get(id)?.call === call) this.underWay.delete(id);
+  }
+}
+
+/** The other call's body is its own, and its memory is used again once it has left. */
+function copyOf(answer: Answer): Answer {
+  return { ...answer, body: Buffer.from(answer.body) };
 }

@@ -158,6 +158,8 @@ export class Gateway {
       return outcomeOfAnswer(fields ? cutAnswer(answer, fields, call.operation.answer.kind === 'list') : answer);
     } catch (error) {
       return this.outcomeOfError(call, error);
+    } finally {
+      this.flights.land(call);
     }
   }
 
@@ -216,7 +218,7 @@ export class Gateway {
 
   private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {
     const { reply, code } = outcome;
-    await this.journal.setUnchargedHeaders(call, call);
+    await this.journal.setUnchargedHeaders(call);
     if (source) call.setHeader('x-original-request-id', source.firstRequestId);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
     if (outcome.answer) describe(call, outcome.answer);
