@@ -21,6 +21,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
   directives: Directives | undefined;
   /** What the simulator is asked to do wrong, for a test key. */
   fault: string | undefined;
+  /** What it asks the upstream, where equal calls may share it. */
+  flightId: string | undefined;
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
@@ -40,7 +42,8 @@ export class Call<Of extends Operation = Operation> implements Payer {
     upstreamTimeoutMs: number,
   ) {
     this.exchange = new Exchange(upstreamTimeoutMs);
-    response.once('close', () => {
+    // There is one close, and `once` would cost twice as much.
+    response.on('close', () => {
       this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });
@@ -116,6 +119,6 @@ export class Call<Of extends Operation = Operation> implements Payer {
   }
 
   setHeader(name: string, value: string): void {
-    this.response.setHeader(name, value);
+    this.response.setField(name, value);
   }
 }

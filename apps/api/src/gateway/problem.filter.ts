@@ -32,9 +32,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (request.call && problem.code === 'service_unavailable')
-      this.journal.setUnavailableHeaders(request.call, response);
-    else if (request.call) await this.journal.setUnchargedHeaders(request.call, response);
+    if (request.call && problem.code === 'service_unavailable') this.journal.setUnavailableHeaders(request.call);
+    else if (request.call) await this.journal.setUnchargedHeaders(request.call);
     const { body, status } = sendProblem(response, problem);
     if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
   }

@@ -15,10 +15,6 @@ import type { Call } from './call';
 /** From then on a line says that a caller read its answer slowly. */
 const slowSendMs = 1_000;
 
-interface Headers {
-  setHeader(name: string, value: string): unknown;
-}
-
 /** Keeps account of how every request of the data API ended: one log line, metrics, and one usage row where there was a key. */
 @Injectable()
 export class RequestJournal {
@@ -32,15 +28,15 @@ export class RequestJournal {
   ) {}
 
   /** Headers of a keyed route's answer that cost nothing. */
-  async setUnchargedHeaders(call: Call, response: Headers): Promise<void> {
+  async setUnchargedHeaders(call: Call): Promise<void> {
     if (call.operation.keyless) return;
-    this.setMoneyHeaders(response, 0n, call.key && (await this.balanceOf(call.key.accountId)));
+    this.setMoneyHeaders(call, 0n, call.key && (await this.balanceOf(call.key.accountId)));
   }
 
   /** The same for an answer that says that the database is away, which is not asked for the balance then. */
-  setUnavailableHeaders(call: Call, response: Headers): void {
+  setUnavailableHeaders(call: Call): void {
     if (call.operation.keyless) return;
-    this.setMoneyHeaders(response, 0n, call.key && this.funds.known(call.key.accountId));
+    this.setMoneyHeaders(call, 0n, call.key && this.funds.known(call.key.accountId));
   }
 
   /** As this process knows it, else as the ledger has it; undefined while that is out of reach. */
@@ -48,10 +44,10 @@ export class RequestJournal {
     return this.funds.known(accountId) ?? this.funds.live(accountId).catch(() => undefined);
   }
 
-  setMoneyHeaders(response: Headers, costMicros: bigint, balanceMicros: bigint | undefined): void {
-    response.setHeader('cache-control', 'private, no-store');
-    response.setHeader('x-cost-usd', formatUsd(costMicros));
-    if (balanceMicros !== undefined) response.setHeader('x-balance-usd', formatUsd(balanceMicros));
+  setMoneyHeaders(call: Call, costMicros: bigint, balanceMicros: bigint | undefined): void {
+    call.setHeader('cache-control', 'private, no-store');
+    call.setHeader('x-cost-usd', formatUsd(costMicros));
+    if (balanceMicros !== undefined) call.setHeader('x-balance-usd', formatUsd(balanceMicros));
   }
 
   /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { LoupeResponse } from '../../platform/http/messages';
 import { KeyAuthenticator } from './key-authenticator';
 import type { KeyedRequest } from './key-record';
 
@@ -14,7 +14,7 @@ export class ApiKeyGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const request: KeyedRequest = context.getArgByIndex(0);
     request.key ??= this.keys.authenticate(request);
-    if (request.key.isTest) context.getArgByIndex<ServerResponse>(1).setHeader('x-loupe-mode', 'test');
+    if (request.key.isTest) context.getArgByIndex<LoupeResponse>(1).setField('x-loupe-mode', 'test');
     return true;
   }
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
@@ -7,20 +6,16 @@ import {
   ThrottlerGuard,
   type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
+  type ThrottlerOptions,
   type ThrottlerRequest,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import { LoadShedder } from '../../platform/http/load-shedder';
+import type { LoupeResponse } from '../../platform/http/messages';
 import { overloaded, Problem } from '../../platform/http/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
-
-/** A rate is the key's, never a route's: not looking for `@Throttle` and `@SkipThrottle` saves 2 µs a request. */
-class NoRouteMetadata extends Reflector {
-  override getAllAndOverride<Value>(): Value {
-    return undefined as Value;
-  }
-}
+import { windowMs } from './rate-store';
 
 /**
  * The throttler's guard with the headers of draft-ietf-httpapi-ratelimit-headers and our problem. Nest makes one for every
@@ -34,7 +29,23 @@ export class KeyRateGuard extends ThrottlerGuard {
     private readonly concurrent: ConcurrentRequests,
     private readonly load: LoadShedder,
   ) {
-    super(options, storage, new NoRouteMetadata());
+    super(options, storage, new Reflector());
+  }
+
+  /** There is one throttler, and its rate is the key's, never a route's: the base class would look for both, with ten promises. */
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    const [throttler] = this.throttlers as [ThrottlerOptions];
+    const { getTracker, generateKey } = this.commonOptions as Required<typeof this.commonOptions>;
+    const limit = (throttler.limit as (context: ExecutionContext) => number)(context);
+    return this.handleRequest({
+      context,
+      throttler,
+      limit,
+      ttl: windowMs,
+      blockDuration: windowMs,
+      getTracker,
+      generateKey,
+    });
   }
 
   /**
@@ -44,13 +55,13 @@ export class KeyRateGuard extends ThrottlerGuard {
   protected override async handleRequest(throttling: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, blockDuration, throttler } = throttling;
     const request: KeyedRequest = context.getArgByIndex(0);
-    const response: ServerResponse = context.getArgByIndex(1);
-    response.setHeader('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
+    const response: LoupeResponse = context.getArgByIndex(1);
+    response.setField('RateLimit-Policy', `"key";q=${limit};w=${ttl / 1_000}`);
     const { accountId } = request.key;
     const counted = this.countedAs(request.key);
     if (!this.load.admits(accountId)) throw overloaded;
     if (!this.concurrent.enter(counted, response, () => this.load.leave(accountId))) {
-      response.setHeader('RateLimit', '"key";r=0;t=1');
+      response.setField('RateLimit', '"key";r=0;t=1');
       throw tooManyRequests(
         'concurrency',
         'Too many requests of this API key are under way at once. Try again in 1 s.',
@@ -61,7 +72,7 @@ export class KeyRateGuard extends ThrottlerGuard {
     const key = `${counted}`;
     const record = await this.storageService.increment(key, ttl, limit, blockDuration, throttler.name!);
     const remaining = Math.max(0, limit - record.totalHits);
-    response.setHeader('RateLimit', `"key";r=${remaining};t=${Math.ceil(record.timeToExpire)}`);
+    response.setField('RateLimit', `"key";r=${remaining};t=${Math.ceil(record.timeToExpire)}`);
     if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker: key, ...record });
     return true;
   }

@@ -20,7 +20,8 @@ export abstract class RateStore implements ThrottlerStorage {
    */
   async increment(key: string, _ttlMs: number, limitPerSecond: number): ReturnType<ThrottlerStorage['increment']> {
     const lineageId = Number(key);
-    let decision = await this.take(lineageId, limitPerSecond);
+    const taken = this.take(lineageId, limitPerSecond);
+    let decision = taken instanceof Promise ? await taken : taken;
     if (!decision.admitted && decision.waitMs <= patienceMs) {
       // Timers may fire up to a millisecond early.
       await sleep(Math.ceil(decision.waitMs) + 1);

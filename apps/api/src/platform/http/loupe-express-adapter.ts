@@ -83,9 +83,11 @@ export class LoupeExpressAdapter extends ExpressAdapter {
 
   /** From now on every answer says that it is the last on its connection: a pool of the caller's sends no other into it. */
   announceClose(): void {
-    this.getInstance<Express>().response.writeHead = function writeHead(this: ServerResponse, ...head: never[]) {
+    const { response } = this.getInstance<Express>();
+    const { writeHead } = response;
+    response.writeHead = function writeLastHead(this: ServerResponse, ...head: never[]) {
       this.shouldKeepAlive = false;
-      return Reflect.apply(ServerResponse.prototype.writeHead, this, head);
+      return Reflect.apply(writeHead, this, head);
     };
   }
 

@@ -14,6 +14,10 @@ export interface LoupeResponse extends ServerResponse {
   requestId: string;
   /** Before the addresses that a problem names; empty where the installation has not been told its own. */
   readonly publicUrl: string;
+  /** Headers that are written with the head, names and values in turn. */
+  fields: string[];
+  /** Sets a header in a third of the time that `setHeader` takes, which keeps them in a way that lets anybody change them. */
+  setField(name: string, value: string): void;
 }
 
 /**
@@ -27,12 +31,11 @@ export function messageClasses(app: Express, publicUrl: string) {
   function Response(this: LoupeResponse, request: IncomingMessage, options: unknown) {
     Reflect.apply(ServerResponse as never, this, [request, options]);
     this.requestId = uuidV7();
-    this.setHeader('x-request-id', this.requestId);
     // No browser may take an answer for something other than what it says it is.
-    this.setHeader('x-content-type-options', 'nosniff');
+    this.fields = ['x-request-id', this.requestId, 'x-content-type-options', 'nosniff'];
   }
   Request.prototype = app.request;
-  Response.prototype = Object.assign(app.response, { publicUrl });
+  Response.prototype = Object.assign(app.response, { publicUrl, setField, writeHead });
   // V8 sizes new objects by what the constructors up this chain assign; without it every message is grown piece by piece.
   Object.setPrototypeOf(Request, IncomingMessage);
   Object.setPrototypeOf(Response, ServerResponse);
@@ -40,4 +43,21 @@ export function messageClasses(app: Express, publicUrl: string) {
     IncomingMessage: typeof IncomingMessage;
     ServerResponse: typeof ServerResponse;
   };
+}
+
+function setField(this: LoupeResponse, name: string, value: string): void {
+  const { fields } = this;
+  let place = 0;
+  while (place < fields.length && fields[place] !== name) place += 2;
+  fields[place] = name;
+  fields[place + 1] = value;
+}
+
+/** Node calls it without headers where nobody else has. */
+function writeHead(this: LoupeResponse, ...head: [status: number, ...headers: never[]]): ServerResponse {
+  const { writeHead: write } = ServerResponse.prototype;
+  if (head.length === 1) return Reflect.apply(write, this, [head[0], this.fields]);
+  for (let place = 0; place < this.fields.length; place += 2)
+    this.setHeader(this.fields[place]!, this.fields[place + 1]!);
+  return Reflect.apply(write, this, head);
 }

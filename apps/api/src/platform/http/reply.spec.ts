@@ -3,7 +3,8 @@ import { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import zlib, { gunzipSync } from 'node:zlib';
 import { assemble, compileShape, scanJson } from '@loupe/lossless-json';
-import type { LoupeResponse } from './messages';
+import express from 'express';
+import { type LoupeResponse, messageClasses } from './messages';
 import { Reply, sendReply } from './reply';
 
 const shape = compileShape({ list: 'list' });
@@ -49,7 +50,7 @@ class SlowCaller extends Duplex {
 }
 
 describe('a large answer', () => {
-  const server = createServer((request, response) => {
+  const server = createServer(messageClasses(express(), ''), (request, response) => {
     void sendReply(response as LoupeResponse, new Reply(answerOf(request.url!.slice(1))));
   });
 

@@ -22,9 +22,9 @@ const smallestCompressedBytes = 1_024;
 export function sendReply(response: LoupeResponse, reply: Reply): void | Promise<void> {
   const { body } = reply;
   response.statusCode = reply.status;
-  response.setHeader('content-type', reply.contentType);
+  response.setField('content-type', reply.contentType);
   if (body.length < smallestCompressedBytes) return end(response, body);
-  response.setHeader('vary', 'Accept-Encoding');
+  response.setField('vary', 'Accept-Encoding');
   const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
   if (!encoding) return end(response, body);
   const compressed = compress(body);
@@ -40,11 +40,11 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
 }
 
 function endCompressed(response: LoupeResponse, body: Buffer, encoding: string): void {
-  response.setHeader('content-encoding', encoding);
+  response.setField('content-encoding', encoding);
   end(response, body);
 }
 
 function end(response: LoupeResponse, body: Buffer): void {
-  response.setHeader('content-length', body.length);
+  response.setField('content-length', `${body.length}`);
   response.end(body, () => outputBuffers.release(body));
 }

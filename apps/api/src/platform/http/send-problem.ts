@@ -30,16 +30,18 @@ export function premadeProblem(problem: Problem, publicUrl: string, headers: Rec
   const { body, status, contentType } = problemReply(problem, { requestId: id, publicUrl });
   const [before, after] = body.toString().split(id) as [string, string];
   const head = { ...headers, 'retry-after': '1', 'content-type': contentType, 'content-length': `${body.length}` };
+  const fields = Object.entries(head).flat();
   return (response: LoupeResponse): void => {
-    response.writeHead(status, head).end(before + response.requestId + after);
+    response.fields.push(...fields);
+    response.writeHead(status).end(before + response.requestId + after);
   };
 }
 
 export function setProblemHeaders(response: LoupeResponse, problem: Problem): void {
   const status = problem.status ?? problemRegistry[problem.code].status;
   const seconds = problem.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
-  if (seconds !== undefined) response.setHeader('retry-after', Math.max(1, Math.ceil(seconds)));
-  if (status === 401) response.setHeader('www-authenticate', 'ApiKey realm="loupe"');
+  if (seconds !== undefined) response.setField('retry-after', `${Math.max(1, Math.ceil(seconds))}`);
+  if (status === 401) response.setField('www-authenticate', 'ApiKey realm="loupe"');
   if (status === 405 && !response.hasHeader('allow')) response.setHeader('allow', 'GET');
 }
 
