@@ -31,6 +31,8 @@ export function objectWith<Name extends string>(
   { omit = [], set }: ObjectChanges<NoInfer<Name>>,
 ): Part {
   if (span.type !== 'object') throw new TypeError(`Not an object: ${span.type}`);
+  // As most are passed on.
+  if (omit.length === 0 && !set) return { scan, span };
   const omitted = omit.flatMap(withFormers).filter((value) => isInside(value, span));
   const cuts = cutsOf(scan.body, outermost(inOrder(omitted)));
   const replacements: Edit[] = [];

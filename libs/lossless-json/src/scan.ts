@@ -95,9 +95,11 @@ function scansOf<Name extends string>(body: Body, shape: Shape<Name>, isStream: 
 /** How many words assembly/finds.ts takes for each. */
 const findWords = 7;
 
+const none: readonly Span[] = [];
+
 /** The spans found in one document, by name (its index in the shape), in document order. */
 class Matches {
-  private readonly byName: Span[][];
+  private readonly byName: (Span[] | undefined)[];
   /** The last member of each key, by the object around it. */
   private readonly lastMembers = new Map<number, Map<string, Span>>();
 
@@ -106,12 +108,12 @@ class Matches {
     shape: Shape<never>,
     finds: Uint32Array,
   ) {
-    this.byName = shape.names.map(() => []);
+    this.byName = new Array(shape.names.length);
     for (let at = 0; at < finds.length; at += findWords) this.read(finds, at, shape.places);
   }
 
   of(name: number): readonly Span[] {
-    return this.byName[name] ?? [];
+    return this.byName[name] ?? none;
   }
 
   private read(finds: Uint32Array, at: number, places: readonly PathNode[]): void {
@@ -140,13 +142,18 @@ class Matches {
   }
 
   private add(node: PathNode, span: Span): void {
-    for (const name of node.names) this.byName[name]!.push(span);
+    for (const name of node.names) {
+      const spans = this.byName[name];
+      if (spans) spans.push(span);
+      else this.byName[name] = [span];
+    }
   }
 
   /** As for JSON.parse, the last of several members with one key counts, and nothing inside the former ones does. */
   private forget(node: PathNode, former: Span): void {
     for (const name of node.namesWithin) {
-      const spans = this.byName[name]!;
+      const spans = this.byName[name];
+      if (!spans) continue;
       const [from, to] = rangeWithin(spans, former);
       spans.splice(from, to - from);
     }
