@@ -16,6 +16,13 @@ export type Part = string | Excerpt | readonly Part[];
  * from them any more. Once the answer has been sent, release it to `outputBuffers`.
  */
 export function assemble(parts: readonly Part[]): Buffer {
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === 'object' && 'span' in only) {
+    const { scan, span } = only;
+    const answer = scan.body.subarray(span.start, span.end);
+    scan.output.becomes(answer);
+    return answer;
+  }
   const pieces: Buffer[] = [];
   const bodies = new Set<OutputBody>();
   collectPieces(parts, pieces, bodies);

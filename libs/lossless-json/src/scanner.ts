@@ -18,7 +18,7 @@ export interface Scanned {
   readonly body: OutputBody;
   /** Start and end of every integer that was quoted, quotes included, ascending, in pairs. */
   readonly ids: Uint32Array;
-  /** For each document what was found in it, as assembly/finds.ts writes it. */
+  /** For each document what was found in it, as assembly/finds.ts writes it; overwritten by the next scan. */
   readonly finds: readonly Uint32Array[];
 }
 
@@ -116,7 +116,7 @@ class Scanner {
     return {
       body: new OutputBody(copyOf(this.bytes.subarray(output, machine.endOfOutput())), expiryWords),
       ids: this.words(ids, machine.endOfIds()),
-      finds: findEnds.map((findEnd, index) => this.words(findStarts[index] as number, findEnd)),
+      finds: findEnds.map((findEnd, index) => this.numbers.subarray((findStarts[index] as number) / 4, findEnd / 4)),
     };
   }
 

@@ -1,4 +1,4 @@
-import { type Body, MalformedJsonError, type Scan, type Shape, scanJson, scanJsonRows } from '@loupe/lossless-json';
+import { type Body, MalformedJsonError, type Scan, type Shape, type Span, scanJson, scanJsonRows } from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
 /** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
@@ -43,11 +43,16 @@ function readable<T>(read: () => T): T {
   }
 }
 
+/** Saves reading the status of most bodies. */
+function isShorter({ start, end }: Span, text: string): boolean {
+  return end - start < text.length;
+}
+
 function refuseFailed(scan: Scan<FailureName>): void {
   const errors = scan.one('errors');
   if (errors?.type === 'array' && !scan.isEmpty(errors)) throw new UpstreamFailure('unavailable', 'GraphQL errors');
   const status = scan.one('status');
-  if (status?.type !== 'string' || scan.text(status) !== 'fail') return;
+  if (status?.type !== 'string' || isShorter(status, '"fail"') || scan.text(status) !== 'fail') return;
   const message = scan.one('message');
   throw classifyFailedOk(message?.type === 'string' ? scan.text(message) : 'no message');
 }
