@@ -65,6 +65,7 @@ export class Segment {
   }
 
   write(id: string, { atMs, untilMs }: StoredAnswer, head: Buffer, body: Buffer): void {
+    this.erase(id);
     const { memory, used } = this;
     memory.writeDoubleLE(untilMs, used + untilMsAt);
     memory.writeDoubleLE(atMs, used + atMsAt);

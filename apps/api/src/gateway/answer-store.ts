@@ -35,7 +35,10 @@ export class AnswerStore {
 
   /** @param sinceMs what was answered before is too old. */
   find(accountId: number, id: string, sinceMs = 0): StoredAnswer | undefined {
-    for (const segment of this.byAccount.get(accountId)?.segments ?? []) {
+    const segments = this.byAccount.get(accountId)?.segments ?? [];
+    // The newest first: an older segment may hold what has been replaced since.
+    for (let index = segments.length - 1; index >= 0; index--) {
+      const segment = segments[index]!;
       const place = segment.places.get(id);
       if (place === undefined) continue;
       const isUsable = segment.untilMsOf(place) > this.now() && segment.atMsOf(place) >= sinceMs;
@@ -49,10 +52,13 @@ export class AnswerStore {
     const { body } = answer.outcome.reply;
     const head = headOf(answer);
     const size = Segment.sizeOf(head, body);
-    for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id);
     const fullSize = size + overheadBytes + segmentOverheadBytes;
     if (body.length > this.maxAnswerBytes || fullSize > Math.min(this.maxBytes, this.maxBytesPerAccount)) return;
     if (answer.untilMs > this.now()) this.segmentFor(accountId, size).write(id, answer, head, body);
+  }
+
+  forget(accountId: number, id: string): void {
+    for (const segment of this.byAccount.get(accountId)?.segments ?? []) segment.erase(id);
   }
 
   /** What nobody may have any more leaves the memory, too. */

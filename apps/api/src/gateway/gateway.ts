@@ -37,16 +37,14 @@ export class Gateway {
   ) {}
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
-  async charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
+  charged(call: Call, ask: () => Promise<Answer>): Promise<Reply> {
     const { accountId } = call.key!;
     call.exchange.accountId = accountId;
     // First of all: what cannot be charged is not asked for either.
     if (!call.isTest) this.charges.requireWritable(accountId);
     if (call.directives?.idempotencyKey !== undefined) return this.once(call, call.directives, ask);
     if (call.directives) return this.keptOrFresh(call, call.directives, fingerprintOf(call), ask);
-    const funds = this.requireFunds(call);
-    if (funds) await funds;
-    return this.deliver(call, await this.outcomeOf(call, ask));
+    return this.fresh(call, ask);
   }
 
   /** An answer that costs nothing. */
@@ -113,7 +111,7 @@ export class Gateway {
   }
 
   /** An answer of this account's that is recent enough, or else a fresh one. */
-  private async keptOrFresh(
+  private keptOrFresh(
     call: Call,
     { maxAgeSeconds, isOnlyIfKept }: Directives,
     fingerprint: string,
@@ -128,10 +126,14 @@ export class Gateway {
       return this.deliverKept(call, kept, key);
     }
     if (isOnlyIfKept) throw notCached;
+    return this.fresh(call, ask, key && { key }, maxAgeSeconds > 0 ? fingerprint : undefined);
+  }
+
+  /** @param fingerprint as {@link deliver} takes it */
+  private async fresh(call: Call, ask: () => Promise<Answer>, claim?: Claim, fingerprint?: string): Promise<Reply> {
     const funds = this.requireFunds(call);
     if (funds) await funds;
-    const claim = key && { key };
-    return this.deliver(call, await this.outcomeOf(call, ask), claim, maxAgeSeconds > 0 ? fingerprint : undefined);
+    return this.deliver(call, await this.outcomeOf(call, ask), claim, fingerprint);
   }
 
   /** Nothing to wait for where what is known suffices. @throws {Problem} when the price is above what the request may cost, or cannot be paid. */

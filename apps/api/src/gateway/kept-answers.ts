@@ -52,7 +52,10 @@ export class KeptAnswers {
   keepForAge(accountId: number, fingerprint: string, outcome: Outcome, requestId: string): void {
     const atMs = this.store.now();
     const untilMs = atMs + lifetimeMs(outcome);
-    this.store.keep(accountId, `asked ${fingerprint}`, { outcome, fingerprint, requestId, atMs, untilMs });
+    const id = `asked ${fingerprint}`;
+    // An earlier one may last longer: it must not come back when this one has expired.
+    this.store.forget(accountId, id);
+    this.store.keep(accountId, id, { outcome, fingerprint, requestId, atMs, untilMs });
   }
 
   priceOf(priceMicros: bigint): bigint {

@@ -1,4 +1,12 @@
-import { type Body, MalformedJsonError, type Scan, type Shape, type Span, scanJson, scanJsonRows } from '@loupe/lossless-json';
+import {
+  type Body,
+  MalformedJsonError,
+  type Scan,
+  type Shape,
+  type Span,
+  scanJson,
+  scanJsonRows,
+} from '@loupe/lossless-json';
 import { classifyFailedOk, UpstreamFailure } from '@loupe/upstream-client';
 
 /** Members that tell a failure which came with a 200: every shape of an upstream body looks for them too. */
