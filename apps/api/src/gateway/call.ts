@@ -42,8 +42,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     upstreamTimeoutMs: number,
   ) {
     this.exchange = new Exchange(upstreamTimeoutMs);
-    // There is one close, and `once` would cost twice as much.
-    response.on('close', () => {
+    response.once('close', () => {
       this.exchange.leave(this.isGone ? new UpstreamFailure('aborted', 'the caller went away') : undefined);
       this.onClose?.(this as unknown as Call);
     });

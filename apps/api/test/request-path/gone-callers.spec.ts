@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageLog } from '../../src/core/usage/usage-log';
+import { LoadShedder } from '../../src/platform/http/load-shedder';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const atOnce = 50;
@@ -103,6 +104,10 @@ describe('callers of pipelined requests who are gone', () => {
     await until(() => upstream.asked === atOnce || answered > 0);
     upstream.answer();
     expect(await Promise.all(statuses)).toEqual(Array(atOnce).fill(200));
+    // Each has left once: counted twice, those who leave would make room for too many others.
+    const load = api.app.get(LoadShedder);
+    await until(() => load.underWay <= 0);
+    expect(load.underWay).toBe(0);
   }
 
   it.each([0, 1, 5, 20, 50].flatMap((afterMs) => [false, true].map((isReset) => ({ afterMs, isReset }))))(

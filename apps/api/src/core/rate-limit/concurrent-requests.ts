@@ -10,13 +10,13 @@ export class ConcurrentRequests {
    * False when too many are under way. Otherwise the request counts until its response is closed.
    * @param also is called then, too: a second listener of the response would cost more than both of them do.
    */
-  enter(id: number, response: Pick<ServerResponse, 'destroyed' | 'on'>, also?: () => void): boolean {
+  enter(id: number, response: Pick<ServerResponse, 'destroyed' | 'once'>, also?: () => void): boolean {
     const count = this.counts.get(id) ?? 0;
     if (count >= this.limit) return false;
     // A caller that is gone already closes nothing any more.
     if (response.destroyed) return true;
     this.counts.set(id, count + 1);
-    response.on('close', () => {
+    response.once('close', () => {
       this.leave(id);
       also?.();
     });
