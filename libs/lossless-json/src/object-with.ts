@@ -31,7 +31,7 @@ export function objectWith<Name extends string>(
   { omit = [], set }: ObjectChanges<NoInfer<Name>>,
 ): Part {
   if (span.type !== 'object') throw new TypeError(`Not an object: ${span.type}`);
-  // As most are passed on.
+  // Most are passed on unchanged.
   if (omit.length === 0 && !set) return { scan, span };
   const omitted = omit.flatMap(withFormers).filter((value) => isInside(value, span));
   const cuts = cutsOf(scan.body, outermost(inOrder(omitted)));

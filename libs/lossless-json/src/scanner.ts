@@ -65,7 +65,7 @@ const scannerModule = new WebAssembly.Module(readFileSync(join(__dirname, 'scann
 
 /**
  * The compiled scanner with its memory, into which every body is copied: levels, paths, the body, and room for whatever can
- * come of it. Nothing of a scan stays in there, so that one serves all bodies in turn.
+ * come of it. Nothing of a scan is needed there once its `Scan` has been made, so that one serves all bodies in turn.
  */
 class Scanner {
   private readonly memory = new WebAssembly.Memory({ initial: 16 });

@@ -11,7 +11,7 @@ interface Flight {
 export class Flights {
   private readonly underWay = new Passing<Flight>();
 
-  /** What is asked is shared until it {@link land}s. */
+  /** Calls join the one that asks until it {@link land}s. */
   share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
     const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;
     const flight = this.underWay.get(id);

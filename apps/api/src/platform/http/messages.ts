@@ -16,7 +16,7 @@ export interface LoupeResponse extends ServerResponse {
   readonly publicUrl: string;
   /** Headers that are written with the head, names and values in turn. */
   fields: string[];
-  /** Sets a header in a third of the time that `setHeader` takes, which keeps them in a way that lets anybody change them. */
+  /** Three times as fast as `setHeader`, which stores headers so that they can be looked up and removed. */
   setField(name: string, value: string): void;
 }
 
@@ -53,7 +53,7 @@ function setField(this: LoupeResponse, name: string, value: string): void {
   fields[place + 1] = value;
 }
 
-/** Node calls it without headers where nobody else has. */
+/** Node.js passes no headers when it writes the head itself. */
 function writeHead(this: LoupeResponse, ...head: [status: number, ...headers: never[]]): ServerResponse {
   const { writeHead: write } = ServerResponse.prototype;
   if (head.length === 1) return Reflect.apply(write, this, [head[0], this.fields]);

@@ -29,8 +29,8 @@ export function premadeProblem(problem: Problem, publicUrl: string, headers: Rec
   const id = uuidV7();
   const { body, status, contentType } = problemReply(problem, { requestId: id, publicUrl });
   const [before, after] = body.toString().split(id) as [string, string];
-  const head = { ...headers, 'retry-after': '1', 'content-type': contentType, 'content-length': `${body.length}` };
-  const fields = Object.entries(head).flat();
+  const lengths = { 'content-type': contentType, 'content-length': `${body.length}` };
+  const fields = Object.entries({ ...headers, 'retry-after': '1', ...lengths }).flat();
   return (response: LoupeResponse): void => {
     response.fields.push(...fields);
     response.writeHead(status).end(before + response.requestId + after);
@@ -111,9 +111,10 @@ function problemOfParserError({ code, rawPacket, bytesParsed = 0 }: ParserError)
 function problemOfMethod(read: string, at: number): Problem {
   const [, rest, target] =
     /^([\w!#$%&'*+.^`|~-]{0,40}) (\/\S*|https?:\S+) HTTP\/1\.[01]\r?\n/.exec(read.slice(at)) ?? [];
+  if (target === undefined) return notHttp;
   // In front of it, and of the method's first letters, may stand the body of the request before.
   const method = read.slice(read.lastIndexOf('\n', at - 1) + 1, at) + rest;
-  if (target === undefined || method === '') return notHttp;
+  if (method === '') return notHttp;
   return isDeclared(target) ? methodNotAllowed(method.length > 40 ? 'another method' : method) : unknownRoute;
 }
 
