@@ -19,6 +19,10 @@ import { asFree, type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outco
 import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
 
+interface KeyedClaim extends Claim {
+  readonly key?: ClaimedKey | undefined;
+}
+
 /**
  * The end of every request's way: funds, upstream, charge, answer. What came from the upstream (200, a private account,
  * a thing that does not exist) is charged before the first byte of it leaves; everything else is free.
@@ -63,10 +67,9 @@ export class Gateway {
 
   /** Charged once for all requests that carry the key. */
   private async once(call: Call, directives: Directives, ask: () => Promise<Answer>): Promise<Reply> {
-    const key = this.repeats.claim(directives.idempotencyKey!, fingerprintOf(call));
+    const key = this.repeats.claim(call, directives.idempotencyKey!, fingerprintOf(call));
     const turn = this.repeats.enter(call, key);
-    const leave =
-      turn instanceof Promise ? await turn.catch((error) => this.outcomeOfError(call, error) as never) : turn;
+    if (turn) await turn.catch((error) => this.outcomeOfError(call, error) as never);
     try {
       const kept = this.kept.ofKey(call.sharerId, key);
       if (kept) {
@@ -78,7 +81,7 @@ export class Gateway {
       if (directives.isOnlyIfKept) throw notCached;
       return await this.deliver(call, await this.outcomeOf(call, ask), { key });
     } finally {
-      leave();
+      this.repeats.leave(key);
     }
   }
 
@@ -87,7 +90,7 @@ export class Gateway {
    * that early: a repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
   private isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): false | Promise<boolean> {
-    const isPayable = !isOnlyIfKept && !this.repeats.wasSentAgain(call, key) && this.isPayable(call);
+    const isPayable = !isOnlyIfKept && !this.repeats.wasSentAgain(key) && this.isPayable(call);
     return isPayable !== true && this.wasCharged(call, key, isPayable);
   }
 
@@ -130,7 +133,12 @@ export class Gateway {
   }
 
   /** @param fingerprint as {@link deliver} takes it */
-  private async fresh(call: Call, ask: () => Promise<Answer>, claim?: Claim, fingerprint?: string): Promise<Reply> {
+  private async fresh(
+    call: Call,
+    ask: () => Promise<Answer>,
+    claim?: KeyedClaim,
+    fingerprint?: string,
+  ): Promise<Reply> {
     const funds = this.requireFunds(call);
     if (funds) await funds;
     return this.deliver(call, await this.outcomeOf(call, ask), claim, fingerprint);
@@ -181,10 +189,10 @@ export class Gateway {
    * A caller who leaves before the commit owes nothing; one who leaves after it has the ledger row as proof.
    * @param fingerprint of what was asked for, where the answer may be given again to those who are content with its age
    */
-  private async deliver(call: Call, outcome: Outcome, claim?: Claim, fingerprint?: string): Promise<Reply> {
+  private async deliver(call: Call, outcome: Outcome, claim?: KeyedClaim, fingerprint?: string): Promise<Reply> {
     const repeated = call.isTest ? undefined : await this.pay(call, outcome, claim);
     const key = claim?.key;
-    if (key && repeated) this.repeats.settle(call, key, repeated.reason);
+    if (key && repeated) this.repeats.settle(key, repeated.reason);
     const firstRequestId = repeated?.firstRequestId ?? call.requestId;
     if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
     if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);

@@ -22,7 +22,7 @@ describe('KeptAnswers', () => {
   };
   const keepForAge = (accountId: number, fingerprint: string, outcome: Outcome) =>
     kept.keepForAge(accountId, fingerprint, outcome, `request of ${accountId}`);
-  const key = (hash: string) => ({ hash, fingerprint: 'f' });
+  const key = (hash: string) => ({ id: `1 ${hash}`, hash, fingerprint: 'f' });
 
   it('gives an answer as old as asked, and no older', () => {
     keepForAge(1, 'f', outcomeOf(10));

@@ -27,7 +27,7 @@ export class KeptAnswers {
   ) {}
 
   ofKey(accountId: number, key: ClaimedKey): StoredAnswer | undefined {
-    return this.store.find(accountId, `key ${key.hash}`);
+    return this.store.find(accountId, key.id);
   }
 
   recent(accountId: number, fingerprint: string, maxAgeSeconds: number): StoredAnswer | undefined {
@@ -45,7 +45,7 @@ export class KeptAnswers {
   keepForRepeats(accountId: number, key: ClaimedKey, outcome: Outcome, requestId: string): void {
     const atMs = this.store.now();
     const untilMs = atMs + this.rules.repeatSeconds * 1_000;
-    this.store.keep(accountId, `key ${key.hash}`, { outcome, fingerprint: key.fingerprint, requestId, atMs, untilMs });
+    this.store.keep(accountId, key.id, { outcome, fingerprint: key.fingerprint, requestId, atMs, untilMs });
   }
 
   /** @param requestId the one that was charged */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Exchange } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
@@ -9,7 +10,10 @@ import { Passing } from '../platform/jobs/passing';
 import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
 
-export type ClaimedKey = NonNullable<Claim['key']>;
+export interface ClaimedKey extends NonNullable<Claim['key']> {
+  /** With whose it is: what it is known by in this process. */
+  readonly id: string;
+}
 
 /** `charge_once.sql` counts them, and says the same. */
 const maxRepeats = 2;
@@ -20,7 +24,7 @@ const maxSentAgain = 10_000;
 @Injectable()
 export class Repeats {
   /** Each with those who wait for it. */
-  private readonly underWay = new Passing<(() => void)[]>();
+  private readonly underWay = new Passing<readonly (() => void)[]>();
   /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
   private readonly sentAgain = new Set<string>();
 
@@ -30,46 +34,44 @@ export class Repeats {
     private readonly seal: Seal,
   ) {}
 
-  claim(idempotencyKey: string, fingerprint: string): ClaimedKey {
-    return { hash: this.seal.hash(idempotencyKey, 'idempotency key'), fingerprint };
+  claim({ sharerId }: Call, idempotencyKey: string, fingerprint: string): ClaimedKey {
+    const hash = this.seal.hash(idempotencyKey, 'idempotency key');
+    return { id: `${sharerId} ${hash}`, hash, fingerprint };
   }
 
-  /** What lets the next request with the key go: at once, or when no other is under way in this process. */
-  enter(call: Call, key: ClaimedKey): (() => void) | Promise<() => void> {
-    const id = idOf(call, key);
-    const waiting = this.underWay.get(id);
-    return waiting ? this.enterAfter(call, id, waiting) : this.go(id);
+  /** Waits while another request with the key is under way in this process. Whoever has entered must {@link leave}. */
+  enter({ exchange }: Call, { id }: ClaimedKey): Promise<void> | undefined {
+    if (this.underWay.get(id)) return this.enterAfter(exchange, id);
+    this.underWay.set(id, nobody);
+    return undefined;
   }
 
-  private async enterAfter(call: Call, id: string, first: (() => void)[]): Promise<() => void> {
-    for (let waiting: typeof first | undefined = first; waiting; waiting = this.underWay.get(id)) {
-      const mine = waiting;
-      await call.exchange.wait<void>((done) => {
-        mine.push(done);
+  private async enterAfter(exchange: Exchange, id: string): Promise<void> {
+    for (let waiting = this.underWay.get(id); waiting; waiting = this.underWay.get(id)) {
+      const others = waiting;
+      await exchange.wait<void>((done) => {
+        this.underWay.set(id, [...others, done]);
         return () => undefined;
       });
     }
-    return this.go(id);
+    this.underWay.set(id, nobody);
   }
 
-  private go(id: string): () => void {
-    const waiting: (() => void)[] = [];
-    this.underWay.set(id, waiting);
-    return () => {
-      this.underWay.delete(id);
-      for (const go of waiting) go();
-    };
+  leave({ id }: ClaimedKey): void {
+    const waiting = this.underWay.get(id)!;
+    this.underWay.delete(id);
+    for (const go of waiting) go();
   }
 
   /** Whether a charge has found an earlier one under the key. */
-  wasSentAgain(call: Call, key: ClaimedKey): boolean {
-    return this.sentAgain.size > 0 && this.sentAgain.has(idOf(call, key));
+  wasSentAgain({ id }: ClaimedKey): boolean {
+    return this.sentAgain.size > 0 && this.sentAgain.has(id);
   }
 
   /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its answer. */
-  settle(call: Call, key: ClaimedKey, reason: RepeatVerdict): void {
+  settle({ id }: ClaimedKey, reason: RepeatVerdict): void {
     if (this.sentAgain.size >= maxSentAgain) this.sentAgain.delete(this.sentAgain.values().next().value!);
-    this.sentAgain.add(idOf(call, key));
+    this.sentAgain.add(id);
     if (reason === 'reused') throw reused;
     if (reason === 'used_up') throw usedUp;
   }
@@ -88,9 +90,7 @@ export class Repeats {
   }
 }
 
-function idOf({ sharerId }: Call, { hash: ofKey }: ClaimedKey): string {
-  return `${sharerId} ${ofKey}`;
-}
+const nobody: readonly (() => void)[] = [];
 
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {
