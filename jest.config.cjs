@@ -38,8 +38,8 @@ const inTheBrowser = {
 /** @type {import('jest').Config} */
 module.exports = {
   cacheDirectory: everywhere.cacheDirectory,
-  // One more than there are processors: files that start whole processes mostly wait for them.
-  maxWorkers: availableParallelism() + 1,
+  // Two more than there are processors: files that start whole processes mostly wait for them.
+  maxWorkers: availableParallelism() + 2,
   testSequencer: '<rootDir>/apps/api/test/support/file-order.cjs',
   // A machine that is busy with other things must not fail a test: none of them is about time.
   testTimeout: 180_000,
