@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
 import { send } from '../../test/support/send';
+import { messageClasses } from '../platform/http/messages';
 import { readStaticFiles, serveFiles } from './static-files';
 
 describe('static files', () => {
@@ -36,7 +37,7 @@ describe('static files', () => {
       ),
     );
     app.use((_request: Request, response: Response) => void response.status(404).end('passed on'));
-    server = createServer(app);
+    server = createServer(messageClasses(app, ''), app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
