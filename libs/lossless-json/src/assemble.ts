@@ -16,8 +16,8 @@ export type Part = string | Excerpt | readonly Part[];
  * from them any more. Once the answer has been sent, release it to `outputBuffers`.
  */
 export function assemble(parts: readonly Part[]): Buffer {
-  const [only] = parts;
-  if (parts.length === 1 && typeof only === 'object' && 'span' in only) {
+  const only = onlyPartOf(parts);
+  if (typeof only === 'object' && 'span' in only) {
     const { scan, span } = only;
     const answer = scan.body.subarray(span.start, span.end);
     scan.output.becomes(answer);
@@ -26,10 +26,6 @@ export function assemble(parts: readonly Part[]): Buffer {
   const pieces: Buffer[] = [];
   const bodies = new Set<OutputBody>();
   collectPieces(parts, pieces, bodies);
-  if (pieces.length === 1 && bodies.size === 1) {
-    for (const body of bodies) body.becomes(pieces[0]!);
-    return pieces[0]!;
-  }
   const answer = outputBuffers.acquire(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -38,6 +34,12 @@ export function assemble(parts: readonly Part[]): Buffer {
   }
   for (const body of bodies) body.consume();
   return answer;
+}
+
+function onlyPartOf(parts: readonly Part[]): Part {
+  const [first] = parts;
+  if (parts.length !== 1) return parts;
+  return typeof first === 'object' && !('span' in first) ? onlyPartOf(first) : first!;
 }
 
 function collectPieces(parts: readonly Part[], pieces: Buffer[], bodies: Set<OutputBody>): void {
