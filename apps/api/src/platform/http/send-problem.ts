@@ -29,8 +29,8 @@ export function premadeProblem(problem: Problem, publicUrl: string, headers: Rec
   const id = uuidV7();
   const { body, status, contentType } = problemReply(problem, { requestId: id, publicUrl });
   const [before, after] = body.toString().split(id) as [string, string];
-  const lengths = { 'content-type': contentType, 'content-length': `${body.length}` };
-  const fields = Object.entries({ ...headers, 'retry-after': '1', ...lengths }).flat();
+  const fields = Object.entries({ ...headers, 'retry-after': '1', 'content-type': contentType }).flat();
+  fields.push('content-length', `${body.length}`);
   return (response: LoupeResponse): void => {
     response.fields.push(...fields);
     response.writeHead(status).end(before + response.requestId + after);
