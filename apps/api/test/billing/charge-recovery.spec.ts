@@ -127,9 +127,13 @@ describe('charging when the database fails', () => {
     await expect(charging.queue.charge(usageRecord(accountId))).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(charging.queue.isWritable).toBe(false);
     expect(charging.chargedInVain).toEqual([]);
+    // Once it rehearses, nothing of the charge is under way that could still succeed.
+    const rehearsed = jest.spyOn(ChargesRepository.prototype, 'rehearse');
+    await until(() => rehearsed.mock.calls.length >= 1);
     await database.dataSource.query('ALTER TABLE ledger.transfers_away RENAME TO transfers');
     // Reads would do by now; a charge would not.
-    await sleep(300);
+    rehearsed.mockClear();
+    await until(() => rehearsed.mock.calls.length >= 2);
     expect(charging.queue.isWritable).toBe(false);
     await database.dataSource.query(`ALTER FUNCTION rehearsal_away${parameters} RENAME TO undo_rehearsal`);
     await charging.queue.whenWritable();
