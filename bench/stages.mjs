@@ -15,7 +15,7 @@ const measured = { requests: 60_000, ms: 30_000 };
 /** By the nearest caller whose file, or name, is one of these. What Node.js does for somebody counts as theirs. */
 const stages = [
   ['collecting garbage, in the main thread', /^\(garbage collector\)/],
-  ['the upstream: request, connection, answer', /\/undici\//],
+  ['the upstream: request, connection, answer', /\/upstream-client\/dist\/(http\/|transmit\.js)/],
   ['the upstream: session, breaker, deadline, repeats', /\/libs\/upstream-client\//],
   ['scanning the body, copying it with ids as text', /\/libs\/lossless-json\//],
   ['the charge: queue, statement, result', /\/pg(-[a-z]+)?\/|\/platform\/database\/|\/core\/billing\//],

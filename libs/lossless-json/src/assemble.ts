@@ -1,4 +1,4 @@
-import { type OutputBody, outputBuffers } from './output-body';
+import { bodyBuffers, type OutputBody } from './output-body';
 import type { Scan } from './scan';
 import type { Span } from './span';
 
@@ -13,7 +13,7 @@ export type Part = string | Excerpt | readonly Part[];
 
 /**
  * Puts an answer together; one excerpt alone becomes it without being copied. This consumes the scans: nothing can be read
- * from them any more. Once the answer has been sent, release it to `outputBuffers`.
+ * from them any more. Once the answer has been sent, release it to `bodyBuffers`.
  */
 export function assemble(parts: readonly Part[]): Buffer {
   const only = onlyPartOf(parts);
@@ -26,7 +26,7 @@ export function assemble(parts: readonly Part[]): Buffer {
   const pieces: Buffer[] = [];
   const bodies = new Set<OutputBody>();
   collectPieces(parts, pieces, bodies);
-  const answer = outputBuffers.acquire(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const answer = bodyBuffers.acquire(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
     answer.set(piece, at);

@@ -3,7 +3,7 @@ export { cutJson, type Wanted } from './cut';
 export { earliestExpiry } from './expiry';
 export { MalformedJsonError } from './malformed-json-error';
 export { type ObjectChanges, objectWith } from './object-with';
-export { outputBuffers } from './output-body';
+export { bodyBuffers } from './output-body';
 export { type Scan, scanJson, scanJsonRows } from './scan';
 export { type Body, joined } from './scanner';
 export { compileShape, type Paths, type Shape, type ShapeOptions } from './shape';

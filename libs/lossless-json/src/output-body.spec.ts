@@ -1,4 +1,4 @@
-import { assemble, compileShape, outputBuffers, scanJson } from '.';
+import { assemble, bodyBuffers, compileShape, scanJson } from '.';
 
 const shape = compileShape({ document: '', list: 'list' });
 const size = 100_000;
@@ -18,7 +18,7 @@ describe('memory of large answers', () => {
     const answers = [...'abcdefghij'].map((letter) => {
       const answer = answerOf(letter, parts);
       expect(isWhole(answer, letter)).toBe(true);
-      outputBuffers.release(answer);
+      bodyBuffers.release(answer);
       return answer;
     });
     expect(memories(answers)).toBeLessThan(3);
@@ -32,13 +32,13 @@ describe('memory of large answers', () => {
 
   it('is not acquired twice, however often and as whatever part it is released', () => {
     const answer = answerOf('a');
-    outputBuffers.release(answer.subarray(0, size));
-    outputBuffers.release(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
+    bodyBuffers.release(answer.subarray(0, size));
+    bodyBuffers.release(Buffer.from(answer.buffer, answer.byteOffset, answer.length));
     const other = answerOf('b');
     expect(other.buffer).not.toBe(answer.buffer);
-    for (let i = 0; i < 3; i++) outputBuffers.release(answer);
+    for (let i = 0; i < 3; i++) bodyBuffers.release(answer);
     const next = [answerOf('c'), answerOf('d'), answerOf('e')];
-    outputBuffers.release(answer);
+    bodyBuffers.release(answer);
     expect(memories([other, ...next, answerOf('f')])).toBe(5);
     expect(next.map((later, index) => isWhole(later, 'cde'[index]!))).toEqual([true, true, true]);
   });
@@ -47,11 +47,11 @@ describe('memory of large answers', () => {
     for (const bytes of [
       Buffer.from('{}'),
       Buffer.alloc(size),
-      outputBuffers.acquire(1_000),
-      outputBuffers.acquire(3_000_000),
+      bodyBuffers.acquire(1_000),
+      bodyBuffers.acquire(3_000_000),
     ]) {
-      outputBuffers.release(bytes);
-      expect(outputBuffers.acquire(bytes.length).buffer === bytes.buffer && bytes.length > 4_096).toBe(false);
+      bodyBuffers.release(bytes);
+      expect(bodyBuffers.acquire(bytes.length).buffer === bytes.buffer && bytes.length > 4_096).toBe(false);
     }
   });
 });

@@ -4,7 +4,7 @@ const largestBytes = 2 * 1_024 * 1_024;
 const maxWaitingBytes = 32 * 1_024 * 1_024;
 
 /**
- * Memory for large outputs, used again and again: with fresh memory for each, the process would spend a fifth of a large
+ * Memory for large bodies, used again and again: with fresh memory for each, the process would spend a fifth of a large
  * answer's time on clearing pages and collecting garbage.
  */
 export class BufferPool {
@@ -46,8 +46,8 @@ export class BufferPool {
   }
 }
 
-/** The one pool of a process: scanned bodies take their memory from it, and so do the answers made of them. */
-export const outputBuffers = new BufferPool();
+/** The one pool of a process: bodies take their memory from it as they arrive and as they have been scanned, and so do the answers made of them. */
+export const bodyBuffers = new BufferPool();
 
 /** A scanned body with its ids as strings, in memory of the pool until an answer has been made of it. */
 export class OutputBody {
@@ -68,11 +68,11 @@ export class OutputBody {
   /** Consumes all of it but `excerpt`: releasing that releases the memory. */
   becomes(excerpt: Buffer): void {
     this.isConsumed = true;
-    outputBuffers.transfer(this.memory, excerpt);
+    bodyBuffers.transfer(this.memory, excerpt);
   }
 
   consume(): void {
     this.isConsumed = true;
-    outputBuffers.release(this.memory);
+    bodyBuffers.release(this.memory);
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRACE, BRACKET } from './bytes';
 import { MalformedJsonError } from './malformed-json-error';
-import { OutputBody, outputBuffers } from './output-body';
+import { bodyBuffers, OutputBody } from './output-body';
 import { type PathTable, pathTableAddress } from './shape';
 
 /** A body as it came: in one piece or in several. */
@@ -180,7 +180,7 @@ function fault(reason: number, offset: number, length: number): MalformedJsonErr
 }
 
 function copyOf(bytes: Buffer): Buffer {
-  const copy = outputBuffers.acquire(bytes.length);
+  const copy = bodyBuffers.acquire(bytes.length);
   copy.set(bytes);
   return copy;
 }

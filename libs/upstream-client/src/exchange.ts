@@ -1,4 +1,4 @@
-import type { Body } from '@loupe/lossless-json';
+import { type Body, bodyBuffers } from '@loupe/lossless-json';
 import { type Subject, UpstreamFailure } from './failure';
 import type { UpstreamRequest } from './request';
 
@@ -53,6 +53,7 @@ export class Exchange {
   onAttempt: ((attempt: Attempt) => string | undefined) | undefined;
   private callers = 1;
   private heldBytes = 0;
+  private readonly bodies: Buffer[][] = [];
   private hasEnded = false;
   private buffer: BufferedBytes | undefined;
   private busySince = 0;
@@ -141,12 +142,18 @@ export class Exchange {
     return true;
   }
 
+  /** Keeps a body until {@link end}: whoever looks at it afterwards finds nothing, because its memory is used again. */
+  keep(body: Buffer[]): void {
+    this.bodies.push(body);
+  }
+
   /** The answer has left, or will not: what is still under way is given up. */
   end(): void {
     this.hasEnded = true;
     if (this.aborts.size > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
     this.buffer?.add(-this.heldBytes);
     this.heldBytes = 0;
+    for (const body of this.bodies) for (const piece of body.splice(0)) bodyBuffers.release(piece);
   }
 
   abort(reason: UpstreamFailure): void {

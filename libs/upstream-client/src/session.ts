@@ -22,6 +22,18 @@ const trialIntervalMs = 1_000;
 const defaultHeaders: SessionHeaders = { accept: '*/*', 'accept-language': 'en-US' };
 /** Sent whatever a session says: headers copied from an app ask for encodings that are not known here. */
 const ownHeaders: SessionHeaders = { 'accept-encoding': acceptedEncodings };
+/** They speak of a connection or a body, which are not those that the session's headers were copied from. */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 const languageHeaders = ['accept-language', 'x-ig-app-locale', 'x-ig-device-locale', 'x-ig-mapped-locale'];
 
 /** One session of the operator, and what is known of it. */
@@ -29,8 +41,8 @@ export class Session {
   /** By which it is found again when the file has changed. */
   readonly identity: string;
   readonly headers: SessionHeaders;
-  /** What is sent: names and values in turn, as the transport takes them without looking at each again. */
-  readonly headerList: readonly string[];
+  /** The lines of a request's head that are sent for it. */
+  readonly headerLines: string;
   restingUntilMs = 0;
   /** When the last request that succeeded was sent. */
   succeededAtMs = Number.NEGATIVE_INFINITY;
@@ -49,7 +61,10 @@ export class Session {
     private readonly isMortal = true,
   ) {
     this.headers = lowerCased(settings.headers);
-    this.headerList = Object.entries({ ...defaultHeaders, ...this.headers, ...ownHeaders }).flat();
+    this.headerLines = Object.entries({ ...defaultHeaders, ...this.headers, ...ownHeaders })
+      .filter(([name]) => !connectionHeaders.has(name))
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
     this.identity = identityOf(settings);
     this.configure(settings);
   }

@@ -182,8 +182,8 @@ describe('the rate of a session', () => {
 
 describe('Session', () => {
   const sentBy = (headers: Record<string, string>) => {
-    const { headerList } = new Session({ headers }, 1);
-    return Object.fromEntries(headerList.flatMap((name, at) => (at % 2 ? [] : [[name, headerList[at + 1]]])));
+    const { headerLines } = new Session({ headers }, 1);
+    return Object.fromEntries(headerLines.split('\r\n').flatMap((line) => (line ? [line.split(': ')] : [])));
   };
 
   it('asks in English for encodings that are known here, unless it names its own language', () => {
@@ -193,6 +193,11 @@ describe('Session', () => {
       ...usual,
       'accept-language': 'de-DE',
     });
+  });
+
+  it('leaves out what was said of the connection and the body that its headers were copied from', () => {
+    const copied = { Host: 'i.example', Connection: 'close', 'Content-Length': '12', 'Transfer-Encoding': 'chunked' };
+    expect(sentBy(copied)).toEqual(sentBy({}));
   });
 
   it.each([

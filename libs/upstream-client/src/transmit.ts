@@ -1,18 +1,10 @@
-import type { Body } from '@loupe/lossless-json';
-import type { Dispatcher } from 'undici';
+import { type Body, bodyBuffers } from '@loupe/lossless-json';
 import { decompress } from './content-encoding';
 import type { BufferedBytes, Exchange } from './exchange';
 import { BoundPassed, UpstreamFailure } from './failure';
-
-/** One HTTP request as undici takes it. */
-export interface Transmission {
-  readonly method: 'GET' | 'POST';
-  readonly origin: string;
-  readonly path: string;
-  /** Names and values in turn. */
-  readonly headers: readonly string[];
-  readonly body: string | null;
-}
+import type { Asker, HttpConnection } from './http/http-connection';
+import type { HttpPool } from './http/http-pool';
+import type { ResponseHead } from './http/response-parser';
 
 export interface Limits {
   /** Of one body as it was sent, and once more after decompression. */
@@ -30,17 +22,11 @@ export interface Received {
 
 /**
  * Sends a request and collects its answer, whatever its status; redirects are never followed.
+ * @param request its head, an empty line, and its body
  * @throws {UpstreamFailure}
  */
-export function transmit(
-  dispatcher: Dispatcher,
-  transmission: Transmission,
-  exchange: Exchange,
-  limits: Limits,
-): Promise<Received> {
-  return new Promise((resolve, reject) =>
-    new Collector(exchange, limits, resolve, reject).dispatch(dispatcher, transmission),
-  );
+export function transmit(pool: HttpPool, request: string, exchange: Exchange, limits: Limits): Promise<Received> {
+  return new Promise((resolve, reject) => new Collector(exchange, limits, resolve, reject).send(pool, request));
 }
 
 /** There was no connection to send the request on. */
@@ -52,15 +38,17 @@ export class NotConnected extends UpstreamFailure {
 
 const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
-class Collector implements Dispatcher.DispatchHandler {
-  private status = 0;
-  private location: string | undefined;
-  private encoding: string | undefined;
-  /** As they arrived, never joined: copying a large body costs more than anything else here. */
-  private readonly chunks: Buffer[] = [];
+/** Memory for a body is taken in pieces of at most so much. */
+const maxPieceBytes = 1_024 * 1_024;
+
+class Collector implements Asker {
+  private head: ResponseHead | undefined;
+  private readonly pieces: Buffer[] = [];
   private byteCount = 0;
-  private controller: Dispatcher.DispatchController | undefined;
-  private abortedBy: UpstreamFailure | undefined;
+  /** Of the last piece. */
+  private freeBytes = 0;
+  private connection: HttpConnection | undefined;
+  private isOver = false;
 
   constructor(
     private readonly exchange: Exchange,
@@ -69,64 +57,71 @@ class Collector implements Dispatcher.DispatchHandler {
     private readonly reject: (failure: UpstreamFailure) => void,
   ) {}
 
-  /** The transmission goes on as it is: a copy would cost more than what undici does with it. */
-  dispatch(dispatcher: Dispatcher, transmission: Transmission): void {
+  send(pool: HttpPool, request: string): void {
     this.exchange.guard(this.abort);
-    dispatcher.dispatch(transmission as Dispatcher.DispatchOptions, this);
+    if (!this.isOver) this.connection = pool.send(request, this);
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    if (this.abortedBy) controller.abort(this.abortedBy);
+  onHead(head: ResponseHead): void {
+    this.head = head;
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
-    const encoding = headers['content-encoding'];
-    this.status = status;
-    if (status !== 200 && typeof headers.location === 'string') this.location = headers.location;
-    this.encoding = typeof encoding === 'string' ? encoding : undefined;
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.byteCount += chunk.length;
+  onBody(bytes: Buffer, knownBytes: number): void {
     const { maxBodyBytes, buffered } = this.limits;
-    if (this.byteCount > maxBodyBytes)
-      controller.abort(new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`));
-    else if (!this.exchange.hold(buffered, chunk.length)) controller.abort(tooMuchBuffered());
+    if (this.byteCount + knownBytes > maxBodyBytes)
+      throw new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`);
+    if (!this.exchange.hold(buffered, bytes.length)) throw tooMuchBuffered();
+    for (let at = 0; at < bytes.length; ) {
+      if (this.freeBytes === 0) this.addPiece(knownBytes - at);
+      const piece = this.pieces.at(-1)!;
+      const copied = bytes.copy(piece, piece.length - this.freeBytes, at);
+      this.freeBytes -= copied;
+      at += copied;
+    }
+    this.byteCount += bytes.length;
   }
 
-  onResponseEnd(): void {
+  onEnd(): void {
     this.exchange.release(this.abort);
-    const { status, location, encoding, chunks } = this;
+    const { pieces, freeBytes } = this;
+    const { status, location, encoding } = this.head!;
+    if (freeBytes > 0) this.trim(freeBytes);
+    this.exchange.keep(pieces);
     if (encoding) this.decompressed(encoding).then((body) => this.resolve({ status, location, body }), this.reject);
-    else this.resolve({ status, location, body: chunks });
+    else this.resolve({ status, location, body: pieces });
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  onFailure(error: Error, wasSent: boolean): void {
     if (error instanceof UpstreamFailure) this.fail(error);
-    else if (this.controller) this.fail(new UpstreamFailure('unavailable', error.message));
-    else this.fail(new NotConnected(error.message));
+    else this.fail(wasSent ? new UpstreamFailure('unavailable', error.message) : new NotConnected(error.message));
   }
 
-  /** A request that still waits for a connection cannot be aborted yet: it fails here, and is aborted when its turn comes. */
   private readonly abort = (reason: UpstreamFailure): void => {
-    this.abortedBy = reason;
-    if (this.controller) this.controller.abort(reason);
+    if (this.connection) this.connection.close(reason);
     else this.fail(reason);
   };
 
+  /** As long as what is known to follow, or as all before it: however small the parts that a body comes in, its pieces are few. */
+  private addPiece(knownBytes: number): void {
+    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), maxPieceBytes);
+    this.pieces.push(bodyBuffers.acquire(this.freeBytes));
+  }
+
+  private trim(freeBytes: number): void {
+    const last = this.pieces.pop()!;
+    const used = last.subarray(0, -freeBytes);
+    bodyBuffers.transfer(last, used);
+    this.pieces.push(used);
+  }
+
   private async decompressed(encoding: string): Promise<Buffer> {
-    const body = await decompress(Buffer.concat(this.chunks), encoding, this.limits.maxBodyBytes);
+    const body = await decompress(Buffer.concat(this.pieces), encoding, this.limits.maxBodyBytes);
     if (!this.exchange.hold(this.limits.buffered, body.length)) throw tooMuchBuffered();
     return body;
   }
 
   private fail(failure: UpstreamFailure): void {
+    this.isOver = true;
     this.exchange.release(this.abort);
     this.reject(failure);
   }

@@ -2,15 +2,15 @@ import type { Body } from '@loupe/lossless-json';
 import type { BreakerState } from './breaker';
 import { classifyFailure, SessionRefused } from './classify';
 import { Connections } from './connections';
-import { Dispatchers } from './dispatchers';
 import { type Attempt, BufferedBytes, type Exchange, type Outcome } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
+import { Routes } from './routes';
 import type { Session, SessionSettings } from './session';
 import { type Refusal, type SessionChange, SessionPool } from './sessions';
-import { type Limits, NotConnected, type Transmission, transmit } from './transmit';
+import { type Limits, NotConnected, transmit } from './transmit';
 
 export interface UpstreamOptions {
   baseUrl: string;
@@ -32,7 +32,9 @@ export interface UpstreamOptions {
 
 const maxAttempts = 3;
 const firstPauseMs = 200;
-const formHeaders = ['content-type', 'application/x-www-form-urlencoded; charset=UTF-8'];
+/** What would end the request line, or is not ASCII. */
+const notInTarget = /[^\x21-\x7e]/;
+const formHeader = 'content-type: application/x-www-form-urlencoded; charset=UTF-8\r\n';
 
 /** Sends requests to the upstream and gives back the bytes of its answers. It never logs in and never works around a challenge. */
 export class UpstreamClient {
@@ -41,7 +43,8 @@ export class UpstreamClient {
   /** How often each bound was passed. */
   readonly boundsPassed = new Map<Bound, number>();
   private readonly connections: Connections;
-  private readonly dispatchers: Dispatchers;
+  private readonly routes: Routes;
+  private readonly host: string;
   private readonly pathPrefix: string;
   private readonly documentIds: DocumentIds;
   private readonly limits: Limits;
@@ -50,9 +53,9 @@ export class UpstreamClient {
 
   constructor(options: UpstreamOptions) {
     const base = new URL(options.baseUrl);
-    const connections = options.connections ?? 256;
     this.now = options.now ?? (() => performance.now());
     this.random = options.random ?? Math.random;
+    this.host = base.host;
     this.pathPrefix = base.pathname.replace(/\/$/, '');
     this.sessions = new SessionPool(options.sessions ?? [], this.now, options.onSessionChange);
     this.documentIds = { ...defaultDocumentIds, ...options.documentIds };
@@ -60,9 +63,9 @@ export class UpstreamClient {
       maxBodyBytes: options.maxBodyBytes ?? 16 * 1024 * 1024,
       buffered: new BufferedBytes(options.maxBufferedBytes ?? 256 * 1024 * 1024),
     };
-    this.connections = new Connections(connections, allFamilies.length, options.maxWaiting ?? 1_000);
+    this.connections = new Connections(options.connections ?? 256, allFamilies.length, options.maxWaiting ?? 1_000);
     this.families = new Families(this.connections, this.now);
-    this.dispatchers = new Dispatchers(base.origin, connections);
+    this.routes = new Routes(base.origin);
   }
 
   /** Bytes of answers that are in memory. */
@@ -111,12 +114,12 @@ export class UpstreamClient {
   /** Takes over a new list of sessions while requests go on. */
   replaceSessions(sessions: readonly SessionSettings[]): void {
     this.sessions.replace(sessions);
-    this.dispatchers.keepOnly(this.sessions.proxies);
+    this.routes.keepOnly(this.sessions.proxies);
   }
 
-  close(): Promise<void> {
+  close(): void {
     this.sessions.close();
-    return this.dispatchers.close();
+    this.routes.close();
   }
 
   private noteOutcome(family: Family, attempt: Attempt, outcome: Outcome): void {
@@ -163,11 +166,9 @@ export class UpstreamClient {
     attempt.session = session.position;
     let isGood: boolean | undefined = true;
     try {
-      const dispatcher = this.dispatchers.of(session.proxy);
       const traceparent = exchange.onAttempt?.(attempt);
-      const headers = traceparent ? [...session.headerList, 'traceparent', traceparent] : session.headerList;
-      const transmission = this.transmissionOf(request, headers);
-      const received = await transmit(dispatcher, transmission, exchange, this.limits);
+      const text = this.textOf(request, session, traceparent);
+      const received = await transmit(this.routes.of(session.proxy), text, exchange, this.limits);
       if (received.status !== 200) throw classifyFailure(received, subject);
       return received.body;
     } catch (thrown) {
@@ -189,15 +190,16 @@ export class UpstreamClient {
     }
   }
 
-  private transmissionOf(request: UpstreamRequest, sessionHeaders: readonly string[]): Transmission {
+  /** The request as it is sent. */
+  private textOf(request: UpstreamRequest, session: Session, traceparent: string | undefined): string {
     const query = encodeFields(request.query);
-    return {
-      method: request.method,
-      path: `${this.pathPrefix}${request.path}${query && `?${query}`}`,
-      origin: this.dispatchers.origin,
-      headers: request.form ? [...sessionHeaders, ...formHeaders] : sessionHeaders,
-      body: request.form ? this.formOf(request) : null,
-    };
+    const target = `${this.pathPrefix}${request.path}${query && `?${query}`}`;
+    if (notInTarget.test(target)) throw new Error(`${request.name} has a path that is no path`);
+    const trace = traceparent ? `traceparent: ${traceparent}\r\n` : '';
+    const head = `${request.method} ${target} HTTP/1.1\r\nhost: ${this.host}\r\n${session.headerLines}${trace}`;
+    if (!request.form) return `${head}\r\n`;
+    const form = this.formOf(request);
+    return `${head}${formHeader}content-length: ${form.length}\r\n\r\n${form}`;
   }
 
   private formOf(request: UpstreamRequest): string {

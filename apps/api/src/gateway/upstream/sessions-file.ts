@@ -90,7 +90,7 @@ function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Re
   return { ...session, requestsPerSecond: rate, proxy } as SessionSettings;
 }
 
-/** As RFC 9110 has them; what undici would refuse when it is sent must not get that far. */
+/** As RFC 9110 has them; nothing else could be sent. */
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 

@@ -72,9 +72,9 @@ export class UpstreamModule implements OnApplicationShutdown {
     @Inject(SESSIONS_FILE) private readonly file: SessionsFile | undefined,
   ) {}
 
-  onApplicationShutdown(): Promise<void> {
+  onApplicationShutdown(): void {
     this.file?.close();
-    return this.client.close();
+    this.client.close();
   }
 }
 

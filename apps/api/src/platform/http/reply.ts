@@ -1,4 +1,4 @@
-import { outputBuffers } from '@loupe/lossless-json';
+import { bodyBuffers } from '@loupe/lossless-json';
 import { compress, encodingFor } from './compression';
 import type { LoupeRequest, LoupeResponse } from './messages';
 
@@ -31,7 +31,7 @@ export function sendReply(response: LoupeResponse, reply: Reply): void | Promise
   if (!(compressed instanceof Promise)) return endCompressed(response, compressed, encoding);
   return compressed.then(
     (bytes) => {
-      outputBuffers.release(body);
+      bodyBuffers.release(body);
       endCompressed(response, bytes, encoding);
     },
     // Out of memory, say. A problem is sent without anybody waiting for it: a rejection would end the process.
@@ -46,5 +46,5 @@ function endCompressed(response: LoupeResponse, body: Buffer, encoding: string):
 
 function end(response: LoupeResponse, body: Buffer): void {
   response.setField('content-length', `${body.length}`);
-  response.end(body, () => outputBuffers.release(body));
+  response.end(body, () => bodyBuffers.release(body));
 }

@@ -1,0 +1,193 @@
+/** What its head says of an answer, as far as anybody wants to know. */
+export interface ResponseHead {
+  readonly status: number;
+  /** Of the body: `gzip`. */
+  readonly encoding: string | undefined;
+  readonly location: string | undefined;
+  /** The connection takes another request afterwards. */
+  readonly isKeptAlive: boolean;
+  /** How long the server promises to keep an unused connection. */
+  readonly keptForSeconds: number | undefined;
+}
+
+export interface Receiver {
+  onHead(head: ResponseHead): void;
+  /**
+   * @param bytes a part of the body, which may be overwritten after the call
+   * @param knownBytes how many of the body are certain to follow, these included, in one answer that comes to its end
+   */
+  onBody(bytes: Buffer, knownBytes: number): void;
+  onEnd(): void;
+}
+
+/** It is not HTTP/1.1, or could be taken for two different answers. */
+export class MalformedResponse extends Error {}
+
+const maxHeadBytes = 64 * 1_024;
+const maxLineBytes = 1_024;
+const nothing = Buffer.alloc(0);
+
+const wellFormed = /^HTTP\/1\.[01] [1-9]\d\d(?: [^\0\r\n]*)?(?:\r\n[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*)*$/;
+const trailerLine = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*)?$/;
+const wantedFields =
+  /\r\n(connection|content-encoding|content-length|keep-alive|location|transfer-encoding):([^\r]*)/gi;
+const chunkLine = /^([0-9a-f]{1,12})(?:;[!#$%&'*+.^_`|~0-9a-z-]+(?:=(?:[!#$%&'*+.^_`|~0-9a-z-]+|"[^"\\\0\r\n]*"))?)*$/i;
+
+type State = 'head' | 'counted' | 'chunk line' | 'chunk' | 'chunk end' | 'trailer' | 'until close' | 'over';
+
+/**
+ * Reads answers of HTTP/1.1 (RFC 9112) from the bytes of a connection, however they are cut: first the head, then the body as its
+ * length, its chunks or the end of the connection bound it. Stricter than the standard has to be: what proxies and servers are known
+ * to read in different ways is refused.
+ */
+export class ResponseParser {
+  private state: State = 'over';
+  /** The beginning of a head or line that has not arrived whole. */
+  private partial = nothing;
+  /** What is still to come of the body, or of the chunk. */
+  private leftBytes = 0;
+
+  constructor(private readonly receiver: Receiver) {}
+
+  /** A request has been sent: its answer is what comes next. */
+  expect(): void {
+    this.state = 'head';
+    this.partial = nothing;
+  }
+
+  /** @throws {MalformedResponse}, and whatever the receiver throws */
+  read(arrived: Buffer): void {
+    const bytes = this.partial.length > 0 ? Buffer.concat([this.partial, arrived]) : arrived;
+    this.partial = nothing;
+    for (let at = 0; at < bytes.length; ) {
+      const next = this.readOn(bytes, at);
+      if (next < 0) {
+        this.partial = Buffer.from(bytes.subarray(at));
+        return;
+      }
+      at = next;
+    }
+  }
+
+  /** The connection has ended in good order. @returns whether that is the end of an answer. */
+  end(): boolean {
+    if (this.state !== 'until close') return false;
+    this.finish();
+    return true;
+  }
+
+  /** @returns how far it came; -1 when it needs more than there is. */
+  private readOn(bytes: Buffer, at: number): number {
+    switch (this.state) {
+      case 'head':
+        return this.readHead(bytes, at);
+      case 'counted':
+      case 'chunk':
+        return this.readCounted(bytes, at);
+      case 'until close':
+        this.receiver.onBody(bytes.subarray(at), bytes.length - at);
+        return bytes.length;
+      case 'over':
+        throw new MalformedResponse('bytes that nobody asked for');
+      default:
+        return this.readLine(bytes, at);
+    }
+  }
+
+  private readHead(bytes: Buffer, at: number): number {
+    const end = bytes.indexOf('\r\n\r\n', at, 'latin1');
+    if ((end < 0 ? bytes.length : end) - at > maxHeadBytes) throw new MalformedResponse('a head without end');
+    if (end < 0) return -1;
+    const text = bytes.toString('latin1', at, end);
+    if (!wellFormed.test(text)) throw new MalformedResponse('a head that is not HTTP/1.1');
+    const status = Number(text.slice(9, 12));
+    if (status === 101) throw new MalformedResponse('another protocol');
+    // An interim answer: the final one follows.
+    if (status >= 200) this.beginBody(status, text);
+    return end + 4;
+  }
+
+  private beginBody(status: number, text: string): void {
+    const fields = fieldsOf(text);
+    const length = fields['content-length'];
+    const coding = fields['transfer-encoding']?.toLowerCase();
+    const isHttp10 = text.charCodeAt(7) === 0x30;
+    if (coding !== undefined && (coding !== 'chunked' || length !== undefined || isHttp10))
+      throw new MalformedResponse(`transfer-encoding ${coding} is not understood here`);
+    if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new MalformedResponse(`content-length ${length}`);
+    const isEmpty = status === 204 || status === 304;
+    const isBounded = isEmpty || coding !== undefined || length !== undefined;
+    const keptFor = /timeout=(\d{1,6})/i.exec(fields['keep-alive'] ?? '')?.[1];
+    this.receiver.onHead({
+      status,
+      encoding: fields['content-encoding'],
+      location: fields.location,
+      isKeptAlive: isBounded && !isHttp10 && !/\bclose\b/i.test(fields.connection ?? ''),
+      keptForSeconds: keptFor === undefined ? undefined : Number(keptFor),
+    });
+    this.leftBytes = isEmpty ? 0 : Number(length ?? 0);
+    if (!isBounded) this.state = 'until close';
+    else if (coding !== undefined && !isEmpty) this.state = 'chunk line';
+    else if (this.leftBytes > 0) this.state = 'counted';
+    else this.finish();
+  }
+
+  private readCounted(bytes: Buffer, at: number): number {
+    const end = Math.min(bytes.length, at + this.leftBytes);
+    this.receiver.onBody(bytes.subarray(at, end), this.leftBytes);
+    this.leftBytes -= end - at;
+    if (this.leftBytes > 0) return end;
+    if (this.state === 'chunk') this.state = 'chunk end';
+    else this.finish();
+    return end;
+  }
+
+  /** Of those between chunks, and after the last of them. */
+  private readLine(bytes: Buffer, at: number): number {
+    const end = bytes.indexOf('\r\n', at, 'latin1');
+    if ((end < 0 ? bytes.length : end) - at > maxLineBytes) throw new MalformedResponse('a line without end');
+    if (end < 0) return -1;
+    const line = bytes.toString('latin1', at, end);
+    if (this.state === 'chunk line') this.beginChunk(line);
+    else if (this.state === 'trailer') this.skipTrailer(line);
+    else if (line === '') this.state = 'chunk line';
+    else throw new MalformedResponse('a chunk that is longer than it says');
+    return end + 2;
+  }
+
+  private beginChunk(line: string): void {
+    const size = chunkLine.exec(line)?.[1];
+    if (size === undefined) throw new MalformedResponse('a chunk without its size');
+    this.leftBytes = Number.parseInt(size, 16);
+    if (this.leftBytes > 0) this.state = 'chunk';
+    else {
+      this.state = 'trailer';
+      this.leftBytes = maxHeadBytes;
+    }
+  }
+
+  private skipTrailer(line: string): void {
+    if (!trailerLine.test(line)) throw new MalformedResponse('a trailer that is no field');
+    this.leftBytes -= line.length + 2;
+    if (this.leftBytes < 0) throw new MalformedResponse('trailers without end');
+    if (line === '') this.finish();
+  }
+
+  private finish(): void {
+    this.state = 'over';
+    this.receiver.onEnd();
+  }
+}
+
+function fieldsOf(head: string): Record<string, string | undefined> {
+  const fields: Record<string, string | undefined> = {};
+  for (const [, name, value] of head.matchAll(wantedFields)) {
+    const key = name!.toLowerCase();
+    const text = value!.trim();
+    const former = fields[key];
+    if (former !== undefined && key === 'content-length' && former !== text)
+      throw new MalformedResponse(`content-length ${former} and ${text}`);
+    fields[key] = former === undefined || key === 'content-length' ? text : `${former}, ${text}`;
+  }
+  return fields;
+}
