@@ -108,21 +108,20 @@ export class ResponseParser {
   }
 
   private beginBody(status: number, text: string): void {
-    const fields = fieldsOf(text);
-    const length = fields['content-length'];
-    const coding = fields['transfer-encoding']?.toLowerCase();
+    const { connection, encoding, keepAlive, length, location, transfer } = fieldsOf(text);
+    const coding = transfer?.toLowerCase();
     const isHttp10 = text.charCodeAt(7) === 0x30;
     if (coding !== undefined && (coding !== 'chunked' || length !== undefined || isHttp10))
       throw new MalformedResponse(`transfer-encoding ${coding} is not understood here`);
     if (length !== undefined && !/^\d{1,15}$/.test(length)) throw new MalformedResponse(`content-length ${length}`);
     const isEmpty = status === 204 || status === 304;
     const isBounded = isEmpty || coding !== undefined || length !== undefined;
-    const keptFor = /timeout=(\d{1,6})/i.exec(fields['keep-alive'] ?? '')?.[1];
+    const keptFor = /timeout=(\d{1,6})/i.exec(keepAlive)?.[1];
     this.receiver.onHead({
       status,
-      encoding: fields['content-encoding'],
-      location: fields.location,
-      isKeptAlive: isBounded && !isHttp10 && !/\bclose\b/i.test(fields.connection ?? ''),
+      encoding,
+      location,
+      isKeptAlive: isBounded && !isHttp10 && !/\bclose\b/i.test(connection),
       keptForSeconds: keptFor === undefined ? undefined : Number(keptFor),
     });
     this.leftBytes = isEmpty ? 0 : Number(length ?? 0);
@@ -179,15 +178,54 @@ export class ResponseParser {
   }
 }
 
-function fieldsOf(head: string): Record<string, string | undefined> {
-  const fields: Record<string, string | undefined> = {};
-  for (const [, name, value] of head.matchAll(wantedFields)) {
-    const key = name!.toLowerCase();
-    const text = value!.trim();
-    const former = fields[key];
-    if (former !== undefined && key === 'content-length' && former !== text)
-      throw new MalformedResponse(`content-length ${former} and ${text}`);
-    fields[key] = former === undefined || key === 'content-length' ? text : `${former}, ${text}`;
+interface Fields {
+  connection: string;
+  encoding: string | undefined;
+  keepAlive: string;
+  length: string | undefined;
+  location: string | undefined;
+  transfer: string | undefined;
+}
+
+function fieldsOf(head: string): Fields {
+  const fields: Fields = {
+    connection: '',
+    encoding: undefined,
+    keepAlive: '',
+    length: undefined,
+    location: undefined,
+    transfer: undefined,
+  };
+  // Without matches, of which each would be a list of strings.
+  for (wantedFields.lastIndex = 0; wantedFields.test(head); ) {
+    const end = wantedFields.lastIndex;
+    const start = head.lastIndexOf('\n', end) + 1;
+    const colon = head.indexOf(':', start);
+    addField(fields, head.slice(start, colon).toLowerCase(), head.slice(colon + 1, end).trim());
   }
   return fields;
+}
+
+function addField(fields: Fields, name: string, value: string): void {
+  switch (name) {
+    case 'connection':
+      fields.connection += `${value},`;
+      break;
+    case 'content-encoding':
+      fields.encoding = value;
+      break;
+    case 'content-length':
+      if (fields.length !== undefined && fields.length !== value)
+        throw new MalformedResponse(`content-length ${fields.length} and ${value}`);
+      fields.length = value;
+      break;
+    case 'keep-alive':
+      fields.keepAlive = value;
+      break;
+    case 'location':
+      fields.location = value;
+      break;
+    default:
+      fields.transfer = fields.transfer === undefined ? value : `${fields.transfer}, ${value}`;
+  }
 }
