@@ -2,7 +2,7 @@ import { type Body, bodyBuffers } from '@loupe/lossless-json';
 import { decompress } from './content-encoding';
 import type { BufferedBytes, Exchange } from './exchange';
 import { BoundPassed, UpstreamFailure } from './failure';
-import type { Asker, HttpConnection } from './http/http-connection';
+import type { Asker, HttpConnection, Stage } from './http/http-connection';
 import type { HttpPool } from './http/http-pool';
 import type { ResponseHead } from './http/response-parser';
 
@@ -26,7 +26,7 @@ export interface Received {
  * @throws {UpstreamFailure}
  */
 export function transmit(pool: HttpPool, request: string, exchange: Exchange, limits: Limits): Promise<Received> {
-  return new Promise((resolve, reject) => new Collector(exchange, limits, resolve, reject).send(pool, request));
+  return new Promise((resolve, reject) => new Collector(pool, request, exchange, limits, resolve, reject).send());
 }
 
 /** There was no connection to send the request on. */
@@ -38,7 +38,8 @@ export class NotConnected extends UpstreamFailure {
 
 const tooMuchBuffered = () => new BoundPassed('buffered_bytes', 'no memory is left for answers', 'retry_later');
 
-/** Memory for a body is taken in pieces of at most so much. */
+/** Memory for a body is taken in pieces. */
+const firstPieceBytes = 128 * 1_024;
 const maxPieceBytes = 1_024 * 1_024;
 
 class Collector implements Asker {
@@ -51,15 +52,17 @@ class Collector implements Asker {
   private isOver = false;
 
   constructor(
+    private readonly pool: HttpPool,
+    private readonly request: string,
     private readonly exchange: Exchange,
     private readonly limits: Limits,
     private readonly resolve: (received: Received) => void,
     private readonly reject: (failure: UpstreamFailure) => void,
   ) {}
 
-  send(pool: HttpPool, request: string): void {
+  send(): void {
     this.exchange.guard(this.abort);
-    if (!this.isOver) this.connection = pool.send(request, this);
+    if (!this.isOver) this.connection = this.pool.send(this.request, this);
   }
 
   onHead(head: ResponseHead): void {
@@ -67,18 +70,17 @@ class Collector implements Asker {
   }
 
   onBody(bytes: Buffer, knownBytes: number): void {
-    const { maxBodyBytes, buffered } = this.limits;
+    const { maxBodyBytes } = this.limits;
     if (this.byteCount + knownBytes > maxBodyBytes)
       throw new BoundPassed('answer_bytes', `the body is longer than ${maxBodyBytes} bytes`);
-    if (!this.exchange.hold(buffered, bytes.length)) throw tooMuchBuffered();
     for (let at = 0; at < bytes.length; ) {
       if (this.freeBytes === 0) this.addPiece(knownBytes - at);
       const piece = this.pieces.at(-1)!;
       const copied = bytes.copy(piece, piece.length - this.freeBytes, at);
       this.freeBytes -= copied;
+      this.byteCount += copied;
       at += copied;
     }
-    this.byteCount += bytes.length;
   }
 
   onEnd(): void {
@@ -91,9 +93,13 @@ class Collector implements Asker {
     else this.resolve({ status, location, body: pieces });
   }
 
-  onFailure(error: Error, wasSent: boolean): void {
+  onFailure(error: Error, stage: Stage): void {
     if (error instanceof UpstreamFailure) this.fail(error);
-    else this.fail(wasSent ? new UpstreamFailure('unavailable', error.message) : new NotConnected(error.message));
+    else if (stage === 'unanswered') this.connection = this.pool.sendAlone(this.request, this);
+    else
+      this.fail(
+        stage === 'unsent' ? new NotConnected(error.message) : new UpstreamFailure('unavailable', error.message),
+      );
   }
 
   private readonly abort = (reason: UpstreamFailure): void => {
@@ -101,9 +107,14 @@ class Collector implements Asker {
     else this.fail(reason);
   };
 
-  /** As long as what is known to follow, or as all before it: however small the parts that a body comes in, its pieces are few. */
+  /**
+   * As long as what is known to follow, or as all before it: however small the parts that a body comes in, its pieces are few. But an
+   * upstream that says much and sends little gets little memory.
+   */
   private addPiece(knownBytes: number): void {
-    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), maxPieceBytes);
+    const mostBytes = Math.min(Math.max(this.byteCount, firstPieceBytes), maxPieceBytes);
+    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), mostBytes);
+    if (!this.exchange.hold(this.limits.buffered, this.freeBytes)) throw tooMuchBuffered();
     this.pieces.push(bodyBuffers.acquire(this.freeBytes));
   }
 

@@ -211,6 +211,18 @@ describe('UpstreamClient', () => {
     expect((await send()).toString()).toBe('{}');
   });
 
+  it('sends a request once more, and blames nobody, when the server had closed the connection unasked', async () => {
+    handler = (_request, response) => {
+      response.shouldKeepAlive = true;
+      response.setHeader('content-length', '2');
+      const { socket } = response;
+      response.end('{}', () => socket!.end());
+    };
+    const client = clientOf();
+    for (let asked = 0; asked < 30; asked++) await client.send(userInfo('7'), new Exchange(5_000));
+    expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
+  });
+
   it('gives up at the deadline: before the first byte, and in the middle of a body', async () => {
     handler = () => undefined;
     expect((await failureOf(send(150))).kind).toBe('timeout');
@@ -280,6 +292,22 @@ describe('UpstreamClient', () => {
     await client.send(userInfo('7'), third!);
     expect(client.bufferedBytes).toBe(600);
     third!.end();
+    expect(client.bufferedBytes).toBe(0);
+  });
+
+  it('takes little memory for a body that is said to be long', async () => {
+    handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': '10000000' });
+      response.write('{');
+    };
+    const client = clientOf();
+    const exchange = new Exchange(5_000);
+    const failure = failureOf(client.send(userInfo('7'), exchange));
+    while (client.bufferedBytes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(client.bufferedBytes).toBe(128 * 1_024);
+    exchange.abort(new UpstreamFailure('aborted', 'gone'));
+    await failure;
+    exchange.end();
     expect(client.bufferedBytes).toBe(0);
   });
 

@@ -2,10 +2,15 @@ import type { Socket } from 'node:net';
 import { openSocket, type Route } from './open-socket';
 import { type Receiver, type ResponseHead, ResponseParser } from './response-parser';
 
+/**
+ * How far a request has come that fails: `unsent`, when there was no connection; `unanswered`, when a connection that had served others
+ * ended before anything could be read: its server has closed it, most often before the request came there.
+ */
+export type Stage = 'unsent' | 'unanswered' | 'under way';
+
 /** Who has sent a request, and takes its answer. */
 export interface Asker extends Receiver {
-  /** @param wasSent false when there was no connection to send it on */
-  onFailure(error: Error, wasSent: boolean): void;
+  onFailure(error: Error, stage: Stage): void;
 }
 
 /** Where connections wait for their next request. */
@@ -17,14 +22,22 @@ export interface Home {
 /** How long a server is taken to keep an unused connection when it does not say so, and how much shorter than it says. */
 const keepMs = { standard: 4_000, margin: 2_000, longest: 600_000 };
 
+const connectTimeoutMs = 10_000;
+
 /** One connection of HTTP/1.1, with at most one request under way. It is opened with the first. */
 export class HttpConnection implements Receiver {
-  /** Until when it may be used again. */
+  /** Until when it may be used again; 0 before its first answer. */
   keptUntilMs = 0;
   private readonly parser = new ResponseParser(this);
   private socket: Socket | undefined;
+  private opening: AbortController | undefined;
   private asker: Asker | undefined;
   private keptForMs = 0;
+  /** Whether nothing has been read since the request was taken. */
+  private isUnread = true;
+  /** In the turn of the event loop in which an answer ended, more may come that belongs to nobody. */
+  private isSettling = false;
+  private held: string | undefined;
 
   constructor(
     private readonly route: Route,
@@ -37,16 +50,27 @@ export class HttpConnection implements Receiver {
 
   send(request: string, asker: Asker): void {
     this.asker = asker;
-    if (this.socket) this.write(this.socket, request);
+    this.isUnread = true;
+    if (this.isSettling) this.held = request;
+    else if (this.socket) this.write(this.socket, request);
     else void this.open(request);
   }
 
-  /** Gives up what is under way. */
+  /** The turn in which its last answer ended is over: a request that came meanwhile is sent. */
+  settled(): void {
+    const { held } = this;
+    this.isSettling = false;
+    this.held = undefined;
+    if (this.asker && held !== undefined) this.write(this.socket!, held);
+  }
+
+  /** Gives up what is under way, and what is being opened. */
   close(reason = new Error('the connection was closed')): void {
     const { asker } = this;
     this.asker = undefined;
+    this.opening?.abort(reason);
     this.socket?.destroy();
-    asker?.onFailure(reason, this.socket !== undefined);
+    asker?.onFailure(reason, this.stage);
   }
 
   onHead(head: ResponseHead): void {
@@ -63,16 +87,25 @@ export class HttpConnection implements Receiver {
   onEnd(): void {
     const asker = this.asker!;
     this.asker = undefined;
-    if (this.keptForMs > 0 && this.socket!.writableLength === 0) {
+    if (this.keptForMs > 0) {
       this.keptUntilMs = performance.now() + this.keptForMs;
+      this.isSettling = true;
       this.home.putBack(this);
     } else this.socket!.destroy();
     asker.onEnd();
   }
 
+  private get stage(): Stage {
+    if (!this.socket) return 'unsent';
+    return this.isUnread && this.keptUntilMs > 0 ? 'unanswered' : 'under way';
+  }
+
   private async open(request: string): Promise<void> {
+    const opening = new AbortController();
+    const timer = setTimeout(() => opening.abort(new Error('no connection within 10 s')), connectTimeoutMs);
+    this.opening = opening;
     try {
-      const socket = await openSocket(this.route, (bytes) => this.read(bytes));
+      const socket = await openSocket(this.route, (bytes) => this.read(bytes), opening.signal);
       if (!this.asker) return void socket.destroy();
       this.socket = socket;
       socket.on('error', (error) => this.close(error));
@@ -87,6 +120,9 @@ export class HttpConnection implements Receiver {
       this.write(socket, request);
     } catch (error) {
       this.close(error as Error);
+    } finally {
+      clearTimeout(timer);
+      this.opening = undefined;
     }
   }
 
@@ -98,6 +134,7 @@ export class HttpConnection implements Receiver {
   private read(bytes: Buffer): void {
     try {
       this.parser.read(bytes);
+      this.isUnread = false;
     } catch (error) {
       this.close(error as Error);
     }

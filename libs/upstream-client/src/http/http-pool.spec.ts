@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from './http-connection';
 import { HttpPool } from './http-pool';
 import type { ResponseHead } from './response-parser';
 
@@ -37,15 +38,16 @@ describe('connections that are kept', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  const portOf = (of: Server) => (of.address() as AddressInfo).port;
   const listen = (host: string) => new Promise<void>((resolve) => server.listen(0, host, resolve));
   const poolOf = (host: string) =>
-    new HttpPool({ origin: new URL(`http://${host}:${(server.address() as AddressInfo).port}`), proxy: undefined });
+    new HttpPool({ origin: new URL(`http://${host}:${portOf(server)}`), proxy: undefined });
 
   interface Outcome {
     head?: ResponseHead;
     body?: string;
     failure?: string;
-    wasSent?: boolean;
+    stage?: Stage;
   }
 
   /** Sends a request; `begun` hears of the connection. */
@@ -61,7 +63,7 @@ describe('connections that are kept', () => {
           body += bytes.toString();
         },
         onEnd: () => resolve({ ...(head && { head }), body }),
-        onFailure: (error, wasSent) => resolve({ failure: error.message, wasSent }),
+        onFailure: (error, stage) => resolve({ failure: error.message, stage }),
       });
       begun?.(connection);
     });
@@ -127,28 +129,47 @@ describe('connections that are kept', () => {
 
   it('tells a request that was never sent from one that may have been read', async () => {
     answer = (socket) => socket.destroy();
-    expect(await ask()).toMatchObject({ wasSent: true });
+    expect(await ask()).toMatchObject({ stage: 'under way' });
     await new Promise((resolve) => server.close(resolve));
-    expect(await ask()).toMatchObject({ wasSent: false, failure: expect.stringContaining('ECONNREFUSED') });
+    expect(await ask()).toMatchObject({ stage: 'unsent', failure: expect.stringContaining('ECONNREFUSED') });
     await listen('127.0.0.1');
+  });
+
+  it('tells of one that its server has closed before it could read anything', async () => {
+    answer = (socket, number) => (number === 1 ? socket.write(answerOf('{}')) : socket.destroy());
+    await ask();
+    expect(await ask()).toMatchObject({ stage: 'unanswered' });
   });
 
   it('takes an answer for cut that ends with its connection before its last byte', async () => {
     answer = (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n{}');
-    expect(await ask()).toEqual({ failure: 'the connection was closed', wasSent: true });
+    expect(await ask()).toEqual({ failure: 'the connection was closed', stage: 'under way' });
     answer = (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n');
-    expect(await ask()).toEqual({ failure: 'the connection was closed', wasSent: true });
+    expect(await ask()).toEqual({ failure: 'the connection was closed', stage: 'under way' });
   });
 
   it('closes the connection of a request that is given up, while it is opened as well as later', async () => {
     const gone = new Error('gone');
-    expect(await ask((connection) => connection.close(gone))).toEqual({ failure: 'gone', wasSent: false });
+    expect(await ask((connection) => connection.close(gone))).toEqual({ failure: 'gone', stage: 'unsent' });
     answer = (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n{}');
     const cut = ask((connection) => setTimeout(() => connection.close(gone), 50));
-    expect(await cut).toEqual({ failure: 'gone', wasSent: true });
+    expect(await cut).toEqual({ failure: 'gone', stage: 'under way' });
     for (const socket of accepted) if (!socket.destroyed) await once(socket, 'close');
     answer = (socket) => socket.write(answerOf('{}'));
     expect((await ask()).body).toBe('{}');
+  });
+
+  it('ends a connection that is being opened through a proxy', async () => {
+    pool = new HttpPool({ origin: new URL('http://a.example'), proxy: new URL(`http://127.0.0.1:${portOf(server)}`) });
+    answer = () => undefined;
+    expect(await ask((connection) => setTimeout(() => connection.close(new Error('gone')), 50))).toMatchObject({
+      failure: 'gone',
+      stage: 'unsent',
+    });
+    if (!accepted[0]!.destroyed) await once(accepted[0]!, 'close');
+    answer = (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\nmore');
+    expect(await ask()).toMatchObject({ failure: 'the proxy answers 200 and more', stage: 'unsent' });
+    if (!accepted[1]!.destroyed) await once(accepted[1]!, 'close');
   });
 
   it('lets requests end that are under way when it is closed, and keeps nothing', async () => {

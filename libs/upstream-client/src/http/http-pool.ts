@@ -7,6 +7,8 @@ const sweepMs = 1_000;
 export class HttpPool implements Home {
   /** The one that was used last stands last, and is used first. */
   private idle: HttpConnection[] = [];
+  /** Those whose last answer ended in this turn of the event loop. */
+  private settling: HttpConnection[] = [];
   private sweeping: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -14,7 +16,14 @@ export class HttpPool implements Home {
 
   /** @param request as it is sent: its head, an empty line, and its body */
   send(request: string, asker: Asker): HttpConnection {
-    const connection = this.takeIdle() ?? new HttpConnection(this.route, this);
+    const idle = this.takeIdle();
+    idle?.send(request, asker);
+    return idle ?? this.sendAlone(request, asker);
+  }
+
+  /** The same on a connection that nobody has used before. */
+  sendAlone(request: string, asker: Asker): HttpConnection {
+    const connection = new HttpConnection(this.route, this);
     connection.send(request, asker);
     return connection;
   }
@@ -25,6 +34,7 @@ export class HttpPool implements Home {
       return;
     }
     this.idle.push(connection);
+    if (this.settling.push(connection) === 1) setImmediate(() => this.settle());
     this.sweeping ??= setInterval(() => this.sweep(), sweepMs).unref();
   }
 
@@ -48,6 +58,12 @@ export class HttpPool implements Home {
       connection = this.idle.pop();
     }
     return connection;
+  }
+
+  private settle(): void {
+    const { settling } = this;
+    this.settling = [];
+    for (const connection of settling) connection.settled();
   }
 
   private sweep(): void {

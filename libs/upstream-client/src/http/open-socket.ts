@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
@@ -11,33 +12,30 @@ export interface Route {
   tlsSession?: Buffer | undefined;
 }
 
-const connectTimeoutMs = 10_000;
 const probeAfterMs = 60_000;
 /** All connections read into it, one after the other: what has arrived is dealt with before anything more is read. */
 const readBuffer = Buffer.allocUnsafeSlow(256 * 1_024);
 
 /**
  * Opens a connection and gives what arrives on it to `onBytes`, where it may be overwritten after the call.
- * @throws {Error} when there is none within ten seconds
+ * @throws {Error} when there is none, or the signal says to give up
  */
-export async function openSocket(route: Route, onBytes: (bytes: Buffer) => void): Promise<net.Socket> {
+export async function openSocket(
+  route: Route,
+  onBytes: (bytes: Buffer) => void,
+  signal: AbortSignal,
+): Promise<net.Socket> {
   const { origin, proxy } = route;
-  const tunnel = proxy && (await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`));
-  const address = { host: hostOf(origin), port: portOf(origin) };
+  const tunnel = proxy && (await openTunnel(proxy, `${origin.hostname}:${portOf(origin)}`, signal));
   // Node.js takes no buffer for what comes through another socket.
   const reading = tunnel
     ? { socket: tunnel }
     : { onread: { buffer: readBuffer, callback: (length: number) => takeRead(length, onBytes) } };
-  const socket =
-    origin.protocol === 'https:'
-      ? await connected(tls.connect({ ...address, ...reading, ...tlsOptionsOf(route) }), 'secureConnect')
-      : (tunnel ?? (await connected(net.connect({ ...address, ...reading }), 'connect')));
+  const options = { host: hostOf(origin), port: portOf(origin), ...reading };
+  const isTls = origin.protocol === 'https:';
+  const socket = isTls ? connectTls(route, options) : (tunnel ?? net.connect(options));
+  if (isTls || !tunnel) await opened(socket, isTls ? 'secureConnect' : 'connect', signal);
   if (tunnel) socket.on('data', onBytes);
-  if (socket instanceof tls.TLSSocket) {
-    socket.on('session', (session) => {
-      route.tlsSession = session;
-    });
-  }
   return socket.setNoDelay().setKeepAlive(true, probeAfterMs);
 }
 
@@ -46,54 +44,60 @@ function takeRead(length: number, onBytes: (bytes: Buffer) => void): true {
   return true;
 }
 
-function tlsOptionsOf({ origin, tlsSession }: Route): tls.ConnectionOptions {
-  const host = hostOf(origin);
-  return {
+function connectTls(route: Route, options: tls.ConnectionOptions): tls.TLSSocket {
+  const { origin, tlsSession } = route;
+  const socket = tls.connect({
+    ...options,
     ALPNProtocols: ['http/1.1'],
-    ...(net.isIP(host) === 0 && { servername: host }),
+    servername: serverNameOf(origin),
     ...(tlsSession && { session: tlsSession }),
-  };
+  });
+  socket.on('session', (session) => {
+    route.tlsSession = session;
+  });
+  return socket;
 }
 
-function connected<Socket extends net.Socket>(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => socket.destroy(tooLate()), connectTimeoutMs);
-    socket.once('error', reject);
-    socket.once('close', () => {
-      clearTimeout(timer);
-      reject(new Error('the connection was closed'));
-    });
-    socket.once(event, () => {
-      clearTimeout(timer);
-      resolve(socket);
-    });
-  });
+async function openTunnel(proxy: URL, authority: string, signal: AbortSignal): Promise<net.Socket> {
+  const { request } = proxy.protocol === 'https:' ? https : http;
+  const asking = request({
+    host: hostOf(proxy),
+    port: portOf(proxy),
+    // Otherwise the certificate of the proxy would have to be one of the upstream, which the header `host` names.
+    servername: serverNameOf(proxy),
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...credentialsOf(proxy) },
+    agent: false,
+  } as https.RequestOptions);
+  asking.end();
+  const [{ statusCode }, socket, more] = (await opened(asking, 'connect', signal)) as [
+    http.IncomingMessage,
+    net.Socket,
+    Buffer,
+  ];
+  // What is sent through it may be encrypted: who does that hears of its end, but not of its errors.
+  socket.on('error', () => undefined);
+  if (statusCode === 200 && more.length === 0) return socket;
+  socket.destroy();
+  throw new Error(`the proxy answers ${statusCode}${more.length > 0 ? ' and more' : ''}`);
 }
 
-function openTunnel(proxy: URL, authority: string): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const { request } = proxy.protocol === 'https:' ? https : http;
-    const connecting = request({
-      host: hostOf(proxy),
-      port: portOf(proxy),
-      method: 'CONNECT',
-      path: authority,
-      headers: { host: authority, ...credentialsOf(proxy) },
-      agent: false,
-    });
-    const timer = setTimeout(() => connecting.destroy(tooLate()), connectTimeoutMs);
-    connecting.once('error', reject);
-    connecting.once('close', () => clearTimeout(timer));
-    connecting.once('connect', ({ statusCode }, socket) => {
-      clearTimeout(timer);
-      // What is sent through it may be encrypted: who does that hears of its end, but not of its errors.
-      socket.on('error', () => undefined);
-      if (statusCode === 200) return resolve(socket as net.Socket);
-      socket.destroy();
-      reject(new Error(`the proxy answers ${statusCode}`));
-    });
-    connecting.end();
-  });
+/** Waits for the event that says so, and gives what comes with it. What is still being opened when the signal comes is ended. */
+async function opened(
+  opening: net.Socket | http.ClientRequest,
+  event: string,
+  signal: AbortSignal,
+): Promise<unknown[]> {
+  const giveUp = () => opening.destroy(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  try {
+    const isOpen = once(opening, event);
+    if (signal.aborted) giveUp();
+    return await isOpen;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 function credentialsOf({ username, password }: URL): http.OutgoingHttpHeaders {
@@ -102,6 +106,11 @@ function credentialsOf({ username, password }: URL): http.OutgoingHttpHeaders {
   return { 'proxy-authorization': `Basic ${credentials.toString('base64')}` };
 }
 
-const tooLate = () => new Error(`no connection within ${connectTimeoutMs / 1_000} s`);
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 const portOf = ({ protocol, port }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
+
+/** Addresses have none. */
+function serverNameOf(url: URL): string {
+  const host = hostOf(url);
+  return net.isIP(host) === 0 ? host : '';
+}

@@ -229,6 +229,9 @@ describe('what is no answer, or could be two', () => {
     ['a chunk beyond all numbers', `${ok}transfer-encoding: chunked\r\n\r\n1234567890123\r\na\r\n`],
     ['a chunk that is longer than it says', `${ok}transfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
     ['a body where none may be', 'HTTP/1.1 204 No Content\r\ncontent-length: 1\r\n\r\na'],
+    ['a control character', `${ok}x: a\x01\r\n\r\n`],
+    ['a space that is none in a length', `${ok}content-length:\xa05\r\n\r\nabcde`],
+    ['interim answers without end', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(9)],
     ['a head without end', `${ok}${'x: aaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2_100)}`],
     ['a chunk line without end', `${ok}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(1_100)}`],
     [

@@ -23,15 +23,19 @@ export interface Receiver {
 /** It is not HTTP/1.1, or could be taken for two different answers. */
 export class MalformedResponse extends Error {}
 
-const maxHeadBytes = 64 * 1_024;
+const maxHeadBytes = 32 * 1_024;
+const maxInterimHeads = 8;
 const maxLineBytes = 1_024;
 const nothing = Buffer.alloc(0);
 
-const wellFormed = /^HTTP\/1\.[01] [1-9]\d\d(?: [^\0\r\n]*)?(?:\r\n[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*)*$/;
-const trailerLine = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\0\r\n]*)?$/;
+const wellFormed =
+  /^HTTP\/1\.[01] [1-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*)*$/;
+const trailerLine = /^(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*)?$/;
+const outerSpace = /^[ \t]+|[ \t]+$/g;
 const wantedFields =
   /\r\n(connection|content-encoding|content-length|keep-alive|location|transfer-encoding):([^\r]*)/gi;
-const chunkLine = /^([0-9a-f]{1,12})(?:;[!#$%&'*+.^_`|~0-9a-z-]+(?:=(?:[!#$%&'*+.^_`|~0-9a-z-]+|"[^"\\\0\r\n]*"))?)*$/i;
+const chunkLine =
+  /^([0-9a-f]{1,12})(?:;[!#$%&'*+.^_`|~0-9a-z-]+(?:=(?:[!#$%&'*+.^_`|~0-9a-z-]+|"[\t\x20\x21\x23-\x5b\x5d-\x7e]*"))?)*$/i;
 
 type State = 'head' | 'counted' | 'chunk line' | 'chunk' | 'chunk end' | 'trailer' | 'until close' | 'over';
 
@@ -46,6 +50,7 @@ export class ResponseParser {
   private partial = nothing;
   /** What is still to come of the body, or of the chunk. */
   private leftBytes = 0;
+  private interimHeads = 0;
 
   constructor(private readonly receiver: Receiver) {}
 
@@ -53,6 +58,7 @@ export class ResponseParser {
   expect(): void {
     this.state = 'head';
     this.partial = nothing;
+    this.interimHeads = 0;
   }
 
   /** @throws {MalformedResponse}, and whatever the receiver throws */
@@ -102,8 +108,8 @@ export class ResponseParser {
     if (!wellFormed.test(text)) throw new MalformedResponse('a head that is not HTTP/1.1');
     const status = Number(text.slice(9, 12));
     if (status === 101) throw new MalformedResponse('another protocol');
-    // An interim answer: the final one follows.
     if (status >= 200) this.beginBody(status, text);
+    else if (++this.interimHeads > maxInterimHeads) throw new MalformedResponse('interim answers without end');
     return end + 4;
   }
 
@@ -201,7 +207,7 @@ function fieldsOf(head: string): Fields {
     const end = wantedFields.lastIndex;
     const start = head.lastIndexOf('\n', end) + 1;
     const colon = head.indexOf(':', start);
-    addField(fields, head.slice(start, colon).toLowerCase(), head.slice(colon + 1, end).trim());
+    addField(fields, head.slice(start, colon).toLowerCase(), head.slice(colon + 1, end).replace(outerSpace, ''));
   }
   return fields;
 }
@@ -212,7 +218,7 @@ function addField(fields: Fields, name: string, value: string): void {
       fields.connection += `${value},`;
       break;
     case 'content-encoding':
-      fields.encoding = value;
+      fields.encoding = fields.encoding === undefined ? value : `${fields.encoding}, ${value}`;
       break;
     case 'content-length':
       if (fields.length !== undefined && fields.length !== value)

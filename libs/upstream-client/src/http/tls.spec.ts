@@ -1,27 +1,30 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TLSSocket } from 'node:tls';
+import * as tls from 'node:tls';
 import { promisify } from 'node:util';
 
 const describeWithOpenssl = spawnSync('openssl', ['version']).status === 0 ? describe : describe.skip;
 
-/** Asks one after the other, with so much time between, and says what came of it: a process of its own, because only at its start Node.js is told whom to trust. */
+/**
+ * Asks one after the other, with so much time after each, and says what came of it. It is a process of its own, because Node.js is
+ * told only at its start whom to trust.
+ */
 const asking = `
   const { UpstreamClient, Exchange, userInfo } = require(${JSON.stringify(join(__dirname, '../../dist'))});
-  const { baseUrl, proxy, pausesMs } = JSON.parse(process.argv[1]);
-  const client = new UpstreamClient({ baseUrl, sessions: [{ headers: { cookie: 'a' }, proxy }], random: () => 0 });
+  const { port, proxy, pausesMs } = JSON.parse(process.argv[1]);
+  const sessions = [{ headers: { cookie: 'a' }, proxy }];
+  const client = new UpstreamClient({ baseUrl: 'https://localhost:' + port, sessions, random: () => 0 });
   (async () => {
     const outcomes = [];
     for (const pauseMs of pausesMs) {
-      const exchange = new Exchange(5_000);
-      const said = await client.send(userInfo('7'), exchange).then((body) => Buffer.concat(body).toString(), ({ reason }) => reason);
-      outcomes.push(said);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const body = client.send(userInfo('7'), new Exchange(5_000));
+      outcomes.push(await body.then((pieces) => Buffer.concat(pieces).toString(), ({ reason }) => reason));
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     client.close();
     console.log(JSON.stringify(outcomes));
@@ -30,90 +33,123 @@ const asking = `
 describeWithOpenssl('an upstream that speaks TLS', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const servers: Server[] = [];
-  let upstream: https.Server;
   /** Of each connection, whether it resumes another one. */
-  let resumed: boolean[];
-  let keepAlive = '';
+  let resumed: boolean[] = [];
+  let isKept = true;
+  let upstream: tls.TlsOptions;
+  let proxy: tls.TlsOptions;
 
-  const listen = async <Of extends Server>(server: Of): Promise<Of> => {
+  /** Of a server with one name only. */
+  function identityOf(name: string, alternative: string): tls.TlsOptions {
+    const files = { key: join(directory, `${name}.key`), cert: join(directory, `${name}.pem`) };
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`];
+    const names = ['-addext', `subjectAltName=${alternative}`];
+    execFileSync('openssl', [...request, ...names, '-keyout', files.key, '-out', files.cert], { stdio: 'ignore' });
+    return { key: readFileSync(files.key), cert: readFileSync(files.cert) };
+  }
+
+  const listen = async (server: Server): Promise<number> => {
     servers.push(server);
+    server.on('secureConnection', (socket: tls.TLSSocket) => resumed.push(socket.isSessionReused()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return server;
+    return (server.address() as AddressInfo).port;
   };
-  const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-  beforeAll(async () => {
-    const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
-    const names = ['-addext', 'subjectAltName=DNS:localhost'];
-    const files = ['-keyout', 'key.pem', '-out', 'certificate.pem'];
-    execFileSync('openssl', ['req', ...options, ...names, ...files], { cwd: directory, stdio: 'ignore' });
-    const identity = {
-      key: readFileSync(join(directory, 'key.pem')),
-      cert: readFileSync(join(directory, 'certificate.pem')),
-    };
-    upstream = await listen(
-      https.createServer(identity, (_request, response) => {
-        response.setHeader('connection', keepAlive || 'keep-alive');
+  const listenForTls = (options: tls.TlsOptions = {}) =>
+    listen(
+      https.createServer({ ...upstream, ...options }, (_request, response) => {
+        response.setHeader('connection', isKept ? 'keep-alive' : 'close');
         response.end('x'.repeat(100_000));
       }),
     );
-    upstream.on('secureConnection', (socket: TLSSocket) => resumed.push(socket.isSessionReused()));
-    for (const proxy of [http.createServer(), https.createServer(identity)]) {
-      proxy.on('connect', (request: http.IncomingMessage, socket: Socket) => {
-        const isKnown = request.headers['proxy-authorization'] === `Basic ${btoa('user:pass word')}`;
-        if (!isKnown) {
-          socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
-          return;
-        }
-        const [, port] = request.url!.split(':');
-        const through = connect(Number(port), '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
-        through.pipe(socket).pipe(through);
-        for (const one of [through, socket]) one.on('error', () => [through, socket].map((end) => end.destroy()));
-      });
-      await listen(proxy);
-    }
-  });
-  beforeEach(() => {
-    resumed = [];
-    keepAlive = '';
-  });
-  afterAll(() => {
-    rmSync(directory, { recursive: true });
-    for (const server of servers) {
-      server.close();
-      (server as http.Server).closeAllConnections();
-    }
-  });
 
-  async function ask(proxy: string | undefined, pausesMs: number[], trusted = 'certificate.pem'): Promise<string[]> {
-    const settings = { baseUrl: `https://localhost:${portOf(upstream)}`, proxy, pausesMs };
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', asking, JSON.stringify(settings)], {
+  beforeAll(() => {
+    upstream = identityOf('localhost', 'DNS:localhost');
+    proxy = identityOf('proxy', 'IP:127.0.0.1');
+    writeFileSync(join(directory, 'trusted.pem'), `${upstream.cert}${proxy.cert}`);
+  });
+  afterEach(() => {
+    resumed = [];
+    isKept = true;
+    for (const server of servers.splice(0)) {
+      server.close();
+      (server as http.Server).closeAllConnections?.();
+    }
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  async function ask(port: number, pausesMs: number[], through?: string, trusted = 'trusted.pem'): Promise<string[]> {
+    const settings = JSON.stringify({ port, proxy: through, pausesMs });
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', asking, settings], {
       env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: join(directory, trusted) },
     });
     return JSON.parse(stdout).map((text: string) => (text.startsWith('xx') ? text.length : text));
   }
 
-  it('is asked through connections that are kept, and resumed when they were not', async () => {
-    expect(await ask(undefined, [10, 10, 10])).toEqual([100_000, 100_000, 100_000]);
-    expect(resumed).toHaveLength(1);
-    resumed = [];
-    keepAlive = 'close';
-    expect(await ask(undefined, [50, 50])).toEqual([100_000, 100_000]);
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is asked with %s through connections that are kept', async (maxVersion) => {
+    expect(await ask(await listenForTls({ maxVersion }), [0, 10, 10])).toEqual([100_000, 100_000, 100_000]);
+    expect(resumed).toEqual([false]);
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes a connection of %s that was not kept', async (maxVersion) => {
+    isKept = false;
+    expect(await ask(await listenForTls({ maxVersion }), [50, 50])).toEqual([100_000, 100_000]);
     expect(resumed).toEqual([false, true]);
   });
 
-  it.each([
-    ['http', '127.0.0.1', 1],
-    ['https', 'localhost', 2],
-  ])('is asked through a proxy at %s://%s', async (protocol, host, server) => {
-    const proxy = (password: string) => `${protocol}://user:${password}@${host}:${portOf(servers[server]!)}`;
-    expect(await ask(proxy('pass%20word'), [10, 10])).toEqual([100_000, 100_000]);
-    expect(resumed).toHaveLength(1);
-    expect(await ask(proxy('wrong'), [10])).toEqual(['every session rests or is dead']);
+  it.each(['http', 'https'])('is asked through a proxy that speaks %s and has another name', async (protocol) => {
+    const server = protocol === 'http' ? http.createServer() : https.createServer(proxy);
+    server.on('connect', (request: http.IncomingMessage, socket: Socket) => {
+      if (request.headers['proxy-authorization'] !== `Basic ${btoa('user:pass word')}`) {
+        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+        return;
+      }
+      const [, port] = request.url!.split(':');
+      const through = connect(Number(port), '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
+      through.pipe(socket).pipe(through);
+      for (const one of [through, socket]) one.on('error', () => [through, socket].map((end) => end.destroy()));
+    });
+    const port = await listen(server);
+    const upstreamPort = await listenForTls();
+    const through = (password: string) => `${protocol}://user:${password}@127.0.0.1:${port}`;
+    expect(await ask(upstreamPort, [10, 10], through('pass%20word'))).toEqual([100_000, 100_000]);
+    expect(await ask(upstreamPort, [10], through('wrong'))).toEqual(['every session rests or is dead']);
+  });
+
+  it('never has bytes that nobody asked for taken for the answer of whoever asks next', async () => {
+    let asked = 0;
+    const port = await listen(
+      tls.createServer(upstream, (socket) => {
+        socket.setNoDelay().on('error', () => undefined);
+        socket.on('data', () => {
+          asked += 1;
+          for (const body of [`answer ${asked}`, 'an answer too many'])
+            socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+        });
+      }),
+    );
+    // Both arrive at once, each encrypted for itself.
+    const gathered = await listen(
+      createServer((socket) => {
+        const through = connect(port, '127.0.0.1');
+        socket.pipe(through);
+        const chunks: Buffer[] = [];
+        let flush: NodeJS.Timeout | undefined;
+        through.on('data', (chunk) => {
+          chunks.push(chunk);
+          clearTimeout(flush);
+          flush = setTimeout(() => socket.write(Buffer.concat(chunks.splice(0))), 20);
+        });
+        for (const one of [through, socket])
+          one.on('error', () => undefined).on('close', () => [through, socket].map((end) => end.destroy()));
+      }),
+    );
+    expect(await ask(gathered, [0, 0, 0])).toEqual(['answer 1', 'answer 2', 'answer 3']);
+    expect(resumed).toHaveLength(3);
   });
 
   it('is not asked when nobody vouches for it', async () => {
-    expect(await ask(undefined, [10], 'key.pem')).toEqual([expect.stringContaining('self-signed certificate')]);
-    expect(resumed).toHaveLength(0);
+    const outcomes = await ask(await listenForTls(), [10], undefined, 'proxy.pem');
+    expect(outcomes).toEqual([expect.stringContaining('self-signed certificate')]);
+    expect(resumed).toEqual([]);
   });
 });
