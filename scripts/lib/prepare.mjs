@@ -12,12 +12,16 @@ function fail(message) {
 
 function install() {
   process.stderr.write('Installing packages (first start, or they changed) …\n');
-  // No dependency needs an install script, so none is run.
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
+  // No dependency needs an install script, so none is run. In production, too, what is built with is needed.
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) fail('npm ci failed; see above');
 }
 

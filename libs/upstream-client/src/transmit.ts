@@ -96,10 +96,11 @@ class Collector implements Asker {
   onFailure(error: Error, stage: Stage): void {
     if (error instanceof UpstreamFailure) this.fail(error);
     else if (stage === 'unanswered') this.connection = this.pool.sendAlone(this.request, this);
-    else
-      this.fail(
-        stage === 'unsent' ? new NotConnected(error.message) : new UpstreamFailure('unavailable', error.message),
-      );
+    else {
+      // Of several addresses that all failed, only the code says why.
+      const reason = error.message || `${(error as NodeJS.ErrnoException).code}`;
+      this.fail(stage === 'unsent' ? new NotConnected(reason) : new UpstreamFailure('unavailable', reason));
+    }
   }
 
   private readonly abort = (reason: UpstreamFailure): void => {

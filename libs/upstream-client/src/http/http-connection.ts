@@ -23,11 +23,15 @@ export interface Home {
 const keepMs = { standard: 4_000, margin: 2_000, longest: 600_000 };
 
 const connectTimeoutMs = 10_000;
+/** A server that drops a request after that has worked on it. */
+const unansweredMs = 1_000;
 
 /** One connection of HTTP/1.1, with at most one request under way. It is opened with the first. */
 export class HttpConnection implements Receiver {
   /** Until when it may be used again; 0 before its first answer. */
   keptUntilMs = 0;
+  /** What an upstream sends too much may be on its way for a moment when an answer ends: it belongs to nobody. */
+  isSettling = false;
   private readonly parser = new ResponseParser(this);
   private socket: Socket | undefined;
   private opening: AbortController | undefined;
@@ -35,8 +39,7 @@ export class HttpConnection implements Receiver {
   private keptForMs = 0;
   /** Whether nothing has been read since the request was taken. */
   private isUnread = true;
-  /** In the turn of the event loop in which an answer ended, more may come that belongs to nobody. */
-  private isSettling = false;
+  private takenAtMs = 0;
   private held: string | undefined;
 
   constructor(
@@ -51,12 +54,13 @@ export class HttpConnection implements Receiver {
   send(request: string, asker: Asker): void {
     this.asker = asker;
     this.isUnread = true;
+    this.takenAtMs = performance.now();
     if (this.isSettling) this.held = request;
     else if (this.socket) this.write(this.socket, request);
     else void this.open(request);
   }
 
-  /** The turn in which its last answer ended is over: a request that came meanwhile is sent. */
+  /** A request that came meanwhile is sent. */
   settled(): void {
     const { held } = this;
     this.isSettling = false;
@@ -97,7 +101,8 @@ export class HttpConnection implements Receiver {
 
   private get stage(): Stage {
     if (!this.socket) return 'unsent';
-    return this.isUnread && this.keptUntilMs > 0 ? 'unanswered' : 'under way';
+    const isStale = this.isUnread && this.keptUntilMs > 0 && performance.now() - this.takenAtMs < unansweredMs;
+    return isStale ? 'unanswered' : 'under way';
   }
 
   private async open(request: string): Promise<void> {
@@ -132,9 +137,9 @@ export class HttpConnection implements Receiver {
   }
 
   private read(bytes: Buffer): void {
+    if (!this.isSettling) this.isUnread = false;
     try {
       this.parser.read(bytes);
-      this.isUnread = false;
     } catch (error) {
       this.close(error as Error);
     }

@@ -141,6 +141,32 @@ describe('connections that are kept', () => {
     expect(await ask()).toMatchObject({ stage: 'unanswered' });
   });
 
+  it('does not tell so of one whose answer had begun, in a single packet, or that was worked on', async () => {
+    const broken = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\nno size\r\n';
+    answer = (socket, number) => socket.write(number === 1 ? answerOf('{}') : broken);
+    await ask();
+    expect(await ask()).toMatchObject({ stage: 'under way', failure: 'a chunk without its size' });
+    answer = (socket, number) => {
+      if (number === 3) socket.write(answerOf('{}'));
+      else setTimeout(() => socket.destroy(), 1_100);
+    };
+    await ask();
+    expect(await ask()).toMatchObject({ stage: 'under way', failure: 'the connection was closed' });
+  });
+
+  it('prefers connections on which nothing can be on its way any more', async () => {
+    await Promise.all([ask(), ask()]);
+    await sleep(5);
+    const served: Socket[] = [];
+    answer = (socket) => {
+      served.push(socket);
+      socket.write(answerOf('{}'));
+    };
+    await ask();
+    await ask();
+    expect(new Set(served).size).toBe(2);
+  });
+
   it('takes an answer for cut that ends with its connection before its last byte', async () => {
     answer = (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n{}');
     expect(await ask()).toEqual({ failure: 'the connection was closed', stage: 'under way' });

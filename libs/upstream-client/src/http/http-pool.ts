@@ -7,7 +7,7 @@ const sweepMs = 1_000;
 export class HttpPool implements Home {
   /** The one that was used last stands last, and is used first. */
   private idle: HttpConnection[] = [];
-  /** Those whose last answer ended in this turn of the event loop. */
+  /** Those whose last answer has just ended. */
   private settling: HttpConnection[] = [];
   private sweeping: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -52,18 +52,21 @@ export class HttpPool implements Home {
 
   private takeIdle(): HttpConnection | undefined {
     const nowMs = performance.now();
-    let connection = this.idle.pop();
-    while (connection && !(connection.isOpen && connection.keptUntilMs > nowMs)) {
+    for (;;) {
+      const settled = this.idle.findLastIndex(({ isSettling }) => !isSettling);
+      const connection = settled < 0 ? this.idle.pop() : this.idle.splice(settled, 1)[0];
+      if (!connection || (connection.isOpen && connection.keptUntilMs > nowMs)) return connection;
       connection.close();
-      connection = this.idle.pop();
     }
-    return connection;
   }
 
+  /** A turn of the event loop later, when whatever had arrived has been read. */
   private settle(): void {
     const { settling } = this;
     this.settling = [];
-    for (const connection of settling) connection.settled();
+    setImmediate(() => {
+      for (const connection of settling) connection.settled();
+    });
   }
 
   private sweep(): void {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as net from 'node:net';
@@ -52,9 +51,13 @@ function connectTls(route: Route, options: tls.ConnectionOptions): tls.TLSSocket
     servername: serverNameOf(origin),
     ...(tlsSession && { session: tlsSession }),
   });
-  socket.on('session', (session) => {
-    route.tlsSession = session;
-  });
+  const keepSessions = () =>
+    socket.on('session', (session) => {
+      route.tlsSession = session;
+    });
+  // Not before: where the first of several addresses does not answer, the next one is tried with all of TLS anew.
+  if (options.socket) keepSessions();
+  else socket.once('connect', keepSessions);
   return socket;
 }
 
@@ -83,7 +86,7 @@ async function openTunnel(proxy: URL, authority: string, signal: AbortSignal): P
   throw new Error(`the proxy answers ${statusCode}${more.length > 0 ? ' and more' : ''}`);
 }
 
-/** Waits for the event that says so, and gives what comes with it. What is still being opened when the signal comes is ended. */
+/** Waits for the event that says so, and gives what comes with it. What fails, or is still being opened when the signal comes, is ended. */
 async function opened(
   opening: net.Socket | http.ClientRequest,
   event: string,
@@ -91,10 +94,19 @@ async function opened(
 ): Promise<unknown[]> {
   const giveUp = () => opening.destroy(signal.reason);
   signal.addEventListener('abort', giveUp);
+  // Of a tunnel that breaks, several may come one after the other.
+  opening.on('error', () => undefined);
   try {
-    const isOpen = once(opening, event);
+    const isOpen = new Promise<unknown[]>((resolve, reject) => {
+      opening.once(event, (...words) => resolve(words));
+      opening.once('error', reject);
+      opening.once('close', () => reject(new Error('the connection was closed')));
+    });
     if (signal.aborted) giveUp();
     return await isOpen;
+  } catch (error) {
+    opening.destroy();
+    throw error;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

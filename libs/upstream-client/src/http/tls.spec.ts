@@ -115,6 +115,24 @@ describeWithOpenssl('an upstream that speaks TLS', () => {
     expect(await ask(upstreamPort, [10], through('wrong'))).toEqual(['every session rests or is dead']);
   });
 
+  it.each([
+    ['ends', (socket: Socket) => socket.end()],
+    ['breaks off', (socket: Socket) => socket.destroy()],
+    ['talks nonsense', (socket: Socket) => socket.write('nonsense'.repeat(100), () => socket.destroy())],
+  ])('survives a proxy that %s while TLS begins', async (_what, breakOff) => {
+    const upstreamPort = await listenForTls();
+    for (const [protocol, server] of Object.entries({ http: http.createServer(), https: https.createServer(proxy) })) {
+      server.on('connect', (_request: http.IncomingMessage, socket: Socket) => {
+        socket.on('error', () => undefined);
+        socket.write('HTTP/1.1 200 Connected\r\n\r\n', () => setTimeout(() => breakOff(socket), 20));
+      });
+      const port = await listen(server);
+      expect(await ask(upstreamPort, [50], `${protocol}://127.0.0.1:${port}`)).toEqual([
+        'every session rests or is dead',
+      ]);
+    }
+  });
+
   it('never has bytes that nobody asked for taken for the answer of whoever asks next', async () => {
     let asked = 0;
     const port = await listen(

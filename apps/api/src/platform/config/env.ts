@@ -40,7 +40,11 @@ const variables = {
     undefined,
     'PostgreSQL; embedded when not set',
   ),
-  DATABASE_POOL_SIZE: variable(wholeNumber(2, 100), 10, 'connections a process may open'),
+  DATABASE_POOL_SIZE: variable(
+    wholeNumber(2, 100),
+    10,
+    'pooled connections of a process, which opens three more beside them',
+  ),
   REDIS_URL: variable<string | undefined>(
     url('redis', 'rediss'),
     undefined,
@@ -56,7 +60,11 @@ const variables = {
     undefined,
     'JSON file with the sessions to use, read anew when it changes',
   ),
-  UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(text, undefined, 'JSON file with GraphQL document ids'),
+  UPSTREAM_DOC_IDS_FILE: variable<string | undefined>(
+    text,
+    undefined,
+    'JSON file with the GraphQL document ids of the upstream; the built-in ones are those of the simulator',
+  ),
   UPSTREAM_TIMEOUT_MS: variable(
     wholeNumber(50, 120_000),
     15_000,
@@ -150,11 +158,15 @@ const variables = {
     undefined,
     'how long requests under way may take after the port has closed',
   ),
-  CURSOR_SECRET: variable<string[] | undefined>(secrets, undefined, 'seals cursors; kept in the database when not set'),
+  CURSOR_SECRET: variable<string[] | undefined>(
+    secrets,
+    undefined,
+    'seals cursors, 32 characters or more; kept in the database when not set, required in production',
+  ),
   SECRETS_KEY: variable<string[] | undefined>(
     secrets,
     undefined,
-    'encrypts secrets of second factors and webhooks; kept in the database when not set, none in production',
+    'encrypts secrets of second factors and webhooks, 32 characters or more; kept in the database when not set, none in production',
   ),
   TOP_UP_CONFIRM_USD: variable(usdAmount, 1_000_000_000n, 'top-ups above it must repeat their amount'),
   USAGE_RETENTION_DAYS: variable(wholeNumber(1, 3650), 90, 'how long individual requests are kept; totals stay'),
