@@ -75,11 +75,9 @@ export class ResponseParser {
     }
   }
 
-  /** The connection has ended in good order. @returns whether that is the end of an answer. */
-  end(): boolean {
-    if (this.state !== 'until close') return false;
-    this.finish();
-    return true;
+  /** The connection has ended in good order, which is the end of an answer that nothing else bounds. */
+  end(): void {
+    if (this.state === 'until close') this.finish();
   }
 
   /** @returns how far it came; -1 when it needs more than there is. */

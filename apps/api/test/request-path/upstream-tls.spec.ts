@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as tls from 'node:tls';
 import { promisify } from 'node:util';
+import { describeWith } from '../support/programs';
 
-const describeWithOpenssl = spawnSync('openssl', ['version']).status === 0 ? describe : describe.skip;
+const openssl = spawnSync('openssl', ['version']).status === 0 ? 'openssl' : undefined;
 
 /**
  * Asks one after the other, with so much time after each, and says what came of it. It is a process of its own, because Node.js is
  * told only at its start whom to trust.
  */
 const asking = `
-  const { UpstreamClient, Exchange, userInfo } = require(${JSON.stringify(join(__dirname, '../../dist'))});
+  const { UpstreamClient, Exchange, userInfo } = require(${JSON.stringify(join(__dirname, '../../../../libs/upstream-client/dist'))});
   const { port, proxy, pausesMs } = JSON.parse(process.argv[1]);
   const sessions = [{ headers: { cookie: 'a' }, proxy }];
   const client = new UpstreamClient({ baseUrl: 'https://localhost:' + port, sessions, random: () => 0 });
@@ -30,7 +31,7 @@ const asking = `
     console.log(JSON.stringify(outcomes));
   })();`;
 
-describeWithOpenssl('an upstream that speaks TLS', () => {
+describeWith(openssl, 'openssl', 'an upstream that speaks TLS', () => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
   const servers: Server[] = [];
   /** Of each connection, whether it resumes another one. */
