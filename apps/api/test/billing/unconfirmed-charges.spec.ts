@@ -25,24 +25,38 @@ describe('a synchronous standby that is lost', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Commits wait for a standby of this name, and there is none; for nobody when it is empty. */
-  async function waitFor(standby: string): Promise<void> {
-    await dataSource.query(`ALTER SYSTEM SET synchronous_standby_names = '${standby}'`);
+  async function setStandby(name: string): Promise<void> {
+    await dataSource.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
     await dataSource.query('SELECT pg_reload_conf()');
-    const isSet = async () => (await dataSource.query('SHOW synchronous_standby_names'))[0].synchronous_standby_names;
-    while ((await isSet()) !== standby) await sleep(10);
+  }
+
+  /**
+   * Commits wait for a standby that does not exist, from the moment when one is seen to wait: the sessions know the setting
+   * before the server's checkpointer has made it so.
+   */
+  async function loseStandby(): Promise<void> {
+    await setStandby('lost');
+    const waiting = async () => await dataSource.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+    let isLost = false;
+    const commit = async () => {
+      while (!isLost) await dataSource.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
+    };
+    // The last one never ends, or is given up.
+    void commit().catch(() => undefined);
+    while ((await waiting()).length === 0) await sleep(10);
+    isLost = true;
   }
 
   it('never lets a charge be acknowledged that only the primary has, though the primary shows it', async () => {
     const accountId = await createAccount(dataSource, 6_000n);
     const { queue, chargedInVain } = charging;
     await queue.charge(usageRecord(accountId));
-    await waitFor('lost');
+    await loseStandby();
     const record = usageRecord(accountId);
     await expect(queue.charge(record)).rejects.toMatchObject({ code: 'service_unavailable' });
     // The session that charged has been ended by then, and whoever looks sees what it committed.
     expect(await dataSource.query('SELECT FROM transfers WHERE id = $1', [record.requestId])).toHaveLength(1);
-    await waitFor('');
+    await setStandby('');
     while (!chargedInVain.includes(record.requestId)) await sleep(10);
   });
 });
