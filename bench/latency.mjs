@@ -29,7 +29,7 @@ export function measureLatency(platform, rounds) {
 }
 
 function requestFor(platform, size) {
-  return profileRequests(size, platform.apiKey);
+  return profileRequests(size, platform.apiKeys);
 }
 
 /** The same for everybody, as callers offer it: a server that is not busy does less at once, and more for each request. */

@@ -14,7 +14,7 @@ export async function comparePeers(platform, starters, { sizes, starts, ...round
   for (let start = 0; start < starts; start++) {
     await withRunning(starters, platform, async (running) => {
       for (const [size, comparison] of comparisons) {
-        const request = profileRequests(size, platform.apiKey);
+        const request = profileRequests(size, platform.apiKeys);
         await comparison.measure(
           running.map((peer) => ({ name: peer.name, peer, request })),
           rounds,
@@ -29,7 +29,7 @@ export async function comparePeers(platform, starters, { sizes, starts, ...round
 export function measureRequestParts(platform, rounds) {
   const without = ['charge', 'key'].map((part) => () => startLoupeWithout(part, platform));
   return withRunning([peers.Loupe, ...without], platform, async (running) => {
-    const request = profileRequests(5, platform.apiKey);
+    const request = profileRequests(5, platform.apiKeys);
     const contestants = running.map((peer) => ({ name: peer.name, peer, request }));
     return sections([await new Comparison('5 KB in parts').measure(contestants, rounds)], 'Loupe');
   });
@@ -39,22 +39,22 @@ export function measureRequestParts(platform, rounds) {
 export function compareWaysOfAsking(platform, rounds) {
   const start = [peers[baseline], peers.Loupe, startWithSession];
   return withRunning(start, platform, async ([relay, loupe, withSession]) => {
-    const { apiKey } = platform;
+    const { apiKeys } = platform;
     const gzip = { 'accept-encoding': 'gzip' };
-    const plain = profileRequests(5, apiKey);
+    const plain = profileRequests(5, apiKeys);
     const ways = await new Comparison('5 KB').measure(
       [
         { name: 'plain', peer: loupe, request: plain },
-        { name: 'with an idempotency key', peer: loupe, request: keyedRequests(5, apiKey) },
-        { name: 'gzip', peer: loupe, request: profileRequests(5, apiKey, gzip) },
+        { name: 'with an idempotency key', peer: loupe, request: keyedRequests(5, apiKeys) },
+        { name: 'gzip', peer: loupe, request: profileRequests(5, apiKeys, gzip) },
         { name: "with a session's headers", peer: withSession, request: plain },
       ],
       rounds,
     );
     const compressed = await new Comparison('50 KB').measure(
       [
-        { name: 'plain', peer: loupe, request: profileRequests(50, apiKey) },
-        { name: 'gzip', peer: loupe, request: profileRequests(50, apiKey, gzip) },
+        { name: 'plain', peer: loupe, request: profileRequests(50, apiKeys) },
+        { name: 'gzip', peer: loupe, request: profileRequests(50, apiKeys, gzip) },
       ],
       rounds,
     );

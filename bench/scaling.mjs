@@ -62,7 +62,7 @@ async function addAccounts(dataSource, count) {
 
 /** One after the other with each key. */
 function requestsInTurn(keys) {
-  const requests = keys.map((key) => profileRequests(5, key));
+  const requests = keys.map((key) => profileRequests(5, [key]));
   let sent = 0;
   return (connection) => requests[sent++ % requests.length](connection);
 }
@@ -70,7 +70,7 @@ function requestsInTurn(keys) {
 async function measure(platform, { name, accounts = 1, processes = 1, fill }) {
   const url = await platform.createLoupeDatabase();
   const dataSource = await openUnhurried(url, 2);
-  const keys = accounts > 1 ? await addAccounts(dataSource, accounts) : [platform.apiKey];
+  const keys = accounts > 1 ? await addAccounts(dataSource, accounts) : platform.apiKeys;
   await fill?.(dataSource);
   await dataSource.query('CHECKPOINT');
   const starts = Array.from(

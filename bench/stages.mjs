@@ -64,7 +64,7 @@ await Platform.use(async (platform) => {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-stages-'));
   const options = { nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${directory}`, '--cpu-prof-interval=500'] };
   const run = await withRunning([() => startLoupe('Loupe', platform, options)], platform, async ([loupe]) => {
-    const load = { port: loupe.port, request: profileRequests(5, platform.apiKey) };
+    const load = { port: loupe.port, request: profileRequests(5, platform.apiKeys) };
     await closedLoop({ ...load, ...warmUp });
     const [before, fromMicros] = [await loupe.totalCpuMicros(), nowMicros()];
     const { answers } = await closedLoop({ ...load, ...measured });

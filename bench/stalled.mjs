@@ -39,12 +39,12 @@ function stall(port, apiKey) {
 await Platform.use(async (platform) => {
   const environment = { UPSTREAM_BASE_URL: await startUpstream(), UPSTREAM_TIMEOUT_MS: '60000' };
   const loupe = await startLoupe('Loupe', platform, { environment });
-  const load = { port: loupe.port, request: profileRequests(5, platform.apiKey), perSecond, ms };
+  const load = { port: loupe.port, request: profileRequests(5, platform.apiKeys), perSecond, ms };
   await closedLoop({ ...load, requests: 20_000, ms: 12_000 });
   const [alone, beside] = [[], []];
   for (let round = 0; round < rounds; round++) {
     alone.push(quantile((await openLoop(load)).latenciesMs, 0.99));
-    const waiting = stall(loupe.port, platform.apiKey);
+    const waiting = stall(loupe.port, platform.apiKeys[0]);
     await sleep(settleMs);
     beside.push(quantile((await openLoop(load)).latenciesMs, 0.99));
     for (const connection of waiting) connection.close();

@@ -106,7 +106,7 @@ await Platform.use(async (platform) => {
   await withRunning([start], platform, async ([loupe]) => {
     const phases = new Map();
     readPhases(loupe.child.stdout, phases);
-    const request = profileRequests(5, platform.apiKey);
+    const request = profileRequests(5, platform.apiKeys);
     await closedLoop({ port: loupe.port, request, requests: 60_000, ms: 20_000 });
     await loupe.ask('pauses');
     takePauses();

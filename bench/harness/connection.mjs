@@ -4,20 +4,20 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 /**
  * Requests for profiles of so many kilobytes, a user of its own for each connection: Loupe asks the upstream once for equal
- * requests that are under way together.
+ * requests that are under way together. The connections take the keys in turn: together they may do more than one of them.
  */
-export function profileRequests(kilobytes, apiKey, headers = {}) {
+export function profileRequests(kilobytes, apiKeys, headers = {}) {
   const made = [];
   return (connection) =>
     (made[connection] ??= getRequest(`/users/${(connection + 1) * 1_000 + kilobytes}`, {
-      'x-api-key': apiKey,
+      'x-api-key': apiKeys[connection % apiKeys.length],
       ...headers,
     }));
 }
 
 /** The same, each with an idempotency key of its own. */
-export function keyedRequests(kilobytes, apiKey) {
-  const unkeyed = profileRequests(kilobytes, apiKey, { 'idempotency-key': ' '.repeat(24) });
+export function keyedRequests(kilobytes, apiKeys) {
+  const unkeyed = profileRequests(kilobytes, apiKeys, { 'idempotency-key': ' '.repeat(24) });
   let sent = 0;
   return (connection) => {
     const request = Buffer.from(unkeyed(connection));

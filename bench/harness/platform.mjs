@@ -10,7 +10,7 @@ import { api, moduleOf, thisCheckout } from './product.mjs';
 /** More than a run can spend, and below what a top-up must confirm. */
 const balanceMicros = 900_000_000n;
 
-/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and a key that is good for each. */
+/** What every peer stands on, beside the servers' core: the upstream, a durable PostgreSQL, and two keys that are good for each. */
 export class Platform {
   /** What `work` comes to on a platform that ends with it. This process leaves the servers' core. */
   static async use(work) {
@@ -38,7 +38,8 @@ export class Platform {
     for (const signal of ['SIGINT', 'SIGTERM']) {
       process.once(signal, () => platform.postgres.stop().finally(() => process.exit(1)));
     }
-    platform.apiKey = api('core/auth/api-key-format').generateApiKey();
+    const { generateApiKey } = api('core/auth/api-key-format');
+    platform.apiKeys = [generateApiKey(), generateApiKey()];
     return platform;
   }
 
@@ -59,10 +60,10 @@ export class Platform {
     return url.href;
   }
 
-  /** A database for one Loupe, with an account that has the key. With one in common, they would share the key's rate. */
+  /** A database for one Loupe, with an account that has the keys. With one in common, they would share the keys' rates. */
   async createLoupeDatabase(product = thisCheckout) {
     const url = await this.createDatabase('loupe');
-    await createAccount(moduleOf(product), url, this.apiKey);
+    await createAccount(moduleOf(product), url, this.apiKeys);
     return url;
   }
 
@@ -73,8 +74,8 @@ export class Platform {
   }
 }
 
-/** The key may do as many requests a second as a key can be allowed. */
-async function createAccount(ofProduct, url, key) {
+/** Each key may do as many requests a second as a key can be allowed. */
+async function createAccount(ofProduct, url, keys) {
   const { openUnhurried } = ofProduct('platform/database/open-database');
   const { apiKeyPrefix, hashApiKey } = ofProduct('core/auth/api-key-format');
   const { LedgerRepository } = ofProduct('core/billing/ledger.repository');
@@ -91,8 +92,9 @@ async function createAccount(ofProduct, url, key) {
     actor: { userId: null, label: 'bench', address: null },
   });
   await dataSource.query(
-    `INSERT INTO api_keys (account_id, name, hash, prefix, rate_per_second) VALUES ($1, 'Bench', $2, $3, 10000)`,
-    [accountId, hashApiKey(key), apiKeyPrefix(key)],
+    `INSERT INTO api_keys (account_id, name, hash, prefix, rate_per_second)
+     SELECT $1, 'Bench', hash, prefix, 10000 FROM unnest($2::bytea[], $3::text[]) AS keys (hash, prefix)`,
+    [accountId, keys.map(hashApiKey), keys.map(apiKeyPrefix)],
   );
   await dataSource.destroy();
 }
