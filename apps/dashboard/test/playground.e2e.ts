@@ -62,7 +62,10 @@ browserSuite('the playground', () => {
     await page.getByRole('textbox', { name: 'user_id' }).fill('1001');
     await page.getByRole('button', { name: 'Send' }).click();
     const lines = answer(page).getByRole('treeitem');
-    await lines.filter({ hasText: 'member_1: 1' }).first().waitFor();
+    await lines.getByText('member_1: 1', { exact: true }).waitFor();
+    // What draws the lines has been loaded by now: they are drawn with the tree, and not after it.
+    for (const tab of [/headers/, 'JSON']) await answer(page).getByRole('tab', { name: tab }).click();
+    await lines.getByText('member_1: 1', { exact: true }).waitFor();
     expect(await lines.count()).toBeLessThan(200);
     await lines.first().focus();
     await page.keyboard.press('End');

@@ -8,7 +8,7 @@ describe('three loaded processes behind a proxy, restarted in turn', () => {
     // The output first: of a run that failed it says why.
     expect(output).toMatch(/^nobody noticed$/m);
     const [, requests, failed] = /(\d+) requests, (\d+) failed/.exec(output)!;
-    expect(Number(requests)).toBeGreaterThanOrEqual(3_000);
+    expect(Number(requests)).toBeGreaterThanOrEqual(1_800);
     expect({ failed, code }).toEqual({ failed: '0', code: 0 });
   }, 300_000);
 });

@@ -25,7 +25,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [typed, setTyped] = useState('');
   const [focused, setFocused] = useState('');
-  const tree = useRef<HTMLDivElement>(null);
+  const [tree, setTree] = useState<HTMLDivElement | null>(null);
   const rows = jsonRows(value, { open, shown, filter: useDeferredValue(typed.trim()) });
   const reachable = rows.some(({ path }) => path === focused) ? focused : '';
   const isByKey = useRef(false);
@@ -34,7 +34,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
     if (isByKey.current) lineOf(focused)?.focus();
     isByKey.current = false;
   });
-  const lineOf = (path: string) => tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  const lineOf = (path: string) => tree?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
   const fold = (path: string, expanded: boolean) =>
     setOpen((before) => {
       const after = new Set(before);
@@ -94,19 +94,19 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
           Nothing in this response holds “{typed}”.
         </Group>
       )}
-      <div ref={tree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
-        {rows.length > mostAtOnce ? (
-          <Suspense>
-            <WindowedLines
-              tree={tree}
-              paths={rows.map(({ path }) => path)}
-              focused={reachable}
-              line={(place, measured) => lineFor(rows[place] as JsonRow, measured)}
-            />
-          </Suspense>
-        ) : (
-          rows.map((row) => lineFor(row))
-        )}
+      <div ref={setTree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
+        {rows.length > mostAtOnce
+          ? tree && (
+              <Suspense>
+                <WindowedLines
+                  tree={tree}
+                  paths={rows.map(({ path }) => path)}
+                  focused={reachable}
+                  line={(place, measured) => lineFor(rows[place] as JsonRow, measured)}
+                />
+              </Suspense>
+            )
+          : rows.map((row) => lineFor(row))}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, type Ref, type RefObject, useLayoutEffect, useState } from 'react';
+import { Fragment, type ReactNode, type Ref, useLayoutEffect, useState } from 'react';
 
 export interface MeasuredLine {
   ref: Ref<HTMLDivElement>;
@@ -7,7 +7,8 @@ export interface MeasuredLine {
 }
 
 interface WindowedLinesProps {
-  tree: RefObject<HTMLDivElement | null>;
+  /** In the document already: what scrolls it is found from it. */
+  tree: HTMLDivElement;
   /** Paths of all lines. */
   paths: readonly string[];
   line: (place: number, measured: MeasuredLine) => ReactNode;
@@ -21,14 +22,16 @@ const usualHeightPx = 22;
 export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps) {
   const [topPx, setTopPx] = useState(0);
   const place = paths.indexOf(focused);
-  const scroller = () => tree.current?.closest<HTMLElement>('[data-scrolls]') ?? null;
+  const scroller = tree.closest<HTMLElement>('[data-scrolls]');
   useLayoutEffect(() => {
-    const [own, frame] = [tree.current?.getBoundingClientRect(), scroller()?.getBoundingClientRect()];
-    if (own && frame) setTopPx(Math.round(own.top - frame.top + (scroller()?.scrollTop ?? 0)));
+    if (scroller)
+      setTopPx(
+        Math.round(tree.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop),
+      );
   });
   const windowed = useVirtualizer({
     count: paths.length,
-    getScrollElement: scroller,
+    getScrollElement: () => scroller,
     estimateSize: () => usualHeightPx,
     getItemKey: (index) => paths[index] ?? index,
     overscan: 30,
