@@ -16,6 +16,7 @@ describe('readDirectives', () => {
     ['Max-Age = 300', 0, false],
     ['max-age="60", max-stale', 60, false],
     ['max-age=999999', 3_600, false],
+    [`max-age=${'9'.repeat(400)}`, 3_600, false],
     ['max-age=0', 0, false],
     ['no-cache, max-age=300', 0, false],
     ['max-age=300, no-store', 0, false],

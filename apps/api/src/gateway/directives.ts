@@ -46,7 +46,7 @@ function isKey(key: string): boolean {
 /** What is not understood is passed over (RFC 9111): the answer is fresh then. */
 function readCacheControl(text: string): Pick<Directives, 'maxAgeSeconds' | 'isOnlyIfKept'> {
   const directives = text.split(',').map((one) => one.trim().toLowerCase());
-  const ages = directives.flatMap((one) => /^max-age="?(\d{1,10})"?$/.exec(one)?.slice(1) ?? []).map(Number);
+  const ages = directives.flatMap((one) => /^max-age="?(\d+)"?$/.exec(one)?.slice(1) ?? []).map(Number);
   const isOnlyIfKept = directives.includes('only-if-cached');
   const isFresh = directives.includes('no-cache') || directives.includes('no-store');
   const [maxAge = isOnlyIfKept ? longestAgeSeconds : 0] = ages;

@@ -7,7 +7,7 @@ import { Funds } from '../core/billing/funds';
 import { KeyCaps } from '../core/billing/key-caps';
 import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
-import { Reply } from '../platform/http/reply';
+import type { Reply } from '../platform/http/reply';
 import type { StoredAnswer } from './answer-segment';
 import type { Answer } from './answers/answer';
 import { cutAnswer } from './answers/cut-answer';
@@ -15,7 +15,7 @@ import type { Call } from './call';
 import type { Directives } from './directives';
 import { Flights } from './flights';
 import { KeptAnswers } from './kept-answers';
-import { asFree, type Outcome, outcomeOfAnswer, outcomeOfFailure } from './outcome';
+import { type Outcome, outcomeOfAnswer, outcomeOfFailure, pricedAt } from './outcome';
 import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
 
@@ -53,7 +53,8 @@ export class Gateway {
 
   /** An answer that costs nothing. */
   async free(call: Call, value: unknown): Promise<Reply> {
-    return this.deliverFree(call, { reply: Reply.json(value), code: null });
+    const answer = asAsked(call, { body: Buffer.from(JSON.stringify(value)) });
+    return this.deliverFree(call, outcomeOfAnswer(answer));
   }
 
   /** What the caller's account has left, and its key of its caps; costs nothing. */
@@ -122,12 +123,7 @@ export class Gateway {
     key?: ClaimedKey,
   ): Promise<Reply> {
     const kept = maxAgeSeconds > 0 && this.kept.recent(call.sharerId, fingerprint, maxAgeSeconds);
-    if (kept) {
-      const { ageSeconds, ttlSeconds } = this.kept.ageOf(kept, maxAgeSeconds);
-      call.setHeader('age', `${ageSeconds}`);
-      call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
-      return this.deliverKept(call, kept, key);
-    }
+    if (kept) return this.deliverKept(call, kept, maxAgeSeconds, key);
     if (isOnlyIfKept) throw notCached;
     return this.fresh(call, ask, key && { key }, maxAgeSeconds > 0 ? fingerprint : undefined);
   }
@@ -163,9 +159,7 @@ export class Gateway {
 
   private async outcomeOf(call: Call, ask: () => Promise<Answer>): Promise<Outcome> {
     try {
-      const answer = await this.flights.share(call, ask);
-      const { fields } = call.params;
-      return outcomeOfAnswer(fields ? cutAnswer(answer, fields, call.operation.answer.kind === 'list') : answer);
+      return outcomeOfAnswer(asAsked(call, await this.flights.share(call, ask)));
     } catch (error) {
       return this.outcomeOfError(call, error);
     } finally {
@@ -197,8 +191,8 @@ export class Gateway {
     if (key) this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
     if (fingerprint !== undefined) this.kept.keepForAge(call.sharerId, fingerprint, outcome, firstRequestId);
     // Another request with the key was charged: in another process, or its bytes are gone.
-    if (repeated) return this.deliverFree(call, asFree(outcome, call), { of: 'repeat', firstRequestId });
-    if (call.isTest) return this.deliverFree(call, asFree(outcome, call));
+    if (repeated) return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
+    if (call.isTest) return this.deliverFree(call, pricedAt(outcome, call, 0n));
     if (claim?.source) call.setHeader('x-original-request-id', claim.source.firstRequestId);
     if (outcome.answer) describe(call, outcome.answer);
     return outcome.reply;
@@ -218,12 +212,20 @@ export class Gateway {
     return undefined;
   }
 
-  private async deliverKept(call: Call, { outcome, requestId }: StoredAnswer, key?: ClaimedKey): Promise<Reply> {
-    const source = { of: 'kept', firstRequestId: requestId } as const;
-    call.priceMicros = this.kept.priceOf(call.priceMicros);
-    if (call.isTest || call.priceMicros === 0n) return this.deliverFree(call, asFree(outcome, call), source);
-    await this.requireFunds(call);
-    return this.deliver(call, outcome, { source, key });
+  private async deliverKept(call: Call, stored: StoredAnswer, maxAgeSeconds: number, key?: ClaimedKey): Promise<Reply> {
+    const source = { of: 'kept', firstRequestId: stored.requestId } as const;
+    const priceMicros = this.kept.priceOf(call.priceMicros);
+    call.priceMicros = priceMicros;
+    const isFree = call.isTest || priceMicros === 0n;
+    if (!isFree) await this.requireFunds(call);
+    const outcome = pricedAt(stored.outcome, call, isFree ? 0n : priceMicros);
+    const delivered = isFree ? this.deliverFree(call, outcome, source) : this.deliver(call, outcome, { source, key });
+    const reply = await delivered;
+    // Not of a refusal.
+    const { ageSeconds, ttlSeconds } = this.kept.ageOf(stored, maxAgeSeconds);
+    call.setHeader('age', `${ageSeconds}`);
+    call.setHeader('cache-status', `loupe; hit; ttl=${ttlSeconds}`);
+    return reply;
   }
 
   private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {
@@ -245,6 +247,11 @@ const notCached = new Problem(
   'not_cached',
   'No answer to this request is kept that is recent enough, and only-if-cached asks for no other.',
 );
+
+/** The answer with the members alone that the request asks for. */
+function asAsked({ params: { fields }, operation }: Call, answer: Answer): Answer {
+  return fields ? cutAnswer(answer, fields, operation.answer.kind === 'list') : answer;
+}
 
 function aboveCeiling(priceMicros: bigint, maxMicros: bigint): Problem {
   const price_usd = formatUsd(priceMicros);

@@ -26,9 +26,9 @@ export function outcomeOfFailure(failure: UpstreamFailure, call: Call): Outcome 
   return { reply: problemReply(problem, call, call.priceMicros), code: problem.code, problem };
 }
 
-/** The same as the answer to a request that costs nothing. */
-export function asFree(outcome: Outcome, call: Call): Outcome {
-  return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, 0n) } : outcome;
+/** The same as the answer to this call, which may be another one, and costs this: a problem says both. */
+export function pricedAt(outcome: Outcome, call: Call, costMicros: bigint): Outcome {
+  return outcome.problem ? { ...outcome, reply: problemReply(outcome.problem, call, costMicros) } : outcome;
 }
 
 /** What a caller is told when the upstream gave no object: an answer about the thing (which is charged), or a failure (free). */

@@ -153,9 +153,18 @@ describe('readParameters', () => {
     expect(faultsOf(() => readParameters(users.byId, { user_id: '1' }, `${name}=1`))).toHaveLength(1);
   });
 
-  it('names twenty unknown parameters at most', () => {
+  it('names twenty faults at most, those of declared parameters first, and says how many there are more', () => {
     const query = Array.from({ length: 5_000 }, (_, index) => `a${index}`).join('&');
-    expect(faultsOf(() => readParameters(search.top, {}, `${session}&query=x&${query}`))).toHaveLength(20);
+    const read = () => readParameters(search.top, {}, `${session}&${query}`);
+    const faults = faultsOf(read);
+    expect(faults).toHaveLength(20);
+    expect(faults[0]).toBe('query query is required');
+    expect(read).toThrow(/; 4981 more are not valid\.$/);
+  });
+
+  it('takes an id for the number that it is', () => {
+    expect(readParameters(users.byId, { user_id: '00101' }, '')).toEqual({ user_id: '101' });
+    expect(readParameters(users.byId, { user_id: '00' }, '')).toEqual({ user_id: '0' });
   });
 
   it('reads past empty pairs', () => {

@@ -41,7 +41,8 @@ export function readParameters(
   faults: ParameterFault[] = [],
 ): Values {
   const values: Values = {};
-  const query = search === '' ? undefined : readQuery(search, operation, faults);
+  const unknown = new Set<string>();
+  const query = search === '' ? undefined : readQuery(search, operation, faults, unknown);
   for (const name in operation.parameters) {
     const parameter = operation.parameters[name]!;
     const text = path[name] ?? query?.get(name);
@@ -56,6 +57,8 @@ export function readParameters(
   }
   const isSent = (name: string) => name in values || faults.some(({ parameter }) => parameter === name);
   faults.push(...exclusionFaults(operation, isSent));
+  // Last: of many faults only the first are named.
+  if (unknown.size > 0) faults.push(...unknownParameterFaults(operation, unknown));
   if (faults.length > 0) throw faultsProblem(faults);
   return values;
 }
@@ -70,10 +73,17 @@ function exclusionFaults(operation: Operation, isSent: (name: string) => boolean
   return required ? [fault(operation, first!, `is required unless ${others.join(' or ')} is sent`)] : [];
 }
 
-/** The declared parameters of a query string. An unknown, repeated or undecodable one is a fault, not a guess. */
-function readQuery(search: string, operation: Operation, faults: ParameterFault[]): Map<string, string> {
+/**
+ * The declared parameters of a query string. A repeated or undecodable one is a fault, not a guess.
+ * @param unknown collects the names that the operation does not declare
+ */
+function readQuery(
+  search: string,
+  operation: Operation,
+  faults: ParameterFault[],
+  unknown: Set<string>,
+): Map<string, string> {
   const values = new Map<string, string>();
-  const unknown = new Set<string>();
   for (const pair of search.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
@@ -88,7 +98,6 @@ function readQuery(search: string, operation: Operation, faults: ParameterFault[
     else if (values.has(name)) faults.push(fault(operation, name, 'must be sent once'));
     else values.set(name, value);
   }
-  if (unknown.size > 0) faults.push(...unknownParameterFaults(operation, unknown));
   return values;
 }
 

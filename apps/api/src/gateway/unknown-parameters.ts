@@ -1,7 +1,7 @@
 import { type Operation, type ParameterFault, placeOf } from '@loupe/dto';
 
-/** How many are named: an address holds thousands, and the answer would hold the operation's own names as often. */
-const maxNamed = 20;
+/** How many get advice of their own: an address holds thousands, and no answer names more. */
+const maxAdvised = 20;
 const maxNameLength = 60;
 
 const apiKey = /loupe_\w{8,}/g;
@@ -9,10 +9,10 @@ const apiKeyNames = /^(x_?)?(api_?)?key$/;
 
 /** Faults of the names in a query that the operation does not have, each with what is to be done. */
 export function unknownParameterFaults(operation: Operation, names: ReadonlySet<string>): ParameterFault[] {
-  return [...names].slice(0, maxNamed).map((name) => ({
+  return [...names].map((name, place) => ({
     in: 'query',
     parameter: shown(name),
-    message: adviceFor(operation, name),
+    message: place < maxAdvised ? adviceFor(operation, name) : 'is not a parameter of this operation',
   }));
 }
 

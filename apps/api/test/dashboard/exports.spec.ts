@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import type { DataSource } from 'typeorm';
+import { send } from '../support/send';
 import { type Browser, DashboardWorld, type OwnerOfAccount } from './dashboard-world';
 
 /** A thousand rows each, and one that finds nothing more. */
@@ -38,6 +40,19 @@ describe('a file of usage', () => {
       .map((line) => line.split(',').slice(0, 3).join());
     expect(rows).toHaveLength(40_000);
     expect(new Set(rows).size).toBe(40_000);
+  });
+
+  it('is compressed on its way for those who take that', async () => {
+    const headers = { cookie: owner.cookie!, 'x-forwarded-for': owner.address };
+    const askFor = (further: object) =>
+      send(world.api.baseUrl, `/dashboard/api${path}`, { headers: { ...headers, ...further } });
+    const plain = await askFor({});
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    const reply = await askFor({ 'accept-encoding': 'gzip' });
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(reply.bytes).toString()).toBe(plain.text);
+    expect(reply.bytes.length).toBeLessThan(plain.text.length / 10);
   });
 
   it('is read from the database no faster than it is taken, and no further once its reader is gone', async () => {

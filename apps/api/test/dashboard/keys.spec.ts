@@ -69,6 +69,21 @@ describe('keys', () => {
       expect(await faults({ expires_at: '2099-02-30' })).toBe('expires_at');
       expect(await faults({ expires_at: '2020-01-01' })).toBe('expires_at');
       expect(await faults({ allowed_ips: ['300.1.1.1'] })).toBe('allowed_ips');
+      const wrong = {
+        name: 'x',
+        expires_at: '2020-01-01',
+        daily_cap_usd: '-1',
+        allowed_ips: ['10.0.0.0/8', '300.1.1.1'],
+      };
+      expect((await owner.post('/keys', wrong)).json.errors).toEqual([
+        { in: 'body', parameter: 'expires_at', message: 'must be in the future' },
+        { in: 'body', parameter: 'daily_cap_usd', message: expect.any(String) },
+        {
+          in: 'body',
+          parameter: 'allowed_ips',
+          message: 'contains "300.1.1.1", which is neither an IP address nor a CIDR range',
+        },
+      ]);
     });
   });
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
+import type { Difference } from '../../src/core/billing/closing/difference';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refusals } from '../../src/core/usage/refusals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
@@ -61,6 +63,15 @@ export class EndpointWorld {
       const rows = (await Promise.all(this.places.map(({ api }) => ask(api)))).flat();
       if (rows.length >= requestIds.length || performance.now() > endMs) return rows;
     }
+  }
+
+  /** What is wrong in the books, once every request is in them. */
+  async differences(): Promise<readonly Difference[]> {
+    const of = async ({ app, database }: TestApi) => {
+      await app.get(UsageLog).flush();
+      return reconcile(database.dataSource);
+    };
+    return (await Promise.all(this.places.map(({ api }) => of(api)))).flat();
   }
 
   /** How many requests the usage logs say were refused for their rate or for money, by operation and code. */

@@ -115,6 +115,10 @@ describe('of every request so far, and of one more for each operation,', () => {
     for (const [kind, count] of refused) expect([kind, counted.get(kind)! >= count]).toEqual([kind, true]);
   });
 
+  test('the books agree with what was told', async () => {
+    expect(await world.differences()).toEqual([]);
+  });
+
   test('no two answers bear the same request id', () => {
     expect(requestIds.length).toBeGreaterThanOrEqual(allOperations.length);
     expect(new Set(requestIds).size).toBe(requestIds.length);

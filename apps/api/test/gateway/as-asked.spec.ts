@@ -221,6 +221,12 @@ describe('what a request may ask for', () => {
       expect(next.status).toBe(200);
     });
 
+    it('cuts what is decoded of a share link, too', async () => {
+      const link = `https://www.instagram.com/s/${Buffer.from(`story:${known.storyTeller}`).toString('base64url')}`;
+      const { json } = await ask({}, `/oembed?url=${encodeURIComponent(link)}&fields=type,author_id`);
+      expect(json).toEqual({ type: 'story', author_id: known.storyTeller });
+    });
+
     it('says of media what is left of them', async () => {
       expect((await ask({}, `${profile}?fields=pk`)).headers).not.toHaveProperty('x-media-expires-at');
     });
@@ -249,6 +255,17 @@ describe('a kept answer with a price', () => {
       { price_micros: '600', charged: true, source: null },
       { price_micros: '300', charged: true, source: 'kept' },
     ]);
+    const dear = await ask({ 'x-max-cost-usd': '0.0002' });
+    expect(dear).toMatchObject({ status: 402, json: { code: 'price_above_ceiling' } });
+    expect(dear.headers).not.toHaveProperty('cache-status');
+    const missing = () => send(api.baseUrl, '/users/404404404', { key, headers: { 'cache-control': 'max-age=60' } });
+    await missing();
+    const keptMissing = await missing();
+    expect(keptMissing).toMatchObject({ status: 404, headers: { 'x-cost-usd': '0.000300' } });
+    expect(keptMissing.json).toMatchObject({
+      charged_usd: '0.000300',
+      request_id: keptMissing.headers['x-request-id'],
+    });
     const once = { 'idempotency-key': 'kept-answer-is-paid-once' };
     const [paid, repeated] = [await ask(once), await ask(once)];
     expect(paid.headers['x-cost-usd']).toBe('0.000300');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { faultNames } from '@loupe/dto';
 import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
+import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
@@ -25,6 +26,8 @@ describe('a test key', () => {
     api = await startTestApi({ SANDBOX_UPSTREAM_URL: sandbox.baseUrl, UPSTREAM_TIMEOUT_MS: '3000' });
   });
   afterAll(async () => {
+    await api.app.get(UsageLog).flush();
+    expect(await reconcile(api.database.dataSource)).toEqual([]);
     await api.stop();
     await sandbox.stop();
   });
@@ -243,6 +246,7 @@ describe('without a simulator, as in production where none is named', () => {
     await api.app.get(KeySetRefresher).refresh();
     const reply = await send(api.baseUrl, profile, { key });
     expectProblem(reply, 401, 'unauthorized', 0n);
+    expect(reply.headers['x-loupe-mode']).toBe('test');
     expect(reply.json.detail).toContain('Test keys are switched off');
     expect(await api.simulator.seen()).toEqual([]);
   });

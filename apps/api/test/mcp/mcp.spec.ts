@@ -277,7 +277,7 @@ describe('POST /mcp', () => {
     expect(
       (await rpc({ ...own, accept: 'application/json, text/event-stream' }, `"${'x'.repeat(70_000)}"`)).status,
     ).toBe(413);
-    for (const method of ['GET', 'DELETE']) {
+    for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND']) {
       const reply = await send(api.baseUrl, '/mcp', { method, key: tenant.key });
       expectProblem(reply, 405, 'method_not_allowed', 0n);
       expect(reply.headers.allow).toBe('POST');

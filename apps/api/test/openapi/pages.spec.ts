@@ -135,6 +135,26 @@ describe('the dashboard’s page', () => {
   });
 });
 
+test('an address of the dashboard’s API that is there for other methods says for which', async () => {
+  const json = { 'content-type': 'application/json' };
+  for (const [method, path, allowed] of [
+    ['PUT', '/dashboard/api/session', 'DELETE, GET, POST'],
+    ['OPTIONS', '/dashboard/api/keys', 'GET, POST'],
+    ['DELETE', '/dashboard/api/keys', 'GET, POST'],
+  ] as const) {
+    const reply = await send(api.baseUrl, path, { method, headers: json });
+    expectProblem(reply, 405, 'method_not_allowed', 0n);
+    expect(reply.headers.allow).toBe(allowed);
+  }
+  for (const method of ['GET', 'PUT', 'OPTIONS'])
+    expectProblem(
+      await send(api.baseUrl, '/dashboard/api/nothing', { method, headers: json }),
+      404,
+      'unknown_route',
+      0n,
+    );
+});
+
 function escaped(text: string): string {
   return text.replace(/[{}.()[\]]/g, '\\$&');
 }

@@ -40,10 +40,13 @@ export const username: Parameter = {
 };
 
 /** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */
-export const postId = freeText(
-  { description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.', example: 'CSgquzkYxhP' },
-  200,
-);
+export const postId: Parameter = {
+  required: true,
+  schema: { type: 'string', minLength: 1 },
+  description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.',
+  example: 'CSgquzkYxhP',
+  read: (text) => (text === '' ? new InvalidValue('must not be empty') : text),
+};
 
 const notInTagName = /[\s\p{Cc}./?#\\]/u;
 

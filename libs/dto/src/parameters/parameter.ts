@@ -55,9 +55,16 @@ export function matching(pattern: RegExp, mustBe: string, limit: number, documen
   };
 }
 
-/** A numeric id of the upstream's. Ids are 64-bit: more than twenty digits cannot be one. */
+/** A numeric id of the upstream's, without leading zeros. Ids are 64-bit: more than twenty digits cannot be one. */
 export function digits(documentation: Documentation): Parameter {
-  return matching(/^\d+$/, mustBe.digits, 20, documentation);
+  const kind = matching(/^\d+$/, mustBe.digits, 20, documentation);
+  return {
+    ...kind,
+    read(text) {
+      const id = kind.read(text);
+      return id instanceof InvalidValue ? id : id.replace(/^0+(?=\d)/, '');
+    },
+  };
 }
 
 /** A media as the upstream itself names it, by its pk or by the composite with its owner. */

@@ -33,7 +33,7 @@ export class RequestBounds implements NestInterceptor {
     const { signedIn } = request;
     if (signedIn && !this.underWay.enter(signedIn.sessionId, response)) {
       const detail = 'Too many of your requests are under way at once. Try again in 1 s.';
-      throw new Problem('too_many_requests', detail, { retryAfterSeconds: 1 });
+      throw new Problem('too_many_requests', detail, { retryAfterSeconds: 1, members: { limit: 'concurrency' } });
     }
     if (request.method !== 'GET') await read(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);
     return next.handle();

@@ -17,6 +17,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { parseAddressRange } from '../../core/auth/address-ranges';
 
 export interface FieldOptions {
   description?: string;
@@ -54,16 +55,25 @@ export function TextField({ max, ...options }: FieldOptions & { max: number }): 
   );
 }
 
-/** A list of short texts; their form is checked where they are used. */
-export function TextListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
-  const message = `must be a list of at most ${max} texts`;
+/** A list of IP addresses and CIDR ranges. */
+export function AddressListField({ max, ...options }: FieldOptions & { max: number }): PropertyDecorator {
+  const isText = (entry: unknown): entry is string => typeof entry === 'string' && entry.length <= 100;
+  const faultOf = (value: unknown) => {
+    if (!Array.isArray(value) || value.length > max || !value.every(isText))
+      return `must be a list of at most ${max} texts`;
+    const wrong = value.find((entry) => parseAddressRange(entry) === undefined);
+    return wrong !== undefined && `contains ${JSON.stringify(wrong)}, which is neither an IP address nor a CIDR range`;
+  };
   return field(
     { type: 'array', items: { type: 'string' }, maxItems: max },
     options,
-    IsArray({ message }),
-    ArrayMaxSize(max, { message }),
-    IsString({ each: true, message }),
-    Length(1, 100, { each: true, message }),
+    ValidateBy({
+      name: 'isAddressList',
+      validator: {
+        validate: (value) => !faultOf(value),
+        defaultMessage: (given) => `${faultOf(given?.value)}`,
+      },
+    }),
   );
 }
 
@@ -103,12 +113,15 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A moment, RFC 3339; a date alone is its midnight, UTC. */
-export function TimeField(options: FieldOptions = {}): PropertyDecorator {
+/** A moment, RFC 3339; a date alone is its midnight, UTC. `future` refuses one that is over. */
+export function TimeField({ future = false, ...options }: FieldOptions & { future?: boolean } = {}): PropertyDecorator {
+  const message = `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`;
+  const isAhead = { name: 'isAhead', validator: { validate: (value: string) => Date.parse(value) > Date.now() } };
   return field(
     { type: 'string', format: 'date-time' },
     { example: '2026-01-31T09:30:00.000Z', ...options },
-    inCalendar(moment, `must be a day or a time such as 2026-01-31T09:30:00Z, ${years}`),
+    ...(future ? [ValidateBy(isAhead, { message: 'must be in the future' })] : []),
+    inCalendar(moment, message),
   );
 }
 

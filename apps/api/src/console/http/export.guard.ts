@@ -20,6 +20,6 @@ export class ExportGuard implements CanActivate {
     const accountId = Number(params.account_id ?? signedIn?.accountId);
     if (this.underWay.enter(accountId, http.getResponse<Response>())) return true;
     const detail = 'Two of these files are being downloaded already. Wait until one of them is complete.';
-    throw new Problem('too_many_requests', detail, { retryAfterSeconds: 5 });
+    throw new Problem('too_many_requests', detail, { retryAfterSeconds: 5, members: { limit: 'concurrency' } });
   }
 }

@@ -2,12 +2,12 @@ import { type KeyMode, keyModes } from '@loupe/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RateRequest } from '../../core/auth/lifecycle/rate-request';
 import {
+  AddressListField,
   BooleanField,
   ChoiceField,
   IdField,
   IntegerField,
   TextField,
-  TextListField,
   TimeField,
   UsdField,
 } from '../fields/fields';
@@ -79,7 +79,7 @@ export class RateDecisionBody {
 
 /** Limits that an owner may set on a key; null removes one. */
 class KeyLimits {
-  @TimeField({ optional: true, nullable: true, description: 'When the key stops working' })
+  @TimeField({ optional: true, nullable: true, future: true, description: 'When the key stops working' })
   expires_at?: string | null;
 
   @UsdField({ optional: true, nullable: true, description: 'Daily spending cap; days are UTC' })
@@ -88,7 +88,7 @@ class KeyLimits {
   @UsdField({ optional: true, nullable: true, description: 'Monthly spending cap; calendar months are UTC' })
   monthly_cap_usd?: string | null;
 
-  @TextListField({
+  @AddressListField({
     max: 100,
     optional: true,
     nullable: true,

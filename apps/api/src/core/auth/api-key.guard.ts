@@ -13,8 +13,12 @@ export class ApiKeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true {
     const request: KeyedRequest = context.getArgByIndex(0);
-    request.key ??= this.keys.authenticate(request);
-    if (request.key.isTest) context.getArgByIndex<LoupeResponse>(1).setField('x-loupe-mode', 'test');
+    try {
+      request.key ??= this.keys.authenticate(request);
+    } finally {
+      const { isTest } = request.key ?? request.refusedKey ?? {};
+      if (isTest) context.getArgByIndex<LoupeResponse>(1).setField('x-loupe-mode', 'test');
+    }
     return true;
   }
 }

@@ -78,5 +78,6 @@ export class SignInThrottles {
 
 function tooMany(seconds: number): Problem {
   const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return new Problem('too_many_requests', `Too many attempts. Try again in ${wait}.`, { retryAfterSeconds: seconds });
+  const detail = `Too many attempts. Try again in ${wait}.`;
+  return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds, members: { limit: 'rate' } });
 }

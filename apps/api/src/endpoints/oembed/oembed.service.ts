@@ -34,7 +34,10 @@ export class OembedService {
 
   /** Decoded here, and free; only where the link does not carry its author the upstream is asked, which costs as always. */
   private shareLink(call: OembedCall, target: ShareTarget): Promise<Reply> {
-    if (target.authorId !== undefined) return this.gateway.free(call, shareAnswer(target, target.authorId));
+    if (target.authorId !== undefined) {
+      call.priceMicros = 0n;
+      return this.gateway.free(call, shareAnswer(target, target.authorId));
+    }
     return this.gateway.charged(call, async () => {
       const author = await this.reels.ownerOf(target.reelId, call.exchange);
       return { body: Buffer.from(JSON.stringify(shareAnswer(target, author))) };

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { type NestApplicationOptions, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler } from 'express';
+import { compressStream, encodingFor } from './compression';
 import { Connections } from './connections';
 import { declaredOperationOf } from './declared-routes';
 import { DirectRoutes, type RouteHandler } from './direct-routes';
@@ -76,6 +77,7 @@ export class LoupeExpressAdapter extends ExpressAdapter {
   override reply(response: LoupeResponse, body: unknown, statusCode?: number): unknown {
     if (body instanceof Reply) return sendReply(response, body);
     if (isPlain(body)) return sendReply(response, Reply.json(body, statusCode ?? response.statusCode));
+    if (body instanceof StreamableFile) return super.reply(response, compressedFile(response, body), statusCode);
     // These answers have no validators, but Express would take `If-None-Match: *` for one and send an empty 304.
     Object.defineProperty(response.req, 'fresh', { value: false });
     return super.reply(response, body, statusCode);
@@ -140,4 +142,13 @@ const hostMissing = new Problem('bad_request', 'An HTTP/1.1 request must have a 
 /** HTTP/0.9 has no headers at all; Node takes it, and would answer with HTTP/1.1. */
 function isHostMissing({ headers, httpVersionMinor }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersionMinor !== 0;
+}
+
+/** The same file, compressed on its way where the caller takes that. */
+function compressedFile(response: LoupeResponse, file: StreamableFile): StreamableFile {
+  response.setHeader('vary', 'Accept-Encoding');
+  const encoding = encodingFor((response.req as LoupeRequest).headers['accept-encoding']);
+  if (!encoding) return file;
+  response.setHeader('content-encoding', encoding);
+  return new StreamableFile(compressStream(file.getStream()), file.getHeaders() as object);
 }

@@ -41,8 +41,8 @@ export const overloaded = new Problem(
   { retryAfterSeconds: 1 },
 );
 
-export function methodNotAllowed(method: string | undefined): Problem {
-  return new Problem('method_not_allowed', `This endpoint answers GET, not ${method}.`);
+export function methodNotAllowed(method: string | undefined, allowed: readonly string[] = ['GET']): Problem {
+  return new Problem('method_not_allowed', `This endpoint answers ${allowed.join(' and ')}, not ${method}.`);
 }
 
 /** The problem that answers any thrown value; undefined when it is unexpected and must not be shown. */

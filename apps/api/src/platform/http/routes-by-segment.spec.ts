@@ -33,4 +33,13 @@ describe('RoutesBySegment', () => {
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(`http://127.0.0.1:${port}${url}`)).json()).toEqual(answer);
   });
+
+  it.each(['POST', 'OPTIONS', 'DELETE', 'PROPFIND'])(
+    'leaves %s to others where no route has the path',
+    async (method) => {
+      const { port } = server.address() as AddressInfo;
+      const response = await fetch(`http://127.0.0.1:${port}/users/7/nothing`, { method });
+      expect(await response.json()).toEqual({ path: 'none' });
+    },
+  );
 });

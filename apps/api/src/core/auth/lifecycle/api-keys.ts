@@ -1,10 +1,9 @@
-import { formatUsd, type KeyMode, type ParameterFault } from '@loupe/dto';
+import { formatUsd, type KeyMode } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
-import { Problem } from '../../../platform/http/problem';
-import { parseAddressRange } from '../address-ranges';
+import { faultsProblem, Problem } from '../../../platform/http/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
 import type { ApiKey, KeyChoices, KeyCommand, NewApiKey } from './api-key';
 import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
@@ -50,7 +49,8 @@ export class ApiKeys {
     actor: Actor,
   ): Promise<NewApiKey> {
     const { name, mode = 'live', expiresAt = null } = choices;
-    checkChoices(choices, Date.now(), this.modeFaults(mode));
+    if (mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL)
+      throw faultsProblem([{ in: 'body', parameter: 'mode', message: testKeysOff }]);
     return this.change(accountId, async (db) => {
       const row = {
         accountId,
@@ -75,7 +75,6 @@ export class ApiKeys {
 
   /** @throws {Problem} `unprocessable_entity`, `not_found`; `conflict` when the key is revoked. */
   async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
-    checkChoices(choices, Date.now());
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
       if (key.state === 'revoked') throw new Problem('conflict', 'A revoked key cannot be changed.');
@@ -116,7 +115,7 @@ export class ApiKeys {
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, mode, expiresAt } = old;
-      if (this.modeFaults(mode).length > 0) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
+      if (mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
       const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
@@ -164,10 +163,6 @@ export class ApiKeys {
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
   }
 
-  private modeFaults(mode: KeyMode): ParameterFault[] {
-    return mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL ? [fault('mode', testKeysOff)] : [];
-  }
-
   private audit(
     db: EntityManager,
     action: string,
@@ -213,23 +208,4 @@ function described({ expiresAt, dailyCapMicros, monthlyCapMicros, allowedIps }: 
     monthly_cap_usd: usd(monthlyCapMicros),
     allowed_ips: allowedIps,
   };
-}
-
-/** @throws {Problem} `unprocessable_entity` naming every fault of the choices, beside those that are known already. */
-function checkChoices({ expiresAt, allowedIps }: KeyChoices, nowMs: number, errors: ParameterFault[] = []): void {
-  if (expiresAt && expiresAt.getTime() <= nowMs) errors.push(fault('expires_at', 'must be in the future'));
-  for (const entry of allowedIps ?? []) {
-    if (!parseAddressRange(entry)) {
-      errors.push(
-        fault('allowed_ips', `contains ${JSON.stringify(entry)}, which is neither an IP address nor a CIDR range`),
-      );
-    }
-  }
-  if (errors.length === 0) return;
-  const detail = `${errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ')}.`;
-  throw new Problem('unprocessable_entity', detail, { members: { errors } });
-}
-
-function fault(parameter: string, message: string): ParameterFault {
-  return { in: 'body', parameter, message };
 }

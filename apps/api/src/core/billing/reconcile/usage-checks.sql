@@ -4,18 +4,20 @@
 -- On a distributed ledger a check `by shard` runs for each shard with the comments `shard = :shard` as part of it: what it compares
 -- would else be read at different moments.
 
--- answered_uncharged: Every answer that came from the upstream was paid for
+-- answered_uncharged: Every answer that came from the upstream was paid for, but those to test keys
 SELECT 'request ' || u.request_id AS subject, 'charged ' || u.price_micros AS expected, 'not charged' AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.request_id, u.shard) AND t.kind = 'charge'
 WHERE u.request_id >= :kept AND t.id IS NULL AND (
-  u.charged OR (u.source IS NULL AND u.price_micros > 0 AND (u.code = ANY (:codes) OR u.code IS NULL AND u.status < 300))
+  u.charged OR (u.source IS NULL AND u.price_micros > 0 AND (u.code = ANY (:codes) OR u.code IS NULL AND u.status < 300)
+    AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test'))
 );
 
--- given_again: An answer that was given again was paid for by the same account
+-- given_again: An answer that was given again was paid for by the same account, but to test keys
 SELECT 'request ' || u.request_id AS subject, 'an answer of request ' || u.first_request_id AS expected,
   coalesce('account ' || t.account_id, 'no charge') AS actual
 FROM ledger.usage_rows u LEFT JOIN ledger.transfers t ON (t.id, t.shard) = (u.first_request_id, u.shard) AND t.kind = 'charge'
-WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :kept, true) AND t.account_id IS DISTINCT FROM u.account_id;
+WHERE u.source IS NOT NULL AND coalesce(u.first_request_id >= :kept, true) AND t.account_id IS DISTINCT FROM u.account_id
+  AND u.key_id NOT IN (SELECT id FROM api_keys WHERE mode = 'test');
 
 -- charge: Every charge is of the price, account and request that the log shows, and the log says that it was charged
 SELECT 'request ' || t.id AS subject,

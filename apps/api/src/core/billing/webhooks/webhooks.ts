@@ -57,7 +57,10 @@ export class Webhooks {
       const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);
       if (count >= maxTestsPerHour) {
         const detail = `At most ${maxTestsPerHour} tests an hour can be sent. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
-        throw new Problem('too_many_requests', detail, { retryAfterSeconds: freeInSeconds });
+        throw new Problem('too_many_requests', detail, {
+          retryAfterSeconds: freeInSeconds,
+          members: { limit: 'rate' },
+        });
       }
       if (!(await this.repository.queueTest(db, accountId)))
         throw new Problem('conflict', 'A test is under way. Wait for its outcome before you send another.');
