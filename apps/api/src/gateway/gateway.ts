@@ -77,8 +77,8 @@ export class Gateway {
         if (kept.fingerprint !== key.fingerprint) throw reused;
         return await this.deliverFree(call, kept.outcome, { of: 'repeat', firstRequestId: kept.requestId });
       }
-      const isRepeat = this.isRepeat(call, directives, key);
-      if (!isRepeat || !(await isRepeat)) return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
+      if (!(await this.isRepeat(call, directives, key)))
+        return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
       return await this.deliver(call, await this.outcomeOf(call, ask), { key });
     } finally {
@@ -90,25 +90,15 @@ export class Gateway {
    * Whether it is known before the charge that one was made under the key. The ledger is asked only where the answer matters
    * that early: a repeat needs no funds, is no kept answer, and does not ask the upstream when it will be refused.
    */
-  private isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): false | Promise<boolean> {
-    const isPayable = !isOnlyIfKept && !this.repeats.wasSentAgain(key) && this.isPayable(call);
-    return isPayable !== true && this.wasCharged(call, key, isPayable);
+  private async isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): Promise<boolean> {
+    if (!isOnlyIfKept && !this.repeats.wasSentAgain(key) && (await this.isPayable(call))) return false;
+    return (await this.repeats.firstRequestId(call, key)) !== undefined;
   }
 
-  private async wasCharged(call: Call, key: ClaimedKey, isPayable: false | Promise<boolean>): Promise<boolean> {
-    return !(await isPayable) && (await this.repeats.firstRequestId(call, key)) !== undefined;
-  }
-
-  private isPayable(call: Call): boolean | Promise<boolean> {
+  private async isPayable(call: Call): Promise<boolean> {
     try {
-      const funds = this.requireFunds(call);
-      return (
-        funds === undefined ||
-        funds.then(
-          () => true,
-          () => false,
-        )
-      );
+      await this.requireFunds(call);
+      return true;
     } catch {
       return false;
     }
