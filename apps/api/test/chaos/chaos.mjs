@@ -151,7 +151,7 @@ async function play(ground, ownFaults) {
   // Some come by way of the proxy, some straight: they see which process is not well.
   const load = new Load(customers, proxy ? [proxy, ...servers] : servers, history, anyPath);
   ground.whenDone(() => load.close());
-  load.start(Number(values.rate ?? 100));
+  load.start(Number(values.rate ?? (values.short ? 50 : 100)));
   await sleep(values.short ? 2_000 : 10_000);
   const before = { connections: await connections(dataSource), resources: servers.map(({ pid }) => resourcesOf(pid)) };
   process.stdout.write(`before: ${JSON.stringify(before)}\n`);

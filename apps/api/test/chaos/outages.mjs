@@ -243,7 +243,7 @@ async function play(installation) {
   const history = new History();
   const load = new Load(customers, servers, history);
   installation.whenDone(() => load.close());
-  load.start(Number(values.rate ?? (values.short ? 50 : 300)));
+  load.start(Number(values.rate ?? (values.short ? 25 : 300)));
   await sleep(pausesMs.settle);
   const before = { connections: await connections(database), resources: servers.map(({ resources }) => resources) };
   tell('before', { connections: JSON.stringify(before.connections), processes: JSON.stringify(before.resources) });

@@ -101,7 +101,7 @@ async function play(installation) {
 
 async function playRound(load, mix, samples) {
   mix.goOn();
-  load.start(Number(values.rate ?? 60));
+  load.start(Number(values.rate ?? (values.short ? 40 : 60)));
   for (let look = 0; look < looksARound; look++) {
     await sleep((roundMs - restMs) / looksARound);
     await samples.watchDelay();
