@@ -94,7 +94,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return !this.request.socket.writable && !this.response.writableEnded;
   }
 
-  /** Nothing of the answer is left here. */
+  /** The whole answer has left this process. */
   get isSent(): boolean {
     return this.response.writableFinished;
   }

@@ -46,7 +46,7 @@ export class ConnectionState {
 /** What a process answers that ends, or begins, or cannot reach its database; and what a proxy answers in front of none. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-/** The page itself: its file needs neither a session nor the database. */
+/** Whether a process that can reach its database answers; a signed-out visitor gets an answer too. */
 export const isServed = async (): Promise<boolean> => {
   const { status } = await fetch('/dashboard/api/session/visitor', { cache: 'no-store' });
   return !isAway(status);

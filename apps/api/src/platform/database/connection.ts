@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * One connection to PostgreSQL beside the pool, made when it is needed and made again when it was lost. All who ask
- * while it is being made waits for the same attempt, so there are never two, and nothing here repeats anything by itself.
+ * while it is being made wait for the same attempt, so there are never two, and nothing here repeats anything by itself.
  */
 export class Connection {
   private client: BoundedClient | undefined;

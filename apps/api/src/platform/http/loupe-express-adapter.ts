@@ -22,7 +22,7 @@ type Route = never[];
 /** Connections that the kernel keeps until they are accepted; it allows no more than `net.core.somaxconn`. */
 const backlog = 4_096;
 
-/** Nest's Express adapter on a server with our message classes, and sends an endpoint's bytes unchanged. JSON is compressed where it pays. */
+/** Nest's Express adapter, on a server with our message classes. It sends an endpoint's bytes unchanged; JSON is compressed where it pays. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
   /** Without one, nothing is refused. */

@@ -24,8 +24,8 @@ const run = promisify(execFile);
 
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 8_000;
-/** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
 const serviceRole = 'loupe_service';
+/** After a kill the server first makes its files durable: one call instead of one a file, which on a busy disk takes half a minute. */
 const quickRecovery = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 /**
