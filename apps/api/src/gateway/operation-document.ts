@@ -46,18 +46,18 @@ const directiveDocuments = [
   ApiHeader({
     name: 'Cache-Control',
     description:
-      'max-age=N: an answer that this account was given up to N seconds ago (3,600 at most) will do. only-if-cached: no other will.',
+      'max-age=N: an answer that this account was given up to N seconds ago (3,600 at most) is accepted. only-if-cached: a fresh answer is not.',
     schema: { type: 'string', maxLength: 200 },
   }),
   ApiHeader({
     name: 'x-max-cost-usd',
-    description: 'The most that the request may cost: a dearer one is refused, free.',
+    description: 'The most that the request may cost. A request that would cost more is refused at no charge.',
     schema: { type: 'string', maxLength: 16, pattern: '^\\d{1,9}(\\.\\d{1,6})?$' },
   }),
   ApiHeader({
     name: 'x-loupe-fault',
     description:
-      'For test keys alone: what is to go wrong at the upstream, such as timeout, http_502 or rate_429. An unknown name is answered with the list of all.',
+      'For test keys alone: the upstream fault to simulate, such as timeout, http_502 or rate_429. An unknown name is answered with the list of all.',
     schema: { type: 'string', maxLength: 40, pattern: '^[a-z0-9_]+$' },
   }),
 ];

@@ -52,7 +52,7 @@ export const problemRegistry = {
     false,
     'never',
     'The balance of the key’s account is below the price of this request: balance_usd is what there is, required_usd the price.',
-    'Top the account up. The very next request counts on the new balance.',
+    'Top up the account. The next request already uses the new balance.',
   ),
   key_cap_reached: kind(
     402,
@@ -68,7 +68,7 @@ export const problemRegistry = {
     false,
     'never',
     'This request costs more than the x-max-cost-usd header of the request allows: price_usd is the price.',
-    'Send a higher ceiling or none. GET /system/price tells the price of every operation, free.',
+    'Send a higher ceiling or none. GET /system/price returns the price of every operation at no charge.',
   ),
   private_account: kind(
     403,
@@ -84,7 +84,7 @@ export const problemRegistry = {
     false,
     'never',
     'Support has suspended the account that this key belongs to.',
-    'Write to support to have it resumed.',
+    'Ask support to reactivate it.',
   ),
   forbidden: kind(
     403,
@@ -92,7 +92,7 @@ export const problemRegistry = {
     false,
     'never',
     'The signed-in user may not do this.',
-    'Sign in as somebody who may.',
+    'Sign in as a user who has this permission.',
   ),
   not_found: kind(
     404,
@@ -140,7 +140,7 @@ export const problemRegistry = {
     false,
     'never',
     'The request contradicts an earlier one: the same idempotency key was used with another body, or the thing is already in the state asked for.',
-    'Look at the present state first, or use a new idempotency key.',
+    'Check the current state first, or use a new idempotency key.',
   ),
   idempotency_key_used_up: kind(
     409,
@@ -211,7 +211,7 @@ export const problemRegistry = {
     'Upstream error',
     true,
     'never',
-    'The upstream failed, answered nonsense (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After).',
+    'The upstream failed, sent an unusable answer (502), did not answer in time (504), or is known to be unavailable (503, with Retry-After).',
     'Send the request again later, after longer and longer pauses.',
   ),
   not_cached: kind(

@@ -75,7 +75,7 @@ export class SessionService {
   private async requireSecondFactor(credentials: Credentials, code: string | undefined): Promise<void> {
     if (code === undefined) {
       const members = { reason: 'second_factor_required' };
-      throw new Problem('forbidden', 'Enter the code from your authenticator, too.', { members });
+      throw new Problem('forbidden', 'Enter the code from your authenticator as well.', { members });
     }
     if (await this.credentials.confirmSecondFactor(credentials, code)) return;
     const message = 'is wrong or has already been used';

@@ -34,7 +34,7 @@ export class Members {
     return this.dataSource.transaction(async (db) => {
       const members = await this.lock(db, accountId, actor);
       if (members.length >= maxMembers)
-        throw new Problem('conflict', `An account has ${maxMembers} members at the most. Remove one first.`);
+        throw new Problem('conflict', `An account can have at most ${maxMembers} members. Remove one first.`);
       return this.invitations.createUser(db, actor, { email, role, accountId });
     });
   }

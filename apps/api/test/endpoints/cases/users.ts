@@ -235,7 +235,7 @@ const posts = casesOf(users.posts, [
     code: 'invalid_cursor',
   },
   {
-    name: 'refuses max_id, which would give the first page for ever',
+    name: 'refuses max_id, which would return the first page every time',
     path: `/users/${known.marta}/posts?max_id=3868111222333444555_1001`,
     status: 400,
     code: 'invalid_parameter',
