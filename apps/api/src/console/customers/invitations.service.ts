@@ -36,22 +36,22 @@ export class InvitationsService {
     userId: number,
     { reset_second_factor: resetsSecondFactor = false }: PasswordLinkOptions,
   ): Promise<IssuedPasswordLinkView> {
-    const owner = await this.findOwner(userId);
+    const member = await this.findMember(userId);
     const link = await this.dataSource.transaction((db) =>
-      this.invitations.issueLink(db, actorOf(staff), owner, resetsSecondFactor),
+      this.invitations.issueLink(db, actorOf(staff), member, resetsSecondFactor),
     );
-    const delivered = await this.delivery.deliver(staff.publicUrl, owner.email, link);
+    const delivered = await this.delivery.deliver(staff.publicUrl, member.email, link);
     return {
       ...delivered,
       purpose: link.purpose,
-      email: owner.email,
+      email: member.email,
       expires_at: link.expiresAt.toISOString(),
     };
   }
 
-  private async findOwner(userId: number): Promise<Credentials> {
+  private async findMember(userId: number): Promise<Credentials> {
     const user = await this.users.find(this.dataSource, userId);
-    if (!user || user.role === 'support') throw new Problem('not_found', 'There is no such owner.');
+    if (!user || user.role === 'support') throw new Problem('not_found', 'There is no such member.');
     return user;
   }
 }
