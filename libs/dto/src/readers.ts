@@ -16,7 +16,7 @@ export const mustBe = {
   oneOf: (choices: readonly string[]) => `must be one of ${choices.join(', ')}`,
   digits: 'must be a string of digits',
   line: (min: number, max: number) => `must be a text of ${min} to ${max} characters without control characters`,
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   usd: (example: string, aboveZero = false) =>
     `must be an amount in USD ${aboveZero ? 'above zero ' : ''}with at most six decimals, such as ${example}`,
 } as const;

@@ -81,7 +81,7 @@ describe('sessions', () => {
       expect(bodies[2]).toEqual(bodies[0]);
     });
 
-    it('401: is kept in the audit log with the address, also when nobody has that e-mail address', async () => {
+    it('401: is kept in the audit log with the address, also when nobody has that email address', async () => {
       const { email, userId, accountId } = await world.createOwner();
       const unknown = `nobody-${userId}@example.com`;
       for (const who of [email, unknown]) await world.browser().post('/session', { email: who, password: 'not this' });
@@ -102,7 +102,7 @@ describe('sessions', () => {
       expect(status).toBe(422);
       expect(json.errors).toEqual(
         expect.arrayContaining([
-          { in: 'body', parameter: 'email', message: 'must be an e-mail address' },
+          { in: 'body', parameter: 'email', message: 'must be an email address' },
           { in: 'body', parameter: 'password', message: 'must be a text of 1 to 256 characters' },
           { in: 'body', parameter: 'surprise', message: 'is not allowed' },
         ]),

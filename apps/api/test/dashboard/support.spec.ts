@@ -186,7 +186,7 @@ describe('support', () => {
     const find = async (query: string) =>
       (await support.get(`/support/accounts?query=${encodeURIComponent(query)}`)).json;
 
-    it('200: finds an account by name, e-mail address, id, key, request and ledger entry', async () => {
+    it('200: finds an account by name, email address, id, key, request and ledger entry', async () => {
       const entryId = await world.topUp(support, owner.accountId);
       const key = (await owner.post('/keys', { name: 'x' })).json;
       const requestId = (await world.api.get('/users/1001', key.key)).headers.get('x-request-id')!;

@@ -52,7 +52,7 @@ describe('what the operator does', () => {
     it('leaves no account behind when the owner cannot be made', async () => {
       const words = ['create-account', '--name', 'Twice', '--owner-email', 'owner@example.com'];
       const { exitCode, errors } = await terminal.run(words);
-      expect([exitCode, errors]).toEqual([1, 'loupe: A user with this e-mail address already exists.\n']);
+      expect([exitCode, errors]).toEqual([1, 'loupe: A user with this email address already exists.\n']);
       expect(await query(`SELECT FROM accounts WHERE name = 'Twice'`)).toEqual([]);
     });
   });
@@ -125,7 +125,7 @@ describe('what the operator does', () => {
 
     it('says that nobody has the address', async () => {
       const { exitCode, errors } = await terminal.run(['password-link', '--email', 'nobody@example.com']);
-      expect([exitCode, errors]).toEqual([1, 'loupe: No user signs in with this e-mail address.\n']);
+      expect([exitCode, errors]).toEqual([1, 'loupe: No user signs in with this email address.\n']);
     });
   });
 

@@ -6,7 +6,7 @@ import { rowReader } from '../../platform/database/row-reader';
 export interface CustomerNote {
   readonly id: number;
   readonly accountId: number;
-  /** E-mail address of who wrote it. */
+  /** Email address of who wrote it. */
   readonly author: string;
   readonly text: string;
   readonly createdAt: Date;

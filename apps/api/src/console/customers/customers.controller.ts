@@ -26,7 +26,7 @@ export class CustomersController {
   ) {}
 
   @Get('accounts')
-  @Answers(200, 'Search accounts by name, e-mail address, key or request id', CustomerPage)
+  @Answers(200, 'Search accounts by name, email address, key or request id', CustomerPage)
   search(@Query() query: CustomerQuery): Promise<CustomerPage> {
     return this.customers.search(query);
   }
@@ -66,7 +66,7 @@ export class CustomersController {
 
   @Post('users/:user_id/password-link')
   @FreshPassword()
-  @Answers(201, 'Issue a one-time link for an owner to set a password', IssuedPasswordLinkView)
+  @Answers(201, 'Issue a one-time link for a member to set a password', IssuedPasswordLinkView)
   passwordLink(
     @CurrentUser() user: SignedIn,
     @Param('user_id', IdPipe) userId: number,

@@ -17,7 +17,7 @@ export class CustomerQuery extends PageQuery {
     max: 254,
     optional: true,
     description:
-      'Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default',
+      'Part of a name or email address, the start of a key, an account id, or a whole request or entry id; all customers by default',
   })
   query?: string;
 
@@ -68,7 +68,7 @@ export class CustomerPage extends pageOf(CustomerView) {}
 
 export class CustomerNoteView {
   @IdField() id: string;
-  @ResponseText({ description: 'E-mail address of who wrote it' }) author: string;
+  @ResponseText({ description: 'Email address of who wrote it' }) author: string;
   @ResponseText() text: string;
   @TimeField() created_at: string;
 }
@@ -94,7 +94,7 @@ export class CustomerDetailView extends AccountView {
 }
 
 const deliveryDescription =
-  'emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
+  'emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on';
 
 export class CreateCustomerBody {
   @TextField({ max: 200, example: 'Example Ltd' }) name: string;

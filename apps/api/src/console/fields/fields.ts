@@ -91,7 +91,7 @@ export function SecretField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** An e-mail address for sign-in, lower-cased. */
+/** An email address for sign-in, lower-cased. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { type: 'string', format: 'email', maxLength: 254 },

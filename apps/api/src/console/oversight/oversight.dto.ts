@@ -11,7 +11,7 @@ export class AuditQuery extends PageQuery {
 
 export class ActorView {
   @IdField({ nullable: true, description: 'null: the operator’s own commands' }) user_id: string | null;
-  @ResponseText({ description: 'An e-mail address, or the name of a command' }) label: string;
+  @ResponseText({ description: 'An email address, or the name of a command' }) label: string;
   @ResponseText({ nullable: true, description: 'IP address' }) address: string | null;
 }
 

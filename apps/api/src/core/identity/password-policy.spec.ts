@@ -20,6 +20,6 @@ describe('a password', () => {
     ['passwordpassword', 'commonly used'],
     ['zzzzzzzzzzzzzz', 'over and over'],
     ['xyz9xyz9xyz9xyz', 'over and over'],
-    ['owner@example.com1', 'e-mail'],
+    ['owner@example.com1', 'email'],
   ])('may not be %p', (password, reason) => expect(passwordFault(password, email)).toContain(reason));
 });

@@ -18,7 +18,7 @@ export function passwordFault(password: string, email: string): string | undefin
   const lower = password.toLowerCase();
   if (isCommon(lower)) return 'must not be a commonly used password';
   if (/^(.{1,4})\1+.{0,3}$/u.test(lower)) return 'must not repeat a few characters over and over';
-  if (lower.includes(email)) return 'must not contain the e-mail address';
+  if (lower.includes(email)) return 'must not contain the email address';
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { mustBe } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
@@ -32,11 +33,11 @@ export class Users {
     const { password, role, accountId } = user;
     const email = user.email.trim().toLowerCase();
     if (!isEmail(email)) {
-      throw faultsProblem([{ in: 'body', parameter: `${prefix}email`, message: 'must be an e-mail address' }]);
+      throw faultsProblem([{ in: 'body', parameter: `${prefix}email`, message: mustBe.email }]);
     }
     const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
     const id = await this.repository.insert(db, { email, role, accountId, passwordHash });
-    if (id === undefined) throw new Problem('conflict', 'A user with this e-mail address already exists.');
+    if (id === undefined) throw new Problem('conflict', 'A user with this email address already exists.');
     return { id, email, role, accountId };
   }
 

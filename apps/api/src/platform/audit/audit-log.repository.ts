@@ -6,7 +6,7 @@ import { rowReader } from '../database/row-reader';
 /** Who acts. The operator's own commands have no user. */
 export interface Actor {
   readonly userId: number | null;
-  /** How the log names the actor, such as an e-mail address. */
+  /** How the log names the actor, such as an email address. */
   readonly label: string;
   /** Network address; null for the operator's own commands. */
   readonly address: string | null;

@@ -65,7 +65,7 @@ export const passwordLink = command({
   run: ({ email, 'reset-second-factor': resets }, context) =>
     context.dataSource.transaction(async (db) => {
       const user = await new UsersRepository().findByEmail(db, email);
-      if (!user) throw new Problem('not_found', 'No user signs in with this e-mail address.');
+      if (!user) throw new Problem('not_found', 'No user signs in with this email address.');
       const link = await newInvitations().issueLink(db, operator, user, resets);
       return { lines: facts(linkFacts(link, context)) };
     }),
