@@ -20,7 +20,7 @@ export function settingsOf(options: Options): LoupeOptions {
   if (!apiKey)
     throw new UsageError('set LOUPE_API_KEY to your API key; a key on the command line would be seen by others');
   const baseUrl = options['base-url'] ?? LOUPE_URL;
-  if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is no address such as https://loupe.example`);
+  if (!URL.canParse(baseUrl)) throw new UsageError(`${baseUrl} is not a URL such as https://loupe.example`);
   return { baseUrl, apiKey };
 }
 

@@ -48,7 +48,8 @@ export class PullState {
     private readonly file = `${out}.state.json`,
   ) {
     this.isResumed = existsSync(file);
-    if (!this.isResumed && existsSync(out)) throw new UsageError(`${out} exists, and there is no ${file} to go on by`);
+    if (!this.isResumed && existsSync(out))
+      throw new UsageError(`${out} exists, but there is no ${file} to resume from`);
     this.progress = this.isResumed ? (JSON.parse(readFileSync(file, 'utf8')) as Progress) : begin(command);
     if (this.progress.command !== command)
       throw new UsageError(`${file} belongs to another command: ${this.progress.command}`);

@@ -18,10 +18,10 @@ interface Pulled {
 /** Writes a list, or what is asked for each line of an input, to a file; goes on where it was stopped, and pays no page twice. */
 export async function pull(words: readonly string[], options: Options): Promise<void> {
   const asked = readOperation(words, options, options.input === undefined ? 0 : 1);
-  if (options.out === undefined) throw new UsageError('--out names the file that is written');
+  if (options.out === undefined) throw new UsageError('--out FILE is required: the file to write');
   const inputs = options.input === undefined ? undefined : readInput(options.input);
   if (inputs && options.csv && options.fields === undefined)
-    throw new UsageError('--csv with --input needs --fields: they are the columns');
+    throw new UsageError('--csv with --input needs --fields, which become the columns');
   const command = JSON.stringify([words, options.param, options.fields, options.input, options.limit, options.csv]);
   const loupe = connect(options, { maxRetries: 5 });
   const priceUsd = (await pricesOf(loupe)).get(asked.name) ?? '0';
@@ -71,7 +71,7 @@ class Pull {
     const onSignal = () => {
       if (this.isStopped) process.exit(130);
       this.isStopped = true;
-      process.stderr.write('\nstopping when the calls under way have ended; the same command goes on\n');
+      process.stderr.write('\nstopping once the calls under way have ended; run the same command again to resume\n');
     };
     process.on('SIGINT', onSignal);
     process.on('SIGTERM', onSignal);
@@ -180,9 +180,13 @@ class Pull {
   private hold(): void {
     const spentMicros = parseUsd(this.state.progress.spentUsd);
     if (this.maxMicros !== undefined && spentMicros + this.heldMicros + this.priceMicros > this.maxMicros)
-      throw new LoupeError('budget_reached', `$${this.state.progress.spentUsd} is spent; a larger --max-cost goes on`, {
-        chargedUsd: '0',
-      });
+      throw new LoupeError(
+        'budget_reached',
+        `$${this.state.progress.spentUsd} is spent; resume with a larger --max-cost`,
+        {
+          chargedUsd: '0',
+        },
+      );
     this.heldMicros += this.priceMicros;
   }
 

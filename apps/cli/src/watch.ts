@@ -14,7 +14,7 @@ const mostPages = 10;
 /** Looks again and again, and prints what was not there before; the first look only learns what there is. */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
   const asked = readOperation(words, options);
-  if (!asked.isList) throw new UsageError(`${asked.name} is no list`);
+  if (!asked.isList) throw new UsageError(`${asked.name} is not a list`);
   const maxCostUsd = options['max-cost'];
   const loupe = connect(options, maxCostUsd === undefined ? {} : { maxCostUsd });
   const everyMs = (count('every', options.every) ?? 60) * 1_000;

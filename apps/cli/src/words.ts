@@ -77,9 +77,7 @@ export function readOperation(words: readonly string[], options: Options, lackin
   const names = first ? [first] : [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (values.length !== names.length - lacking) {
     const wanted = names.slice(0, names.length - lacking).join(' and ');
-    throw new UsageError(
-      `${domain} ${dashed(method)} takes ${wanted || 'no value'} here, and not ${values.length} values`,
-    );
+    throw new UsageError(`${domain} ${dashed(method)} takes ${wanted || 'no value'} here, not ${values.length} values`);
   }
   return {
     domain,

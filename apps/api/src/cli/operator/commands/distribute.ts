@@ -8,7 +8,9 @@ export const distribute = command({
   name: 'distribute',
   purpose: 'Spreads the ledger over the workers of a Citus cluster, of which DATABASE_URL is the coordinator',
   options: {
-    apply: toggle('does it; without, the command only says what it would do. Stop every process of the API first'),
+    apply: toggle(
+      'apply the plan; without this option the command only prints it. Stop every process of the API first',
+    ),
   },
   async run({ apply }, { dataSource }) {
     const { faults, nodes, tables } = await planDistribution(dataSource);
