@@ -195,7 +195,7 @@ browserSuite('accessibility', () => {
     await page.getByRole('dialog').getByText('Playground', { exact: true }).first().waitFor();
     await expectGood(page);
     await page.getByRole('textbox', { name: 'Search or paste an id' }).fill('nothing of that name');
-    await page.getByText('Nothing is called that.').waitFor();
+    await page.getByText('No results.').waitFor();
     await expectGood(page, dialog);
   });
 

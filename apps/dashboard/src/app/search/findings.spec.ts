@@ -35,8 +35,8 @@ describe('what a search finds', () => {
 
   it('is a page, an action or an operation by its words', () => {
     expect(found('overv')).toEqual([['Pages', '/', undefined]]);
-    expect(found('create key')).toEqual([['Do', '/keys', { create: true }]]);
-    expect(found('followers')).toContainEqual(['Send', '/playground', { operation: 'users.followers' }]);
+    expect(found('create key')).toEqual([['Actions', '/keys', { create: true }]]);
+    expect(found('followers')).toContainEqual(['Playground', '/playground', { operation: 'users.followers' }]);
     expect(found('nothing of the sort')).toEqual([]);
   });
 

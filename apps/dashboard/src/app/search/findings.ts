@@ -67,7 +67,7 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
   );
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;
   add(
-    'Do',
+    'Actions',
     actions.filter(({ label }) => holds(label)),
   );
   add(
@@ -75,7 +75,7 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
     pages.filter(({ label }) => holds(label)).map(({ to, label }) => ({ id: to, label, to })),
   );
   add(
-    'Send',
+    'Playground',
     (typed === '' ? [] : operations)
       .filter(({ name, path, summary }) => holds(name, path, summary))
       .map(({ name, summary }) => ({

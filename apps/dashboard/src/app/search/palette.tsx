@@ -62,7 +62,7 @@ export function Palette() {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
+        {groups.length === 0 && <Spotlight.Empty>No results.</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

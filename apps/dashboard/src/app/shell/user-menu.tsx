@@ -29,7 +29,7 @@ export function UserMenu() {
           <ThemeSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>
             <Icon name="news" />
-            What is new
+            What’s new
           </a>
           <SignOutButton />
         </div>
