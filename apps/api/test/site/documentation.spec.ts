@@ -84,7 +84,7 @@ describe('the documentation', () => {
 
   it('tells the prices, limits and contact of this installation', () => {
     expect(pages.get('/docs/reference/users.by_username.md')).toContain(
-      '**$0.005** a call, **$5.00** a thousand calls.',
+      '**$0.005** per call, **$5.00** per 1,000 calls.',
     );
     expect(pages.get('/docs/reference/system.health.md')).toContain('**Free.** It needs no key.');
     expect(pages.get('/docs/prices.md')).toContain('It costs 20 % of the usual price');

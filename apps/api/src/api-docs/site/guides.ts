@@ -95,7 +95,7 @@ function priceTable(pricePerRequestMicros: bigint): string {
       price === 1 ? `all others (${some.length})` : names,
     ];
   });
-  return markdownTable(['A call', 'A thousand', 'Operations'], rows);
+  return markdownTable(['Per call', 'Per 1,000 calls', 'Operations'], rows);
 }
 
 /** Of the data API; the dashboard's own problems concern nobody else. */

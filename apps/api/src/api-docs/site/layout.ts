@@ -76,7 +76,7 @@ function framed(content: string, { current, section, after, markdown }: Place, f
 ${logo}
 <button class="menu" type="button" popovertarget="navigation">Menu</button>
 <div class="search" role="search" hidden><input id="search" type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd><div id="found" aria-live="polite"></div></div>
-<nav aria-label="Elsewhere"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav>
+<nav aria-label="Site"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav>
 </header>
 <div class="frame">
 ${navigation(current, frame.pages)}
@@ -111,9 +111,9 @@ function sectionHtml({ id, title, html }: RenderedSection): string {
   return id ? `<section aria-labelledby="${id}" data-title="${escapeHtml(title)}">${html}</section>` : html;
 }
 
-/** Request and answer stand beside the rest where there is room. */
+/** Request and response stand beside the rest where there is room. */
 function operationBody([intro, ...sections]: readonly RenderedSection[]): string {
-  const isBeside = ({ id }: RenderedSection) => id === 'request' || id === 'answer';
+  const isBeside = ({ id }: RenderedSection) => id === 'request' || id === 'response';
   const [beside, others] = [sections.filter(isBeside), sections.filter((one) => !isBeside(one))];
   return `<div class="intro">${intro!.html}</div><div class="beside">${beside.map(sectionHtml).join('')}</div><div class="facts">${others.map(sectionHtml).join('')}</div>`;
 }
@@ -131,5 +131,5 @@ function neighbours(page: Page, { pages }: Frame): string {
     other
       ? `<a class="${words.toLowerCase()}" href="${addressOf(other)}"><small>${words}</small>${escapeHtml(other.title)}</a>`
       : '<span></span>';
-  return `<nav class="neighbours" aria-label="Next pages">${link(pages[at - 1], 'Before')}${link(pages[at + 1], 'Next')}</nav>`;
+  return `<nav class="neighbours" aria-label="Previous and next page">${link(pages[at - 1], 'Previous')}${link(pages[at + 1], 'Next')}</nav>`;
 }

@@ -46,7 +46,7 @@ export function operationTables({ pricePerRequestMicros }: SiteFacts): string {
           one.priceUnits === 0 ? 'free' : dollars(BigInt(one.priceUnits) * pricePerRequestMicros),
           `\`${one.path}\``,
         ]);
-      return `### ${titleOf(domain)}\n\n${description}\n\n${markdownTable(['Operation', 'A call', 'GET'], rows)}`;
+      return `### ${titleOf(domain)}\n\n${description}\n\n${markdownTable(['Operation', 'Per call', 'GET'], rows)}`;
     })
     .join('\n\n');
 }
@@ -71,8 +71,8 @@ function operationMarkdown(operation: Operation, facts: SiteFacts): string {
     `\`GET ${operation.path}\``,
     priceLine(operation, facts),
     ...(operation.description ? [operation.description] : []),
-    `## Request\n\n${samplesOf(operation, facts.baseUrl)}\n\n[Get a client](/docs/quickstart#get-a-client) for any but curl.`,
-    `## Answer\n\n${fenced('json', JSON.stringify(responses['200']!.content!['application/json']!.example, null, 2))}`,
+    `## Request\n\n${samplesOf(operation, facts.baseUrl)}\n\nEverything but curl needs [a client](/docs/quickstart#get-a-client).`,
+    `## Response\n\n${fenced('json', JSON.stringify(responses['200']!.content!['application/json']!.example, null, 2))}`,
     `## Parameters\n\n${parameterTable(operation)}`,
     ...(operation.priceUnits > 0 ? [`## Request headers\n\n${requestHeaderTable(parameters)}`] : []),
     `## Fields\n\n${fieldTables(operation)}`,
@@ -87,7 +87,7 @@ function priceLine(operation: Operation, { pricePerRequestMicros }: SiteFacts): 
   const tryIt = operation.keyless ? '' : ` [Try it](/dashboard/playground?operation=${operation.name})`;
   if (operation.keyless) return '**Free.** It needs no key.';
   if (micros === 0n) return `**Free.**${tryIt}`;
-  return `**${dollars(micros)}** a call, **${dollars(micros * 1_000n)}** a thousand calls.${tryIt}`;
+  return `**${dollars(micros)}** per call, **${dollars(micros * 1_000n)}** per 1,000 calls.${tryIt}`;
 }
 
 /** The parts of OpenAPI that are read here. */

@@ -10,7 +10,7 @@ export function welcomeHtml(facts: SiteFacts, frame: Frame): string {
   const answer = '{"pk":"1001","username":"marta.trails","follower_count":1250}';
   const example = renderMarkdown(`${fenced('bash', request)}\n\n${fenced('json', answer)}`)[0]!.html;
   const contact = renderMarkdown(`Questions? Write to ${contactLink(facts.contact)}.`)[0]!.html;
-  const body = `<header class="top">${logo}<nav aria-label="Elsewhere"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav></header>
+  const body = `<header class="top">${logo}<nav aria-label="Site"><a href="/docs/">Docs</a><a href="/dashboard/">Dashboard</a></nav></header>
 <main class="welcome" id="content">
 <h1>Look closer.</h1>
 <p class="lede">Public profiles, posts, comments, places and sounds of a large photo and video platform, as plain JSON over HTTP.</p>
