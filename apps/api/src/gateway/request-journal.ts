@@ -33,7 +33,7 @@ export class RequestJournal {
     this.setMoneyHeaders(call, 0n, call.key && (await this.balanceOf(call.key.accountId)));
   }
 
-  /** The same for an answer that says that the database is away, which is not asked for the balance then. */
+  /** The same for an answer that says that the database is unreachable, which is not asked for the balance then. */
   setUnavailableHeaders(call: Call): void {
     if (call.operation.keyless) return;
     this.setMoneyHeaders(call, 0n, call.key && this.funds.known(call.key.accountId));

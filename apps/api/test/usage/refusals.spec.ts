@@ -212,7 +212,7 @@ describe('Refusals', () => {
     expect(isKept(22, 0)).toBe(true);
   });
 
-  it('wait for a database that is away, and take no more memory than they may', async () => {
+  it('wait for an unreachable database, and take no more memory than they may', async () => {
     const one = create();
     const away = jest.spyOn(database.dataSource, 'query').mockRejectedValue(new Error('away'));
     for (let kind = 0; kind < 25_000; kind++)

@@ -5,7 +5,7 @@ import { type RequestAddress, RequestAddressesRepository } from './request-addre
 
 const dayMs = 86_400_000;
 const maxBatch = 1_000;
-/** Some 10 MB of usual addresses. While the database is away, more are let go and counted. */
+/** Some 10 MB of usual addresses. While the database is unreachable, more are let go and counted. */
 const maxPending = 20_000;
 /** Longer ones are cut: a caller must not fill the disk with requests that cost nothing. */
 const maxLength = 2_048;

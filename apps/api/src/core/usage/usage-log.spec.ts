@@ -19,7 +19,7 @@ describe('UsageLog', () => {
     }
   });
 
-  it('asks a database that is away once a second, however much piles up', async () => {
+  it('asks an unreachable database once a second, however much piles up', async () => {
     jest.useFakeTimers();
     let asked = 0;
     const query = () => {

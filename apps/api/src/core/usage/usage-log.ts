@@ -8,7 +8,7 @@ import { writeBisecting } from './write-bisecting';
 
 const flushMs = 1_000;
 const maxBatch = 1_000;
-/** While the database is away rows pile up; past this many they are let go and counted. */
+/** While the database is unreachable rows pile up; past this many they are let go and counted. */
 const maxPending = 50_000;
 
 /**

@@ -125,7 +125,7 @@ const variables = {
   CACHE_MEMORY_MB: variable(
     wholeNumber(0, 4_096),
     64,
-    'memory of a process for answers that accounts may have again, an eighth of it for one account at the most; 0 keeps none',
+    'memory of a process for answers that accounts may have again, at most an eighth of it for one account; 0 keeps none',
   ),
   CACHED_PRICE_PERCENT: variable(
     wholeNumber(0, 100),
@@ -198,7 +198,7 @@ const variables = {
   OPERATOR_WEBHOOK_URL: variable<string | undefined>(
     url('http', 'https'),
     undefined,
-    'told, as JSON, of what only a person can mend: a session of the upstream that is dead',
+    'receives, as JSON, what only a person can fix: a session of the upstream that is dead',
   ),
   MAIL_FROM: variable(text, 'loupe@localhost', 'sender of those emails'),
   CONTACT: variable<string | undefined>(

@@ -196,7 +196,7 @@ describe('connections to the database', () => {
       await until(async () => (await countOf('loupe-listen')) === 0);
     });
 
-    it('ends for good when it is stopped while the database is away', async () => {
+    it('ends for good when it is stopped while the database is unreachable', async () => {
       const notifications = new Notifications(proxy.url);
       await notifications.start();
       await end('loupe-listen');

@@ -31,7 +31,7 @@ export function isRefused(error: unknown): boolean {
 }
 
 /**
- * Whether the database could not do what was asked for a reason that passes: it is away, full, busy, hangs, or has become
+ * Whether the database could not do what was asked for a reason that passes: it is unreachable, full, busy, hangs, or has become
  * one that may not write. Nothing is wrong with what was asked, and the same may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {

@@ -11,7 +11,7 @@ const pausesMs = [5_000, 30_000];
 const maxUnderWay = 20;
 
 /**
- * Tells the operator, at OPERATOR_WEBHOOK_URL, of what only a person can mend. Where that is not set, and when nothing is delivered,
+ * Tells the operator, at OPERATOR_WEBHOOK_URL, of what only a person can fix. Where that is not set, and when nothing is delivered,
  * log and metrics say the same.
  */
 @Injectable()

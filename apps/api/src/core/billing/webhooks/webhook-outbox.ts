@@ -58,7 +58,7 @@ export class WebhookOutbox {
       const attempt = this.attempt(delivery, send)
         .finally(() => this.underWay.delete(attempt))
         .then(() => this.deliver(send))
-        // The database is away: the next round says so, and what was not settled is sent again when its lease is over.
+        // The database is unreachable: the next round says so, and what was not settled is sent again when its lease is over.
         .catch(() => undefined);
       this.underWay.add(attempt);
     }
