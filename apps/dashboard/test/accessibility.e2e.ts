@@ -54,7 +54,7 @@ browserSuite('accessibility', () => {
 
   it('of every page of an owner: no violation and no sideways scrolling, in every look', async () => {
     await judgeAll(await browser.page(busy.owner), [
-      ['/', 'Overview', 'What goes wrong?'],
+      ['/', 'Overview', 'What went wrong?'],
       ['/keys', 'Keys', 'Production'],
       ['/requests', 'Requests', / in total$/],
       ['/?table=true', 'Overview', 'Total'],
@@ -72,7 +72,7 @@ browserSuite('accessibility', () => {
     const customer = `/support/customers/${busy.accountId}`;
     await judgeAll(await browser.page(await supporter()), [
       ['/support', 'Customers', busy.name],
-      [customer, busy.name, 'What goes wrong?'],
+      [customer, busy.name, 'What went wrong?'],
       ['/support/rate-requests', 'Rate requests', busy.name],
       [`${customer}/keys`, busy.name, 'Production'],
       ['/support/audit', 'Audit log', / (shown|in total)$/],
@@ -180,7 +180,7 @@ browserSuite('accessibility', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Account owner' }).click();
     await page.getByRole('radiogroup', { name: 'Theme' }).waitFor();
-    await expectGood(page, '[role="group"][aria-label="You"]');
+    await expectGood(page, '[role="group"][aria-label="Your account"]');
     await page.keyboard.press('Escape');
     await page.getByRole('radiogroup', { name: 'Theme' }).waitFor({ state: 'hidden' });
     await page.getByRole('checkbox', { name: 'The balance is low: Email' }).click();

@@ -31,7 +31,7 @@ browserSuite('a page without a connection', () => {
     await open(page, '/', 'Overview');
     await showNavigation(page);
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
-    await page.getByText('The code of this page did not arrive.').waitFor();
+    await page.getByText('The code of this page could not be loaded.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
     await page.unroute(/assets\/keys-(page|view)/);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -44,7 +44,7 @@ browserSuite('a page without a connection', () => {
     await page.route('**/dashboard/api/**', (route) => route.fulfill(away));
     await page.goto('/dashboard/ledger');
     await page.getByText('No response arrived: Loupe may be restarting.').waitFor();
-    await page.getByText('It is loaded again as soon as Loupe can be reached.').waitFor();
+    await page.getByText('It will reload as soon as Loupe can be reached.').waitFor();
     await page.unroute('**/dashboard/api/**');
     await page.getByText('Closing balance').waitFor();
   });
@@ -63,9 +63,9 @@ browserSuite('a page without a connection', () => {
     const away = { status: 503, contentType: 'text/plain', body: 'away' };
     await page.route('**/dashboard/api/**', (route) => route.fulfill(away));
     await goTo(page, '/ledger', 'Ledger');
-    await page.getByText('Loupe does not answer').waitFor();
+    await page.getByText('Loupe is not responding').waitFor();
     await page.unroute('**/dashboard/api/**');
-    await page.getByText('Loupe does not answer').waitFor({ state: 'hidden' });
+    await page.getByText('Loupe is not responding').waitFor({ state: 'hidden' });
     await page.getByText('Closing balance').waitFor();
   });
 });

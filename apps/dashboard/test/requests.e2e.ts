@@ -132,7 +132,7 @@ browserSuite('the request log', () => {
     await untilLogged(owner, 1);
     const page = await browser.page(owner);
     await open(page, `/requests/${requestId}`, 'Requests');
-    await page.getByRole('link', { name: 'See its day on the ledger' }).click();
+    await page.getByRole('link', { name: 'See that day in the ledger' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await page
       .getByRole('row', { name: /Charges of/ })

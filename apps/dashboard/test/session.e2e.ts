@@ -108,7 +108,7 @@ const forms: FormFlow[] = [
     open: 'Top up',
     typed: { Amount: '12.34', Note: 'Invoice 3' },
     send: 'Top up',
-    done: 'The money is there',
+    done: 'The top-up is complete',
   },
   {
     form: 'a suspension',

@@ -116,7 +116,7 @@ browserSuite('support', () => {
     await send.dblclick();
     await dialog(page).getByRole('alert').waitFor();
     await send.click();
-    await dialog(page).getByText('The money is there').waitFor();
+    await dialog(page).getByText('The top-up is complete').waitFor();
     expect(await dialog(page).textContent()).toContain('$26.50');
     const topUps = (await entriesOf(customer)).filter(({ amount_usd }) => amount_usd === '25.500000');
     expect(topUps).toHaveLength(1);
@@ -157,7 +157,7 @@ browserSuite('support', () => {
     await dialog(page).getByRole('button', { name: 'Top up' }).click();
     await dialog(page).getByLabel('Confirm amount').fill('5000');
     await dialog(page).getByRole('button', { name: 'Confirm and top up' }).click();
-    await dialog(page).getByText('The money is there').waitFor();
+    await dialog(page).getByText('The top-up is complete').waitFor();
     expect((await entriesOf(customer))[0]?.amount_usd).toBe('5000.000000');
   });
 
@@ -227,7 +227,7 @@ browserSuite('support', () => {
     await open(page, '/support/rate-requests', 'Rate requests');
     const row = page.getByRole('listitem').filter({ hasText: customer.name });
     await row.getByRole('button', { name: 'Approve 40 per second' }).click();
-    await page.getByText(`The request was approved, and ${customer.name} is told.`).waitFor();
+    await page.getByText(`The request was approved, and ${customer.name} has been notified.`).waitFor();
     await row.waitFor({ state: 'detached' });
     const { items } = await customer.owner.call<{ items: object[] }>('GET', '/keys');
     expect(items).toEqual(expect.arrayContaining([expect.objectContaining({ id, rate_limit_per_second: 40 })]));

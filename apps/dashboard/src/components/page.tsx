@@ -77,7 +77,7 @@ export function ProblemPage({ error }: { error: unknown }) {
   return (
     <Page
       title="This page could not be shown"
-      {...(state !== 'up' && { lede: 'It is loaded again as soon as Loupe can be reached.' })}
+      {...(state !== 'up' && { lede: 'It will reload as soon as Loupe can be reached.' })}
     >
       <ProblemNotice error={error} onRetry={() => void loadAgain()} />
     </Page>

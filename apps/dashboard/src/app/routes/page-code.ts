@@ -13,7 +13,7 @@ export function pageCode<Name extends string>(
     try {
       return await load();
     } catch {
-      throw problemOfFailure(0, 'The code of this page did not arrive. Check your connection and try again.');
+      throw problemOfFailure(0, 'The code of this page could not be loaded. Check your connection and try again.');
     }
   };
   return lazyRouteComponent(importer, name) as RouteComponent;

@@ -4,8 +4,9 @@ import { type Connection, connection } from '../../api/connection';
 import classes from './shell.module.css';
 
 const sentences: Record<Exclude<Connection, 'up'>, string> = {
-  offline: 'You are offline. This page shows what was loaded before, and goes on as soon as your connection is back.',
-  unreachable: 'Loupe does not answer: it may be restarting. This page goes on as soon as it does.',
+  offline:
+    'You are offline. This page shows what it had already loaded, and resumes as soon as your connection is back.',
+  unreachable: 'Loupe is not responding: it may be restarting. This page resumes as soon as it does.',
 };
 
 /** Says that what is shown may be old, and brings it up to date when Loupe is back. */

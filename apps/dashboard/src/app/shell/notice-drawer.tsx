@@ -31,7 +31,7 @@ export function NoticeDrawer({ notices, opened, onClose }: NoticeDrawerProps) {
       )}
       <p className={classes.noticeFoot}>
         <Link to="/settings" hash="notices" onClick={onClose}>
-          Choose what you are told
+          Choose your notices
         </Link>
       </p>
     </Drawer>

@@ -24,7 +24,7 @@ export function UserMenu() {
     <div ref={place} className={classes.user}>
       {opened && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would group fields, and most of this is none
-        <div id={panelId} role="group" aria-label="You" className={classes.userPanel}>
+        <div id={panelId} role="group" aria-label="Your account" className={classes.userPanel}>
           <p className="strong breakable">{email}</p>
           <ThemeSwitch />
           <a href="/docs/changelog" target="_blank" rel="noreferrer" className={classes.link}>

@@ -17,7 +17,7 @@ export const customerOrders: Readonly<Record<CustomerOrder, string>> = {
   newest: 'Newest',
   days_left: 'Fewest days left',
   spend: 'Highest spend',
-  failing: 'Most failing',
+  failing: 'Most failures',
 };
 
 export interface CustomerSearch {

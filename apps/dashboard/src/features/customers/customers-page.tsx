@@ -66,7 +66,7 @@ export function CustomersPage() {
 
 const titles: Readonly<Record<CustomerView, string>> = {
   all: 'All customers',
-  asking: 'Customers who ask for a top-up',
+  asking: 'Customers asking for a top-up',
   low: 'Customers with a low balance',
   new: 'Customers of the last 30 days',
   suspended: 'Suspended customers',

@@ -63,8 +63,8 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       send={send}
       result={({ amountUsd, entry_id, balance_usd }, close) => (
         <Stack>
-          <Notice tone="good" title="The money is there" announced>
-            The very next request can spend it.
+          <Notice tone="good" title="The top-up is complete" announced>
+            The next request can already spend it.
           </Notice>
           <Facts
             facts={[

@@ -40,9 +40,7 @@ export function KeyUse() {
     <QueryView query={line} loading="Loading the key">
       {(found) =>
         found === null ? (
-          <EmptyState title="There is no such key">
-            The link may be old. The list of keys has all that there are.
-          </EmptyState>
+          <EmptyState title="There is no such key">The link may be old. The list of keys shows all of them.</EmptyState>
         ) : (
           <Stack miw={0}>
             <KeyState line={found} />
@@ -144,7 +142,7 @@ function OperationsPanel({ view: { by_operation, totals, from, to }, keyId }: Us
 
 function CodesPanel({ view, keyId }: UsageProps & { keyId: string }) {
   return (
-    <Panel title="What goes wrong?">
+    <Panel title="What went wrong?">
       {view.errors_by_code.length === 0 ? (
         <p className="soft">Every request of these days succeeded.</p>
       ) : (

@@ -18,7 +18,7 @@ export function KeysPage() {
   return (
     <Page
       title="Keys"
-      lede="Whoever holds a key spends the balance. Use one per system, so you can revoke one without the others."
+      lede="Anyone who has a key can spend the balance. Use one per system, so you can revoke one without affecting the others."
       actions={
         develop && (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => show(true)}>

@@ -58,7 +58,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
                 {active.length === 0 ? (
                   <NoKey {...(onCreate && { onCreate })} />
                 ) : found.length === 0 ? (
-                  <EmptyState title="No matching keys">No active key has this name or beginning.</EmptyState>
+                  <EmptyState title="No matching keys">No active key has this name or starts with this.</EmptyState>
                 ) : (
                   <KeyTable label="Active keys" lines={found} onAct={act} />
                 )}
@@ -66,7 +66,7 @@ export function KeysView({ onCreate }: { onCreate?: () => void }) {
               {past.length > 0 && (
                 <details className="surface soft">
                   <summary className={classes.pastKeys}>{countOf(past.length, 'revoked or expired key')}</summary>
-                  <KeyTable label="Keys that have ended" lines={past} onAct={act} />
+                  <KeyTable label="Revoked and expired keys" lines={past} onAct={act} />
                 </details>
               )}
             </>

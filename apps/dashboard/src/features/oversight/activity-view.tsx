@@ -22,7 +22,7 @@ export function ActivityView() {
         loading="Loading the activity"
         noun="entry"
         nouns="entries"
-        empty={<EmptyState title="Nothing yet">Nobody has done anything in this account.</EmptyState>}
+        empty={<EmptyState title="Nothing yet">There has been no activity in this account.</EmptyState>}
       >
         {(items) => (
           <ul>

@@ -127,7 +127,7 @@ function RateRequestRow({ request }: { request: RateRequest }) {
 }
 
 const decidedText = ({ account_name }: RateRequest, approved: boolean): string =>
-  `The request was ${approved ? 'approved' : 'declined'}, and ${account_name} is told.`;
+  `The request was ${approved ? 'approved' : 'declined'}, and ${account_name} has been notified.`;
 
 /** What a decision needs to know, in a line. */
 function factsOf({ facts }: RateRequest): string {

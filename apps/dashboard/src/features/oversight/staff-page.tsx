@@ -92,7 +92,7 @@ function MemberState({ member }: { member: Member }) {
 
 function LastSeen({ member: { disabled_at, last_seen_at } }: { member: Member }) {
   if (disabled_at !== null) return <Moment at={disabled_at} as="date" />;
-  return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
+  return last_seen_at === null ? 'Never' : <Moment at={last_seen_at} />;
 }
 
 function StaffDialog({ member, ...dialog }: DialogControl & { member: Member }) {

@@ -47,7 +47,7 @@ export function BalancePanel({ overview, period }: { overview: View<'OverviewVie
     <Stack component="section" className="surface" p="var(--gutter)" aria-label="Balance">
       {account?.status === 'suspended' && scope.kind === 'own' && (
         <Notice tone="bad" title="This account is suspended">
-          Its keys are refused until support resumes the account. Write to support.
+          Its keys are refused until support resumes the account. Contact support.
         </Notice>
       )}
       {isEmpty && <EmptyBalance account={account} />}
@@ -117,7 +117,7 @@ function Stat({
           {value}
         </Link>
         {change && (
-          <Hint text="Against as many days before" className={classes.change}>
+          <Hint text="Compared with the preceding period" className={classes.change}>
             {change}
           </Hint>
         )}

@@ -26,7 +26,7 @@ export function DaysTable({ slots: { interval, starts }, series, measure, by, co
         { id: 'start', title: interval === 'hour' ? 'Hour' : 'Day' },
         ...series.map(({ id, label }) => ({ id: `series ${id}`, title: label })),
         { id: 'total', title: 'Total' },
-        ...(comparison ? [{ id: 'before', title: 'Period before' }] : []),
+        ...(comparison ? [{ id: 'before', title: 'Previous period' }] : []),
       ]}
       rows={starts.map((start, place) => ({
         name: nameOf(start),

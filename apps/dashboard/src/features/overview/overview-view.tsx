@@ -92,7 +92,7 @@ function KeysPanel({ overview }: { overview: View<'OverviewView'> }) {
 function ErrorsPanel({ overview }: { overview: View<'OverviewView'> }) {
   const isFine = overview.errors_by_code.length === 0;
   return (
-    <Panel title="What goes wrong?" description={!isFine && errorSummary(overview)}>
+    <Panel title="What went wrong?" description={!isFine && errorSummary(overview)}>
       {isFine ? (
         <EmptyState title="Nothing went wrong">Every request in this period succeeded.</EmptyState>
       ) : (

@@ -75,7 +75,7 @@ export function SpendPanel({ overview }: { overview: View<'OverviewView'> }) {
         {before && (
           <Switch
             size="xs"
-            label="Compare with the period before"
+            label="Compare with the previous period"
             checked={search.before === true}
             onChange={(event) => draw({ before: event.currentTarget.checked })}
           />

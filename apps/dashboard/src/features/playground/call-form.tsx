@@ -164,7 +164,7 @@ function OwnKey({ onKey, missing }: { onKey: OnKey; missing: boolean }) {
     <>
       <Switch
         size="xs"
-        label="Send with a key of my own"
+        label="Use one of my own keys"
         checked={wanted}
         onChange={({ currentTarget: { checked } }) => {
           setWanted(checked);

@@ -52,7 +52,7 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Playground"
-      lede="Send a call, then follow what the response names. Calls cost the usual price, on a key of their own."
+      lede="Send a call, then follow the ids in its response. Calls cost the usual price and have a key of their own."
     >
       {trail.stations.length > 0 && (
         <Suspense>

@@ -9,7 +9,7 @@ export const outcomeChoices = [
   { value: 'caller_error', label: 'Caller errors' },
   { value: 'our_error', label: 'Our errors' },
   {
-    group: 'With the code',
+    group: 'By code',
     items: Object.keys(problemRegistry)
       .filter((code) => !notLogged.has(code))
       .map((code) => ({ value: code, label: code })),

@@ -95,7 +95,7 @@ function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
 
 const remedies: Readonly<Record<string, { action: 'edit' | 'request-rate'; text: string }>> = {
   too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit for the key' },
-  key_cap_reached: { action: 'edit', text: 'Raise the limit of the key' },
+  key_cap_reached: { action: 'edit', text: 'Raise the key’s limit' },
 };
 
 /** The line of the request as it was sent; it is copied as a command that sends it again. */
@@ -155,7 +155,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
           {calculationOf(price)}
         </p>
       )}
-      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
+      {first_request_id && <p className="soft">Request {first_request_id} got this answer first.</p>}
       {ledger && (
         <p className="soft">
           The balance after it was {describeUsd(ledger.balance_after_usd)}. <DayLink receipt={receipt} />
@@ -169,7 +169,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
 function DayLink({ receipt: { time } }: { receipt: ReceiptView }) {
   return (
     <Link {...ledgerLink(useAccountScope())} {...dayPlace(time)} preload={false}>
-      See its day on the ledger
+      See that day in the ledger
     </Link>
   );
 }

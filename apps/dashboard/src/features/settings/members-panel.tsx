@@ -87,7 +87,7 @@ function columnsOf(
 
 function LastSeen({ member: { has_password, last_seen_at } }: { member: Member }) {
   if (!has_password) return <Badge tone="warn">invitation open</Badge>;
-  return last_seen_at === null ? 'Not seen' : <Moment at={last_seen_at} />;
+  return last_seen_at === null ? 'Never' : <Moment at={last_seen_at} />;
 }
 
 function MemberMenu({ member, onAct }: { member: Member; onAct: (action: MemberAction, member: Member) => void }) {

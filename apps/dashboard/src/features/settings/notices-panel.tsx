@@ -35,7 +35,7 @@ export function NoticesPanel() {
     <Panel
       id="notices"
       title="Notices"
-      description="What the account is told, and where. Owners get every email, developers the emails about keys."
+      description="Which notices the account gets, and where. Owners get every email, developers the emails about keys."
       flush
     >
       <QueryView query={switches} loading="Loading the notices">

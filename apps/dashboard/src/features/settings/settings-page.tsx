@@ -43,7 +43,7 @@ export function SettingsPage() {
             <MembersPanel />
             <NoticesPanel />
             <Panel id="webhook" title="Webhook" description="Loupe can send notices to your server.">
-              <Link to="/webhook">Set up the webhook, and see what it is sent</Link>
+              <Link to="/webhook">Set up the webhook and see its events</Link>
             </Panel>
           </>
         )}

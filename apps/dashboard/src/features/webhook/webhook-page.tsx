@@ -76,11 +76,11 @@ function VerificationPanel() {
       title="Check the signature"
       description={
         <>
-          Anybody can call your server. The header <code>loupe-signature</code> proves that Loupe did;{' '}
+          Anyone can call your server. The header <code>loupe-signature</code> proves that a call comes from Loupe;{' '}
           <a href="/docs/webhooks" target="_blank" rel="noreferrer">
             the guide
           </a>{' '}
-          says more.
+          has the details.
         </>
       }
     >
