@@ -10,7 +10,7 @@ export function apiDescription(pricePerRequestMicros: bigint): string {
     asAsked,
     testKeys,
     agents,
-    '## Generated clients\n\nEnumerations hold the values of today: a client must take a new one without failing. `openapi-typescript` reads the `redocly.yaml` of the project it runs in: where that extends `recommended`, switch `no-ambiguous-paths` off, because `/users/username/{username}` stands beside `/users/{user_id}/followers`.',
+    '## Generated clients\n\nEnumerations list the values of today: a client must take a new one without failing. `openapi-typescript` reads the `redocly.yaml` of the project it runs in: where that extends `recommended`, switch `no-ambiguous-paths` off, because `/users/username/{username}` stands beside `/users/{user_id}/followers`.',
     '## Errors\n\nEvery error is `application/problem+json`. Branch on `code`; [/errors](/errors) lists each with what to do. `retryable` says whether the same request may succeed later without anybody changing anything. Requests are checked in this order: address, method, key, rate, parameters, balance and caps; only then is the upstream asked.',
     '## Addresses\n\nPaths are case-sensitive; one trailing slash is ignored; each parameter may be sent once. A parameter that the operation does not have is refused (422), which is free, so that a misspelt `cursor` does not give the first page again and again. Encode `&`, `#`, `+` and characters beyond ASCII in values.',
   ].join('\n\n');
@@ -20,14 +20,14 @@ const asAsked = [
   '## Charged once, as fresh as asked',
   'Without these headers every request is answered afresh and charged.',
   '- `Idempotency-Key: <16 to 128 visible ASCII characters>`, such as a UUID: when a connection dies you cannot know whether you were charged. Repeat the request with the same key within ten minutes (unless your installation says otherwise): it is charged once. A repeat gets the first answer, byte for byte, or a fresh one where that is no longer held, at most twice; then `idempotency_key_used_up`. It is free, carries `Idempotency-Replayed: true` and `x-original-request-id`, and counts against the rate. Another operation or other parameters under the same key are `idempotency_key_reused`. What was not charged is not remembered.',
-  '- `Cache-Control: max-age=300`: an answer that your account was given up to 300 seconds ago (3,600 at most) to a request that carried `max-age`, too, will do. It is free, unless your installation charges a part, and carries `Age` and `Cache-Status: loupe; hit; ttl=…`; a missing or private thing is kept for a minute, and nothing beyond the expiry of the media addresses in it. With `only-if-cached` you get that or `not_cached`.',
-  '- `x-max-cost-usd: 0.001`: a request that would cost more is refused with `price_above_ceiling`, free. `/system/price` tells every price, and `/system/balance` what the caps of your key leave.',
+  '- `Cache-Control: max-age=300`: an answer that your account was given up to 300 seconds ago (3,600 at most) to a request that carried `max-age`, too, is accepted. It is free, unless your installation charges a part, and carries `Age` and `Cache-Status: loupe; hit; ttl=…`; a missing or private thing is kept for a minute, and nothing beyond the expiry of the media addresses in it. With `only-if-cached` you get that or `not_cached`.',
+  '- `x-max-cost-usd: 0.001`: a request that would cost more is refused with `price_above_ceiling` at no charge. `/system/price` returns every price, and `/system/balance` what the caps of your key leave.',
   'The parameter `fields` cuts an answer to the members that you name: a profile of 12 KB to 0.5 KB. Equal requests of your account that are under way at the same moment share one upstream request (`Cache-Status: loupe; fwd=miss; collapsed`); each is charged.',
 ].join('\n\n');
 
 const testKeys = [
   '## Test keys',
-  'A key that starts with `loupe_test_` is made in the dashboard beside live ones. Its calls are answered by a simulated platform with accounts of its own (`/users/username/marta.trails` is one), cost nothing, need no balance, and carry `x-loupe-mode: test`. Everything else is as with a live key: rate, parameters, cursors, problems, `Idempotency-Key`, `max-age`. Cursors of the one are refused with the other. Your installation may have switched test keys off.',
+  'A key that starts with `loupe_test_` is made in the dashboard beside live ones. Its calls are answered by a simulated platform with accounts of its own (`/users/username/marta.trails` is one), cost nothing, need no balance, and carry `x-loupe-mode: test`. Everything else is as with a live key: rate, parameters, cursors, problems, `Idempotency-Key`, `max-age`. Cursors of one kind of key are refused with the other. Your installation may have switched test keys off.',
   'With `x-loupe-fault: timeout` (or `http_502`, `rate_429`, `private_400`, `cut_body` and many more; an unknown name is answered with the list) the upstream fails as it may fail one day, so that your tests can see what your program does then. The header is refused with a live key.',
 ].join('\n\n');
 

@@ -90,7 +90,7 @@ const headers = {
   ),
   Age: header('Of an answer that was given before: seconds since then.', '37'),
   'Cache-Status': header(
-    'hit: the answer was given before, and may be for ttl seconds more. collapsed: an equal request was under way, whose answer this is, too.',
+    'hit: the answer was given before, and may be for ttl seconds more. collapsed: this is also the answer to an equal request that was under way.',
     'loupe; hit; ttl=263',
   ),
   Allow: header('The only method of this path.', 'GET'),

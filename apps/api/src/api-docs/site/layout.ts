@@ -71,7 +71,7 @@ interface Place {
 
 function framed(content: string, { current, section, after, markdown }: Place, frame: Frame): string {
   const source = markdown ? `<a href="${markdown}">This page as Markdown</a>` : '';
-  return `<a class="skip" href="#content">Skip to the content</a>
+  return `<a class="skip" href="#content">Skip to content</a>
 <header class="top">
 ${logo}
 <button class="menu" type="button" popovertarget="navigation">Menu</button>

@@ -123,7 +123,7 @@ function requestHeaderTable(parameters: OperationDocument['parameters']): string
   const rows = parameters
     .filter((one) => one.in === 'header')
     .map(({ name, description = '' }) => [`\`${name}\``, description]);
-  return `All of them are optional; [Prices and charges](/docs/prices) shows them at work.\n\n${markdownTable(['Name', 'Meaning'], rows)}`;
+  return `All of them are optional; [Prices and charges](/docs/prices) shows them in use.\n\n${markdownTable(['Name', 'Meaning'], rows)}`;
 }
 
 function fieldTables(operation: Operation): string {
@@ -139,7 +139,7 @@ function fieldTables(operation: Operation): string {
       .map((one) => schemas[one.$ref!.split('/').at(-1) as SchemaName])
       .map((one) => `${one.description}\n\n${table(one)}`)
       .join('\n\n');
-  const envelope = `The answer is \`{"items", "next_cursor", "has_more"}\`${isPaged(operation) ? '; [Lists and pages](/docs/lists) says how to go on' : ', and there is one page'}. Each item:`;
+  const envelope = `The answer is \`{"items", "next_cursor", "has_more"}\`${isPaged(operation) ? '; [Lists and pages](/docs/lists) shows how to get the next one' : ', and there is one page'}. Each item:`;
   const open =
     schema.additionalProperties === true ? 'More fields than these may be present, and clients must accept them. ' : '';
   const intro = answer.kind === 'list' ? `${open}${envelope}` : open;
