@@ -990,7 +990,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search accounts by name, e-mail address, key or request id */
+        /** Search accounts by name, email address, key or request id */
         get: operations["Customers.search"];
         put?: never;
         /** Create an account and its owner */
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issue a one-time link for an owner to set a password */
+        /** Issue a one-time link for a member to set a password */
         post: operations["Customers.passwordLink"];
         delete?: never;
         options?: never;
@@ -2446,7 +2446,7 @@ export interface components {
             /** @description One-time link to set the password, if none was given and no mail server is configured */
             invitation_url?: string;
             /**
-             * @description emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
              * @enum {string}
              */
             invitation_delivery?: "emailed" | "email_failed" | "shown";
@@ -2463,7 +2463,7 @@ export interface components {
         CustomerNoteView: {
             /** @example 1001 */
             id: string;
-            /** @description E-mail address of who wrote it */
+            /** @description Email address of who wrote it */
             author: string;
             text: string;
             /**
@@ -2547,7 +2547,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description emailed: only the owner has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
+             * @description emailed: only the recipient has the link. email_failed: nobody has it; create another. shown: the response holds it, to be passed on
              * @enum {string}
              */
             delivery: "emailed" | "email_failed" | "shown";
@@ -2625,7 +2625,7 @@ export interface components {
              * @example 1001
              */
             user_id: string | null;
-            /** @description An e-mail address, or the name of a command */
+            /** @description An email address, or the name of a command */
             label: string;
             /** @description IP address */
             address: string | null;
@@ -5003,7 +5003,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page; 50 by default */
                 limit?: number;
-                /** @description Part of a name or e-mail address, the start of a key, an account id, or a whole request or entry id; all customers by default */
+                /** @description Part of a name or email address, the start of a key, an account id, or a whole request or entry id; all customers by default */
                 query?: string;
                 /** @description low: below their own threshold, or with less than three days left. new: of the last 30 days. asking: for a top-up. Ignored with query */
                 view?: "all" | "low" | "new" | "suspended" | "asking";
