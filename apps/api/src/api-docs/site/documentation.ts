@@ -29,7 +29,7 @@ function firstPage(guides: readonly Page[], facts: SiteFacts): Page {
         '## Reference',
         operationTables(facts),
         '## For programs',
-        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and the shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program',
+        '- [Clients](/docs/quickstart#get-a-client): for TypeScript, Python and a shell, from this installation\n- [openapi.json](/openapi.json): OpenAPI 3.1.0, for client generators\n- [llms.txt](/llms.txt): every page as Markdown, for agents\n- [errors](/errors): each error code, as JSON for a program',
       ].join('\n\n')}\n`,
   };
 }

@@ -155,7 +155,7 @@ function Charge({ receipt }: { receipt: ReceiptView }) {
           {calculationOf(price)}
         </p>
       )}
-      {first_request_id && <p className="soft">Request {first_request_id} got this answer first.</p>}
+      {first_request_id && <p className="soft">Request {first_request_id} had this answer first.</p>}
       {ledger && (
         <p className="soft">
           The balance after it was {describeUsd(ledger.balance_after_usd)}. <DayLink receipt={receipt} />

@@ -27,7 +27,7 @@ export function TrailBar({ trail: { stations, at }, search, answers }: TrailBarP
       <ol className={classes.stations}>
         {stations.map((station, index) => {
           const answer = answers[index];
-          const hint = answer ? 'Going back is free: this tab has the answer.' : 'Not sent in this tab yet.';
+          const hint = answer ? 'Going back is free: this tab has the answer.' : 'Not asked in this tab yet.';
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a station is its place on the way
             <li key={index}>
