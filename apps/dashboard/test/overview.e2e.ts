@@ -78,7 +78,7 @@ browserSuite('the overview', () => {
   it('draws the period before beside it, says both sums in words, and keeps it in the address', async () => {
     const page = await agedPage();
     await open(page, '/', 'Overview');
-    await page.getByRole('switch', { name: 'Compare with the previous period' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Compare with the previous period' }).press('Space');
     const summary = page.getByText(/^From .*, \$0\.0060 was spent\. This period: \$0\.0042 less \(−70%\)\.$/);
     await summary.waitFor();
     const line = await page.locator('polyline').last().getAttribute('points');

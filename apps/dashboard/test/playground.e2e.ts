@@ -123,7 +123,7 @@ browserSuite('the playground', () => {
       if (/^\/users\/|\/playground$/.test(pathname) && request.resourceType() === 'fetch') sent.push(pathname);
     });
     await open(page, '/playground?operation=users.by_id', 'Playground');
-    await page.getByLabel('Use one of my own keys').check({ force: true });
+    await page.getByLabel('Use one of my own keys').press('Space');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Paste the key to send the call.').waitFor();
     await page.getByLabel(/^Paste the key/).fill(key);

@@ -39,7 +39,7 @@ browserSuite('the request log', () => {
       await route.fulfill({ response, json: { ...rest, items: many } });
     });
     await open(page, '/requests', 'Requests');
-    await page.getByRole('switch', { name: 'Live' }).uncheck({ force: true });
+    await page.getByRole('switch', { name: 'Live' }).press('Space');
     const table = page.getByRole('table');
     await page.locator('table[aria-rowcount="1001"] [aria-rowindex="2"]').waitFor();
     const shown = table.locator('tbody tr[aria-rowindex]');

@@ -84,7 +84,7 @@ export const problemRegistry = {
     false,
     'never',
     'Support has suspended the account that this key belongs to.',
-    'Ask support to reactivate it.',
+    'Ask support to resume it.',
   ),
   forbidden: kind(
     403,
