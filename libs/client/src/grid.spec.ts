@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ProfileGrid } from './generated/types.ts';
 import { joinGrid, pick } from './grid.ts';
@@ -38,7 +40,16 @@ const gridOf = (halves: [{ pk: string }, object][]) =>
     posts: Object.fromEntries(halves.map(([{ pk }, post]) => [pk, post])),
   }) as unknown as ProfileGrid;
 
+/** The tests of the tools for agents, which join by the same rule but keep only the plain names, read them too. */
+const cases: { says: string; media: { pk: string }; post?: object; joined: object }[] = JSON.parse(
+  readFileSync(join(__dirname, '../test/grid-cases.json'), 'utf8'),
+);
+
 describe('joinGrid', () => {
+  it.each(cases)('follows the rule: $says', ({ media, post, joined }) => {
+    expect(joinGrid(gridOf([[media, post ?? {}]]))).toMatchObject([joined]);
+  });
+
   it('keeps the order of the grid, and takes each member from the half that has it', () => {
     const halves = fc.uniqueArray(fc.tuple(gridHalf, postHalf), { selector: ([{ pk }]) => pk, maxLength: 6 });
     fc.assert(
