@@ -7,7 +7,7 @@ const maxWaitingBytes = 32 * 1_024 * 1_024;
  * Memory for large bodies, used again and again: with fresh memory for each, the process would spend a fifth of a large
  * answer's time on clearing pages and collecting garbage.
  */
-export class BufferPool {
+class BufferPool {
   /** By size, which is a power of two. */
   private readonly waiting = new Map<number, ArrayBuffer[]>();
   private waitingBytes = 0;

@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset
 const smallestCompressedBytes = 1_024;
 
 /** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
-export function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
+function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const isText = /\.(js|css|html|txt|json|md|py)$/.test(name) && bytes.length >= smallestCompressedBytes;
   const isCompressed = Object.keys(written).length > 0;

@@ -37,7 +37,7 @@ export function premadeProblem(problem: Problem, publicUrl: string, headers: Rec
   };
 }
 
-export function setProblemHeaders(response: LoupeResponse, problem: Problem): void {
+function setProblemHeaders(response: LoupeResponse, problem: Problem): void {
   const status = problem.status ?? problemRegistry[problem.code].status;
   const seconds = problem.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (seconds !== undefined) response.setField('retry-after', `${Math.max(1, Math.ceil(seconds))}`);

@@ -133,7 +133,7 @@ function hopsInText(name: string, text: string): Hop[] {
   return [...mentions.values()];
 }
 
-export function mentionHop(sign: string, word: string): Hop {
+function mentionHop(sign: string, word: string): Hop {
   const subject = sign === '#' ? 'name' : 'username';
   return { label: sign + word, subject, values: { [subject]: word }, sources: {} };
 }
