@@ -1,4 +1,4 @@
-import { sqlState } from '../../platform/database/failures';
+import { sqlState, sqlStates } from '../../platform/database/failures';
 import { uuidV7 } from '../../platform/http/uuid-v7';
 import type { UsageRecord } from '../usage/usage-record';
 import { writeBisecting } from '../usage/write-bisecting';
@@ -17,8 +17,6 @@ export interface Results<Entry> {
   setAside(entry: Entry, balanceMicros?: bigint): void;
 }
 
-const uniqueViolation = '23505';
-const lockNotAvailable = '55P03';
 /** No key has this lineage: it has no caps. */
 const noLineage = 0;
 /** The longest that a search for what is locked may keep other batches waiting. */
@@ -66,8 +64,8 @@ export class ChargeWriter<Entry extends { readonly record: UsageRecord }> {
     try {
       this.deliver(batch, await this.charges.charge(records, waitMs));
     } catch (error) {
-      if (sqlState(error) === uniqueViolation) await this.sendUncharged(batch, waitMs, untilMs, error);
-      else if (sqlState(error) !== lockNotAvailable) throw error;
+      if (sqlState(error) === sqlStates.uniqueViolation) await this.sendUncharged(batch, waitMs, untilMs, error);
+      else if (sqlState(error) !== sqlStates.lockNotAvailable) throw error;
       else if (waitMs > 0) await this.send(batch, 0, untilMs);
       else await this.isolate(batch, Math.min(untilMs, performance.now() + isolateMs));
     }

@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { sqlState } from '../../platform/database/failures';
+import { sqlState, sqlStates } from '../../platform/database/failures';
 import { Problem } from '../../platform/http/problem';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { LedgerRepository, type Posted } from './ledger.repository';
@@ -58,7 +58,7 @@ export class Reversals {
  * the index, which is a shard's and bears its number.
  */
 function refuseSecondReversal(error: Error): never {
-  if (sqlState(error) === '23505' && error.message.includes('transfers_reversed_once'))
+  if (sqlState(error) === sqlStates.uniqueViolation && error.message.includes('transfers_reversed_once'))
     throw new Problem('conflict', 'This entry was reversed before.');
   throw error;
 }

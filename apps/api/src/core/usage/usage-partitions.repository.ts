@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/data-source';
-import { sqlState } from '../../platform/database/failures';
+import { sqlState, sqlStates } from '../../platform/database/failures';
 import { detachPartition } from '../../platform/database/partitions.repository';
 import { requestTimeMs, type UsageRecord } from './usage-record';
 
@@ -51,8 +51,8 @@ export async function withUsagePartitions<T>(
 }
 
 function isPartitionMissing(error: unknown): boolean {
-  // PostgreSQL has no code of its own for it: 23514 is also a failed CHECK, which names its constraint.
-  return sqlState(error) === '23514' && (error as { constraint?: string }).constraint === undefined;
+  // PostgreSQL has no code of its own for it: this is also a failed CHECK, which names its constraint.
+  return sqlState(error) === sqlStates.checkViolation && (error as { constraint?: string }).constraint === undefined;
 }
 
 function nearDaysOf(records: readonly UsageRecord[]): Set<string> {

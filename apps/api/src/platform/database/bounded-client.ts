@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { DatabaseSilent, sqlState } from './failures';
+import { DatabaseSilent, sqlState, sqlStates } from './failures';
 
 /** How long a database may take. Nobody who asks Loupe something waits longer than three seconds for a statement. */
 export const deadlines = {
@@ -15,8 +15,6 @@ export const deadlines = {
 
 /** The same for statements that nobody waits for: migrations, counting, closing days, checking the books. */
 export const unhurriedStatementMs = 1_800_000;
-
-const readOnly = '25006';
 
 /**
  * A connection on which no caller waits for ever. The server gives up a statement that takes too long; a server that does not
@@ -64,7 +62,7 @@ export class BoundedClient extends Client {
       answer.then(heard, (error) => {
         heard();
         // Whether a session may write was settled when it began: only another one may find that it can again.
-        if (sqlState(error) === readOnly) this.cut();
+        if (sqlState(error) === sqlStates.readOnlyTransaction) this.cut();
       });
     }
     return answer as never;

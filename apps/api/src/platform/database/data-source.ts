@@ -4,10 +4,8 @@ import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } f
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
 import { keepDistributed } from './distribution/distribution';
-import { sqlState } from './failures';
+import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
-
-const lockNotAvailable = '55P03';
 
 /** What a repository's methods run their SQL on: the pool, or the caller's transaction. */
 export type Db = Pick<EntityManager, 'query'>;
@@ -78,7 +76,7 @@ export function migrate(dataSource: DataSource): Promise<number> {
         await executor.executePendingMigrations();
         break;
       } catch (error) {
-        if (sqlState(error) === lockNotAvailable && attempt < maxLockAttempts) await sleep(lockTimeoutMs);
+        if (sqlState(error) === sqlStates.lockNotAvailable && attempt < maxLockAttempts) await sleep(lockTimeoutMs);
         else {
           await db.query('RESET lock_timeout').catch(() => undefined);
           throw error;

@@ -14,6 +14,15 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** What the server calls failures that are told apart one by one. */
+export const sqlStates = {
+  uniqueViolation: '23505',
+  /** Also of a row that no partition takes. */
+  checkViolation: '23514',
+  readOnlyTransaction: '25006',
+  lockNotAvailable: '55P03',
+} as const;
+
 /** SQLSTATE of an error that the database reported of a statement, through the driver or TypeORM; '' of any other. */
 export function sqlState(error: unknown): string {
   const code = error instanceof NotConnected ? '' : codeOf(error);

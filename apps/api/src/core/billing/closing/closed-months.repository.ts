@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../../../platform/database/data-source';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
-import { sqlState } from '../../../platform/database/failures';
+import { sqlState, sqlStates } from '../../../platform/database/failures';
 import { detachPartition } from '../../../platform/database/partitions.repository';
 import { shardOf } from '../../../platform/database/shards';
 import type { Block } from './month-chain';
@@ -122,7 +122,7 @@ export class ClosedMonthsRepository {
       await db.query(`SELECT refuse_transfers_of($1)`, [firstDay(month)]);
       return true;
     } catch (error) {
-      if (sqlState(error) === '55P03') return false;
+      if (sqlState(error) === sqlStates.lockNotAvailable) return false;
       throw error;
     }
   }
