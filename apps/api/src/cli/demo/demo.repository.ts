@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 
 /** Any fixed number: processes that share a data directory create the demo account one after the other. */
 const demoLock = 7_305_050;

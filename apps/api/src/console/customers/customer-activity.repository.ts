@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { shardOf } from '../../platform/database/shards';
 
 /** What an account did on the last seven days of UTC, today included. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 
 /** What support writes about a customer for itself. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Account, accountColumns } from '../../core/accounts/accounts.repository';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import type { CustomerActivity } from './customer-activity.repository';
 

@@ -6,7 +6,7 @@ import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.reposito
 import { LedgerRepository, type Movement } from '../../core/billing/ledger.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { bySpend, keyTotalsView, usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
 import { ledgerEntryView } from './ledger.service';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';

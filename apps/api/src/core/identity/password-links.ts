@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { Problem } from '../../platform/http/problem';
 import { type PasswordLink, PasswordLinksRepository } from './password-links.repository';
 import { SecondFactorsRepository } from './second-factors.repository';

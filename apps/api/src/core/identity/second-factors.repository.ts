@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 
 export interface SecondFactorRow {
   readonly sealedSecret: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { Problem } from '../../platform/http/problem';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import type { Session } from './session';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 
 /** An allowance of attempts: `burst` of them at once, and one more every so many seconds. */
 export interface Allowance {

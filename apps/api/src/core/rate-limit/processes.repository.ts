@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { feedConnectionName } from '../auth/key-feed.repository';
 
 /** The API processes that serve from this database. Each has exactly one connection that reads keys. */

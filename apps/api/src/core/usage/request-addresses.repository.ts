@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { shardOf } from '../../platform/database/shards';
 import { requestTimeMs } from './usage-record';

@@ -1,7 +1,7 @@
 import { codesOf, type KeyMode, type Outcome } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import type { Db } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
 import { refusalCodes } from './refusal-codes';

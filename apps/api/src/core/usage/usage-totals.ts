@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Db, unhurried } from '../../platform/database/data-source';
+import { unhurried } from '../../platform/database/data-source';
+import type { Db } from '../../platform/database/db';
 import {
   countUsage,
   type KeyTraffic,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../database/conditions';
-import type { Db } from '../database/data-source';
+import type { Db } from '../database/db';
 import { rowReader } from '../database/row-reader';
 
 /** Who acts. The operator's own commands have no user. */

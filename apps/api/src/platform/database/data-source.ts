@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
 import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
 import { keepDistributed } from './distribution/distribution';
 import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
-
-/** What a repository's methods run their SQL on: the pool, or the caller's transaction. */
-export type Db = Pick<EntityManager, 'query'>;
 
 /**
  * A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped.

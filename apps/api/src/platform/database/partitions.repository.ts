@@ -1,4 +1,4 @@
-import type { Db } from './data-source';
+import type { Db } from './db';
 import { sqlState } from './failures';
 
 /** A distributed table knows only the way that has charges wait for a moment; Citus has no code of its own for saying so. */

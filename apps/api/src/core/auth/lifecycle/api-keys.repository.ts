@@ -1,7 +1,7 @@
 import { type KeyMode } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { rowReader } from '../../../platform/database/row-reader';
 import type { ApiKey } from './api-key';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../../platform/config/env';
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { rowReader } from '../../../platform/database/row-reader';
 import type { ApiKey } from './api-key';
 import type { RateRequest, RateRequestItem } from './rate-request';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.repository';
 import type { Difference } from './difference';
 import { LedgerExport } from './ledger-export';

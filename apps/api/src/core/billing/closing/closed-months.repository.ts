@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
 import { sqlState, sqlStates } from '../../../platform/database/failures';
 import { detachPartition } from '../../../platform/database/partitions.repository';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemCodes, problemRegistry } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { ledgerParts } from '../../../platform/database/distribution/distribution';
 import type { Difference } from '../closing/difference';
 

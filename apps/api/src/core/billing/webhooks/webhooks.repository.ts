@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks } from '../../../platform/database/advisory-lock';
-import type { Db } from '../../../platform/database/data-source';
+import type { Db } from '../../../platform/database/db';
 import { rowReader } from '../../../platform/database/row-reader';
 import { shardOf } from '../../../platform/database/shards';
 

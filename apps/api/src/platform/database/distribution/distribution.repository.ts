@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { Db } from '../db';
 import { calledFunctions, shardFunctions } from './shard-functions';
-
-/** The pool, or the caller's transaction: `data-source.ts` stands on this file. */
-export type Db = Pick<EntityManager, 'query'>;
 
 /** A table of the ledger, partitions not counted apart. */
 export interface LedgerTable {

@@ -1,7 +1,8 @@
 import type { QueryRunner } from 'typeorm';
+import type { Db } from '../db';
 import { migrations } from '../migrations';
 import { shardCount } from '../shards';
-import { type ClusterNode, type Db, DistributionRepository, type LedgerTable } from './distribution.repository';
+import { type ClusterNode, DistributionRepository, type LedgerTable } from './distribution.repository';
 
 const oldestCitus = 13;
 

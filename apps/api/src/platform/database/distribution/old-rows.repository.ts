@@ -1,5 +1,5 @@
+import type { Db } from '../db';
 import { ledgerParts } from './distribution';
-import type { Db } from './distribution.repository';
 
 const perStatement = 10_000;
 
