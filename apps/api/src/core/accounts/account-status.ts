@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { Problem } from '../../platform/http/problem';
 import { LedgerRepository } from '../billing/ledger.repository';
-import { type Account, AccountsRepository } from './accounts.repository';
+import { type Account, AccountsRepository, accountTarget } from './accounts.repository';
 
 export interface StatusChange {
   readonly accountId: number;
@@ -50,7 +50,7 @@ export class AccountStatus {
     return this.dataSource.transaction(async (db) => {
       await this.accounts.setThreshold(db, accountId, thresholdMicros);
       const detail = { threshold_usd: thresholdMicros === null ? null : formatUsd(thresholdMicros) };
-      await recordAudit(db, { actor, action: 'account.threshold', ...targetOf(accountId), detail });
+      await recordAudit(db, { actor, action: 'account.threshold', ...accountTarget(accountId), detail });
     });
   }
 
@@ -59,7 +59,7 @@ export class AccountStatus {
     return this.dataSource.transaction(async (db) => {
       await this.accounts.askForTopUp(db, accountId, amountMicros, note);
       const detail = { amount_usd: amountMicros === null ? null : formatUsd(amountMicros), note };
-      await recordAudit(db, { actor, action: 'account.ask_top_up', ...targetOf(accountId), detail });
+      await recordAudit(db, { actor, action: 'account.ask_top_up', ...accountTarget(accountId), detail });
     });
   }
 
@@ -72,12 +72,8 @@ export class AccountStatus {
       const account = await this.accounts.lock(db, accountId);
       if (account.status === status) throw new Problem('conflict', `The account is ${status} already.`);
       await this.accounts.setStatus(db, accountId, status);
-      await recordAudit(db, { actor, action, ...targetOf(accountId), detail: { note } });
+      await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });
       await this.ledger.announceBalance(db, accountId);
     });
   }
-}
-
-function targetOf(accountId: number) {
-  return { accountId, targetType: 'account', targetId: `${accountId}` };
 }

@@ -20,6 +20,11 @@ export interface Account {
   readonly topUpAskedNote: string | null;
 }
 
+/** What the audit log says was acted on. */
+export function accountTarget(accountId: number) {
+  return { accountId, targetType: 'account', targetId: `${accountId}` };
+}
+
 /** The columns of {@link Account}, of `accounts a`: the view of what directory and ledger know of an account. */
 export const accountColumns = `a.id, a.name, a.status, a.balance_micros,
   a.low_balance_threshold_micros AS threshold_micros, a.low_since, a.created_at,

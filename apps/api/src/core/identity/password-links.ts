@@ -7,7 +7,7 @@ import { type PasswordLink, PasswordLinksRepository } from './password-links.rep
 import { SecondFactorsRepository } from './second-factors.repository';
 import { secretTokenHash } from './secret-token';
 import { SessionsRepository } from './sessions.repository';
-import type { Credentials } from './user';
+import { type Credentials, userTarget } from './user';
 import { Users } from './users';
 import { UsersRepository } from './users.repository';
 
@@ -59,7 +59,7 @@ export class PasswordLinks {
 
   private record(db: Db, { userId, accountId, ...link }: PasswordLink, actor: Actor): Promise<void> {
     const detail = { purpose: link.purpose, reset_second_factor: link.resetsSecondFactor };
-    const target = { accountId, targetType: 'user', targetId: `${userId}` };
+    const target = userTarget({ id: userId, accountId });
     return recordAudit(db, { actor, action: 'user.accept_password_link', ...target, detail });
   }
 }

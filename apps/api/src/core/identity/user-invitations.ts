@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { AccountsRepository } from '../accounts/accounts.repository';
+import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { type LinkPurpose, PasswordLinksRepository } from './password-links.repository';
 import { newSecretToken, secretTokenHash } from './secret-token';
 import { type Credentials, type User, userTarget } from './user';
@@ -44,8 +44,8 @@ export class UserInvitations {
     { name, ownerEmail, ownerPassword }: NewAccount,
   ): Promise<{ accountId: number; owner: InvitedUser | undefined }> {
     const accountId = await this.accounts.insert(db, name);
-    const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-    await recordAudit(db, { actor, action: 'account.create', ...target, detail: { name, owner_email: ownerEmail } });
+    const detail = { name, owner_email: ownerEmail };
+    await recordAudit(db, { actor, action: 'account.create', ...accountTarget(accountId), detail });
     if (ownerEmail === undefined) return { accountId, owner: undefined };
     const owner = { email: ownerEmail, password: ownerPassword, role: 'owner', accountId } as const;
     return { accountId, owner: await this.createUser(db, actor, owner, 'owner_') };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
+import { accountTarget } from '../accounts/accounts.repository';
 import { Mail } from '../identity/mail';
 import { UsersRepository } from '../identity/users.repository';
 import { type Notice, type NoticeChannel, type NoticeEvent, sentenceOf } from './notice';
@@ -58,8 +59,8 @@ export class Notices {
   turn(accountId: number, event: NoticeEvent, channel: NoticeChannel, isOn: boolean, actor: Actor): Promise<void> {
     return this.dataSource.transaction(async (db) => {
       await this.notices.turn(db, accountId, event, channel, isOn);
-      const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-      await recordAudit(db, { actor, action: 'notice.switch', ...target, detail: { event, channel, on: isOn } });
+      const detail = { event, channel, on: isOn };
+      await recordAudit(db, { actor, action: 'notice.switch', ...accountTarget(accountId), detail });
     });
   }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
 import { unhurried } from '../../platform/database/data-source';
 import { Problem } from '../../platform/http/problem';
-import { AccountsRepository } from '../accounts/accounts.repository';
+import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { PersonalDataRepository } from './personal-data.repository';
 
@@ -32,8 +32,7 @@ export class AccountErasure {
       runner.manager.transaction(async (db) => {
         const account = await this.accounts.lock(db, accountId);
         if (account.name !== name) throw new Problem('conflict', `Account ${accountId} is not called ${name}.`);
-        const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-        await recordAudit(db, { actor, action: 'account.erase', ...target });
+        await recordAudit(db, { actor, action: 'account.erase', ...accountTarget(accountId) });
         if (account.status !== 'suspended') await this.accounts.setStatus(db, accountId, 'suspended');
         await this.people.erase(db, accountId);
         await this.ledger.announceBalance(db, accountId);

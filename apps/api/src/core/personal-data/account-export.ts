@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, AuditLogRepository, recordAudit } from '../../platform/audit/audit-log.repository';
 import { readAll } from '../../platform/database/read-all';
-import { AccountsRepository } from '../accounts/accounts.repository';
+import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
 import { RequestLogRepository } from '../usage/request-log.repository';
 import { UsageTotals } from '../usage/usage-totals';
@@ -30,8 +30,7 @@ export class AccountExport {
   /** Read as fast as it is taken. @throws {Problem} `not_found`. A file without its last line is incomplete. */
   async open(accountId: number, actor: Actor): Promise<Readable> {
     const account = await this.accounts.read(this.dataSource, accountId);
-    const target = { accountId, targetType: 'account', targetId: `${accountId}` };
-    await recordAudit(this.dataSource, { actor, action: 'account.export', ...target });
+    await recordAudit(this.dataSource, { actor, action: 'account.export', ...accountTarget(accountId) });
     const lines = Readable.from(this.lines(account));
     return pipeline(lines, createGzip(), () => undefined);
   }

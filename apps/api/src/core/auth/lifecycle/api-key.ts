@@ -30,6 +30,11 @@ export interface ApiKey extends SpendingCaps {
   readonly lastUsedFrom: string | null;
 }
 
+/** What the audit log says was acted on. */
+export function keyTarget({ id, accountId }: Pick<ApiKey, 'id' | 'accountId'>) {
+  return { accountId, targetType: 'key', targetId: `${id}` };
+}
+
 /** A new key with its plaintext, which is never shown again. */
 export interface NewApiKey extends ApiKey {
   readonly plaintext: string;

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
+import { keyTarget } from './api-key';
 import { ApiKeysRepository, type BuiltInKey } from './api-keys.repository';
 import { SpendingCapsRepository } from './spending-caps.repository';
 
@@ -38,7 +39,7 @@ export class BuiltInKeys {
       const caps = { dailyCapMicros: this.env.PLAYGROUND_DAILY_CAP_USD, monthlyCapMicros: null };
       await this.caps.set(db, { accountId, lineageId: id }, caps);
       const detail = { name, prefix: key.prefix, built_in: true };
-      await recordAudit(db, { actor, action: 'key.create', accountId, targetType: 'key', targetId: `${id}`, detail });
+      await recordAudit(db, { actor, action: 'key.create', ...keyTarget({ id, accountId }), detail });
       return key;
     });
   }

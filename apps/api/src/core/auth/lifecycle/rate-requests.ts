@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { Problem } from '../../../platform/http/problem';
-import type { KeyCommand } from './api-key';
+import { type KeyCommand, keyTarget } from './api-key';
 import { ApiKeysRepository } from './api-keys.repository';
 import type { RateRequest, RateRequestItem } from './rate-request';
 import { RateRequestsRepository } from './rate-requests.repository';
@@ -39,14 +39,7 @@ export class RateRequests {
       const request = await this.requests.insert(db, key, requestsPerSecond, reason);
       if (!request) throw new Problem('conflict', 'An earlier rate-limit increase request for this key is still open.');
       const detail = { requests_per_second: requestsPerSecond, reason, rate_request_id: `${request.id}` };
-      await recordAudit(db, {
-        actor,
-        action: 'key.ask_rate',
-        accountId,
-        targetType: 'key',
-        targetId: `${keyId}`,
-        detail,
-      });
+      await recordAudit(db, { actor, action: 'key.ask_rate', ...keyTarget(key), detail });
       return request;
     });
   }
