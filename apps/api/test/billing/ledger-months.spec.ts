@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
+import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { utcDay } from '../../src/platform/utc-days';
 import { reversalsOn, topUpsOn } from '../support/services';
 import { balanceOf, createAccount, createQueue, prepareCharging, usageRecord } from './charge-fixtures';
 

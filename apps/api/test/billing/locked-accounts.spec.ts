@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
-import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { shardOf } from '../../src/platform/database/shards';
+import { utcDay } from '../../src/platform/utc-days';
 import { isDistributed } from '../support/test-database';
 import { balanceOf, usageRecord } from './charge-fixtures';
 import { bounds, type Charging, ContendedLedger, opening, patientBounds, until } from './contended-ledger';

@@ -3,8 +3,8 @@ import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-c
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
-import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { utcDay } from '../../src/platform/utc-days';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createQueue, usageRecord } from './charge-fixtures';

@@ -7,8 +7,8 @@ import { SecondFactorsRepository } from '../../src/core/identity/second-factors.
 import { SessionsRepository } from '../../src/core/identity/sessions.repository';
 import { Users } from '../../src/core/identity/users';
 import { UsersRepository } from '../../src/core/identity/users.repository';
-import { utcDay } from '../../src/core/usage/usage-partitions.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { utcDay } from '../../src/platform/utc-days';
 import { createQueue, usageRecord } from '../billing/charge-fixtures';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { OperatorTerminal } from './operator-terminal';

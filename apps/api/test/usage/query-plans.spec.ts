@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { RequestLogRepository } from '../../src/core/usage/request-log.repository';
-import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
+import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import { type UsageTotalsPage, UsageTotalsRepository } from '../../src/core/usage/usage-totals.repository';
+import { utcDay } from '../../src/platform/utc-days';
 import { planNodes } from '../support/plan-nodes';
 import { usagePartitionsOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';

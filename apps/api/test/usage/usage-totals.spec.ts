@@ -1,7 +1,8 @@
-import { ensureUsagePartitions, utcDay } from '../../src/core/usage/usage-partitions.repository';
+import { ensureUsagePartitions } from '../../src/core/usage/usage-partitions.repository';
 import type { UsageTotals } from '../../src/core/usage/usage-totals';
 import { type UsageTotalsQuery } from '../../src/core/usage/usage-totals.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
+import { utcDay } from '../../src/platform/utc-days';
 import { createAccount, createQueue, usageRecord } from '../billing/charge-fixtures';
 import { usageLogOn, usagePartitionsOn, usageTotalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';

@@ -12,10 +12,10 @@ import { requestTimeMs } from '../../core/usage/usage-record';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { KeyTraffic, LineageSpend } from '../../core/usage/usage-totals.repository';
 import { Problem } from '../../platform/http/problem';
+import { dayMs, utcDay } from '../../platform/utc-days';
 import { usdOf } from '../fields/fields';
 import { type KeyList, type KeyRefusalList, type KeyRefusalView, type KeyView, rateRequestView } from './keys.dto';
 
-const dayMs = 24 * 3_600_000;
 const sparkDays = 14;
 const refusalDays = 7;
 
@@ -67,7 +67,7 @@ export class KeyViewer {
   }
 }
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+const dayBefore = (days: number): string => utcDay(Date.now() - days * dayMs);
 
 function keyView(key: ApiKey, stats: KeyStats): KeyView {
   const { spendByLineage, lastDay, requestsByLineage, days, rateRequestByLineage } = stats;

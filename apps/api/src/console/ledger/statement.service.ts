@@ -7,6 +7,7 @@ import { LedgerRepository, type Movement } from '../../core/billing/ledger.repos
 import { UsageTotals } from '../../core/usage/usage-totals';
 import { type UsageTotal, UsageTotalsRepository } from '../../core/usage/usage-totals.repository';
 import type { Db } from '../../platform/database/db';
+import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, usageTotalsView } from '../fields/usage-sums';
 import { csvDownload } from '../http/csv';
 import { ledgerEntryView } from './ledger.service';
@@ -41,7 +42,7 @@ export class StatementService {
   async read(accountId: number, month = new Date().toISOString().slice(0, 7)): Promise<StatementView> {
     const { name } = await this.accounts.read(this.dataSource, accountId);
     const [fromMs, toMs] = [startOf(month), startOf(month, 1)];
-    const [from, to] = [dayOf(fromMs), dayOf(toMs - 1)];
+    const [from, to] = [utcDay(fromMs), utcDay(toMs - 1)];
     const sums = await this.totals.inSnapshot((db) => this.sums(db, accountId, fromMs, toMs));
     const byOperation = sums.operations.sort(bySpend);
     const names = await this.keyNames.find(
@@ -77,7 +78,7 @@ export class StatementService {
 
   /** One after the other: a transaction is one connection. */
   private async sums(db: Db, accountId: number, fromMs: number, toMs: number) {
-    const [fromDay, toDay] = [dayOf(fromMs), dayOf(toMs - 1)];
+    const [fromDay, toDay] = [utcDay(fromMs), utcDay(toMs - 1)];
     const by = (dimension: 'time' | 'operation' | 'key') =>
       this.usage.list(db, { accountId, fromDay, toDay, interval: 'day', by: [dimension] });
     const moved = await this.ledger.movedBefore(db, accountId, fromMs);
@@ -93,7 +94,7 @@ export class StatementService {
 }
 
 function daysOf(usage: readonly UsageTotal[], movements: readonly Movement[], openingMicros: bigint): StatementDay[] {
-  const used = new Map(usage.map((sum) => [dayOf(sum.time!.getTime()), sum]));
+  const used = new Map(usage.map((sum) => [utcDay(sum.time!.getTime()), sum]));
   let balanceMicros = openingMicros;
   return [...new Set([...used.keys(), ...movements.map(({ day }) => day)])].sort().map((day) => {
     const sum = used.get(day);
@@ -114,8 +115,6 @@ function daysOf(usage: readonly UsageTotal[], movements: readonly Movement[], op
 const isCharged = ({ chargedRequests }: UsageTotal): boolean => chargedRequests > 0;
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, micros) => sum + micros, 0n);
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The first moment of a month (`2026-11`), or of one so many months later. */
 function startOf(month: string, later = 0): number {

@@ -6,8 +6,9 @@ import { ApiKeys } from '../../core/auth/lifecycle/api-keys';
 import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
 import { UsageTotals } from '../../core/usage/usage-totals';
 import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/usage/usage-totals.repository';
+import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
-import { addDays, dayOf, daysBetween, eachDay, periodOf } from './period';
+import { addDays, daysBetween, eachDay, periodOf } from './period';
 import type { DayTotals, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;
@@ -31,13 +32,13 @@ export class OverviewService {
   /** @throws {Problem} `unprocessable_entity` for a period that ends before it starts, or is too long. */
   async read(accountId: number, { days = defaultDays, key_id, ...query }: OverviewQuery): Promise<OverviewView> {
     const { from, to } = periodOf(query, days, maxDays);
-    const today = dayOf(Date.now());
+    const today = utcDay(Date.now());
     const account = await this.accounts.read(this.dataSource, accountId);
     const keyIds = key_id === undefined ? undefined : await this.keys.lineOf(accountId, Number(key_id));
     const sums = await this.sumsByDay({ accountId, fromDay: from, toDay: to, keyIds });
     // The burn rate covers the last week, whatever the period.
     const lastWeek = await this.sumsByDay({ accountId, fromDay: addDays(today, 1 - burnDays), toDay: today });
-    const burnMicros = burnRate(lastWeek, dayOf(account.createdAt.getTime()), today);
+    const burnMicros = burnRate(lastWeek, utcDay(account.createdAt.getTime()), today);
     return {
       balance_usd: formatUsd(account.balanceMicros),
       burn_rate_usd_per_day: formatUsd(burnMicros),
@@ -51,7 +52,7 @@ export class OverviewService {
 
   private async sumsByDay(of: Of): Promise<Map<string, UsageSum>> {
     const rows = await this.totals.list({ ...of, interval: 'day', by: ['time'] });
-    return new Map(rows.map((row) => [dayOf(row.time!.getTime()), row]));
+    return new Map(rows.map((row) => [utcDay(row.time!.getTime()), row]));
   }
 
   private async breakdowns(of: Of) {

@@ -1,14 +1,8 @@
 import { faultsProblem } from '../../platform/http/problem';
-
-const dayMs = 24 * 3_600_000;
-
-/** The day of a moment, UTC, as `YYYY-MM-DD`. */
-export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
+import { dayMs, utcDay } from '../../platform/utc-days';
 
 export function addDays(day: string, days: number): string {
-  return dayOf(Date.parse(day) + days * dayMs);
+  return utcDay(Date.parse(day) + days * dayMs);
 }
 
 /** The number of days from one to another, both inclusive. */
@@ -32,7 +26,7 @@ export interface Period {
  * @throws {Problem} `unprocessable_entity` when it ends before it starts, or is longer than `maxDays`.
  */
 export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: number): Period {
-  const to = query.to ?? dayOf(Date.now());
+  const to = query.to ?? utcDay(Date.now());
   const from = query.from ?? addDays(to, 1 - defaultDays);
   const days = daysBetween(from, to);
   if (days < 1) throw faultsProblem([{ in: 'query', parameter: 'from', message: 'must not be after to' }]);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/utc-days';
 import { AddressRanges } from './address-ranges';
 import { apiKeyPrefix, isTestKey, writeApiKeyHash } from './api-key-format';
 import type { AuthenticatedKey, KeyEnd, KeyRecord } from './key-record';
@@ -14,7 +15,7 @@ const limitedAddressesFlag = 8;
 const firstSlots = 1_024;
 
 /** How long a key that ended is told apart from one that never existed. */
-const rememberedMs = 30 * 24 * 3_600_000;
+const rememberedMs = 30 * dayMs;
 
 /**
  * All working keys, in memory, and those that recently stopped working. Found by the SHA-256 of the plaintext in an

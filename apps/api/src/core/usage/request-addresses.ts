@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
+import { dayMs } from '../../platform/utc-days';
 import { type RequestAddress, RequestAddressesRepository } from './request-addresses.repository';
 
-const dayMs = 86_400_000;
 const maxBatch = 1_000;
 /** Some 10 MB of usual addresses. While the database is unreachable, more are let go and counted. */
 const maxPending = 20_000;

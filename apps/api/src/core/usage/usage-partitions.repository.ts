@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Db } from '../../platform/database/db';
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { detachPartition } from '../../platform/database/partitions.repository';
+import { dayMs, utcDay } from '../../platform/utc-days';
 import { requestTimeMs, type UsageRecord } from './usage-record';
 
-const dayMs = 86_400_000;
 /** Rows of days further off come from a broken clock: their partition is not made on demand. */
 const nearDays = 8;
 
@@ -20,11 +20,6 @@ export interface Partition {
 /** A {@link Db}, or the connection that charges. */
 interface SqlRunner {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
-}
-
-/** UTC day of an instant, as `YYYY-MM-DD`. */
-export function utcDay(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
 }
 
 export async function ensureUsagePartitions(db: SqlRunner, days: Iterable<string>): Promise<void> {
@@ -83,10 +78,5 @@ export class UsagePartitionsRepository {
     for (const [suffix, columns] of Object.entries(closedIndexes)) {
       await db.query(`CREATE INDEX IF NOT EXISTS ${name}_${suffix} ON ledger.${name} (${columns})`);
     }
-  }
-
-  async nowMs(db: Db): Promise<number> {
-    const [{ now_ms: nowMs }] = await db.query('SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms');
-    return nowMs;
   }
 }

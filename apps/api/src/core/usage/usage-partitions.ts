@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
 import { advisoryLocks, unlessLocked } from '../../platform/database/advisory-lock';
+import { databaseNowMs } from '../../platform/database/clock.repository';
 import { unhurried } from '../../platform/database/data-source';
-import { ensureUsagePartitions, UsagePartitionsRepository, utcDay } from './usage-partitions.repository';
+import { dayMs, utcDay } from '../../platform/utc-days';
+import { ensureUsagePartitions, UsagePartitionsRepository } from './usage-partitions.repository';
 import { countUsage } from './usage-totals.repository';
-
-const dayMs = 86_400_000;
 
 /** Partitions made ahead: however long nobody prepares any, charges go on. */
 const daysAhead = 7;
@@ -46,6 +46,6 @@ export class UsagePartitions {
 
   /** Like {@link keep}, by the database's clock: a machine whose own is ahead must drop nothing too early. */
   async keepToday(): Promise<void> {
-    await this.keep(await this.partitions.nowMs(this.dataSource));
+    await this.keep(await databaseNowMs(this.dataSource));
   }
 }

@@ -4,9 +4,10 @@ import { ClosedMonthsRepository } from '../../../core/billing/closing/closed-mon
 import { describeDifferences, ReconcileRuns } from '../../../core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../../core/billing/reconcile/reconcile.repository';
 import { UsagePartitions } from '../../../core/usage/usage-partitions';
-import { UsagePartitionsRepository, utcDay } from '../../../core/usage/usage-partitions.repository';
+import { UsagePartitionsRepository } from '../../../core/usage/usage-partitions.repository';
 import { recordAudit } from '../../../platform/audit/audit-log.repository';
 import * as schema from '../../../platform/database/data-source';
+import { dayMs, utcDay } from '../../../platform/utc-days';
 import { command, counted, facts, operator, optional } from '../command';
 
 export const migrate = command({
@@ -52,7 +53,7 @@ export const purgeUsage = command({
     const days = keepDays ?? env.USAGE_RETENTION_DAYS;
     const now = Date.now();
     await new UsagePartitions(dataSource, new UsagePartitionsRepository(), { USAGE_RETENTION_DAYS: days }).keep(now);
-    const keptFrom = utcDay(now - days * 86_400_000);
+    const keptFrom = utcDay(now - days * dayMs);
     const target = { accountId: null, targetType: 'usage', targetId: keptFrom };
     await recordAudit(dataSource.manager, { actor: operator, action: 'usage.purge', ...target });
     return { lines: facts({ kept_from: keptFrom }) };

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
 import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
+import { databaseNowMs } from '../../../platform/database/clock.repository';
 import { unhurried } from '../../../platform/database/data-source';
+import { dayMs } from '../../../platform/utc-days';
 import { countUsage } from '../../usage/usage-totals.repository';
 import { checkChain } from './closed-month-checks';
 import { type ClosedMonth, ClosedMonthsRepository } from './closed-months.repository';
@@ -10,7 +12,7 @@ import { LedgerExport } from './ledger-export';
 import { digestOf, firstHash, link, rowsPerBlock } from './month-chain';
 
 /** Charges whose outcome was unknown, and ids of clocks that are behind, have come to rest so long after a month's end. */
-const restMs = 3 * 86_400_000;
+const restMs = 3 * dayMs;
 
 interface Closings {
   readonly closed: readonly string[];
@@ -28,7 +30,7 @@ export class CloseMonths {
 
   /** By the database's clock: a machine whose own is ahead must close nothing too early. */
   async runToday(): Promise<Closings> {
-    return this.run(await this.months.nowMs(this.dataSource));
+    return this.run(await databaseNowMs(this.dataSource));
   }
 
   /** All that is due, oldest first, in one process at a time. @throws {Error} in a line, when the books of a month are wrong. */

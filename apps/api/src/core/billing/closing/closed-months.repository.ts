@@ -111,11 +111,6 @@ export class ClosedMonthsRepository {
     return rows.map(({ month }) => month);
   }
 
-  async nowMs(db: Db): Promise<number> {
-    const [{ now_ms: nowMs }] = await db.query('SELECT extract(epoch FROM now())::float8 * 1000 AS now_ms');
-    return nowMs;
-  }
-
   /** From here on the database takes no row of this month; rows under way are waited for. False when others hold the table. */
   async refuseMore(db: Db, month: string): Promise<boolean> {
     try {
