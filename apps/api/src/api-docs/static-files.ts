@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import type { LoupeResponse } from '../platform/http/messages';
 import { Problem } from '../platform/http/problem';
+import { smallestCompressedBytes } from '../platform/http/reply';
 import { sendProblem } from '../platform/http/send-problem';
 
 /** Smallest first: the first one that a caller accepts is sent. */
@@ -26,9 +27,6 @@ export interface StaticFile {
 
 /** Of what Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
-
-/** Shorter texts are sent as they are: the headers of compression would eat what it saves. */
-const smallestCompressedBytes = 1_024;
 
 /** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */
 function staticFile(name: string, bytes: Buffer, written: Copies = {}): StaticFile {

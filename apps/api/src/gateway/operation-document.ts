@@ -4,13 +4,16 @@ import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiSecurity, ApiTags } fro
 
 /** What OpenAPI says of a request, from the operation's declaration; its answers are added where the document is made. */
 export function DocumentOperation(operation: Operation): MethodDecorator {
+  const exclusion = exclusionOf(operation);
   const security = operation.keyless ? [] : [ApiSecurity('apiKey')];
   return applyDecorators(
     ApiTags(domainOf(operation)),
     ApiOperation({
       operationId: operation.name,
       summary: operation.summary,
-      description: [operation.description, exclusionOf(operation), priceOf(operation)].filter(Boolean).join('\n\n'),
+      description: [operation.description, exclusion && `${exclusion} is passed.`, priceOf(operation)]
+        .filter(Boolean)
+        .join('\n\n'),
       ...(operation.keyless ? { security: [] } : {}),
     }),
     ...security,
@@ -19,10 +22,11 @@ export function DocumentOperation(operation: Operation): MethodDecorator {
   ) as MethodDecorator;
 }
 
-function exclusionOf({ exclusive }: Operation): string | undefined {
+/** "Exactly one of …" the parameters that do not go together. */
+export function exclusionOf({ exclusive }: Operation): string | undefined {
   if (!exclusive) return undefined;
   const names = exclusive.parameters.map((name) => `\`${name}\``).join(' and ');
-  return `${exclusive.required ? 'Exactly' : 'At most'} one of ${names} is passed.`;
+  return `${exclusive.required ? 'Exactly' : 'At most'} one of ${names}`;
 }
 
 /** "2 units", "1 unit", "free". */

@@ -1,4 +1,5 @@
 import { allOperations, formatUsd, neededParameters, placeOf, problemCodes, problemRegistry } from '@loupe/dto';
+import { priceInUnits } from '../../gateway/operation-document';
 import type { SiteFacts } from './facts';
 import { markdownAddressOf, type Page } from './page';
 
@@ -16,9 +17,8 @@ export function llmsText(
     const query = Object.keys(operation.parameters)
       .filter((name) => placeOf(operation, name) === 'query' && name !== 'fields')
       .map((name) => (needed.includes(name) ? name : `${name}?`));
-    const { priceUnits } = operation;
-    const price = priceUnits === 0 ? 'Free.' : `${priceUnits} unit${priceUnits > 1 ? 's' : ''}.`;
-    return `- [GET ${operation.path}](${link(page)}): ${operation.summary}${query.length > 0 ? ` (query: ${query.join(', ')})` : ''}. ${price}`;
+    const price = operation.priceUnits === 0 ? 'Free' : priceInUnits(operation);
+    return `- [GET ${operation.path}](${link(page)}): ${operation.summary}${query.length > 0 ? ` (query: ${query.join(', ')})` : ''}. ${price}.`;
   });
   const errors = problemCodes.map((code) => {
     const { status, explanation, action } = problemRegistry[code];

@@ -12,6 +12,7 @@ import {
   schemas,
 } from '@loupe/dto';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { exclusionOf } from '../../gateway/operation-document';
 import { dollars, type SiteFacts } from './facts';
 import { fieldRows } from './field-rows';
 import { fenced, markdownTable, type Page, problemTable } from './page';
@@ -113,10 +114,9 @@ function parameterTable(operation: Operation): string {
     const shown = example === undefined ? '' : ` Example: \`${example}\`.`;
     return [`\`${name}\``, `${place}, ${schema.type}, ${necessity}`, description + shown];
   });
-  const rule = operation.exclusive
-    ? `\n\n${operation.exclusive.required ? 'Exactly' : 'At most'} one of ${operation.exclusive.parameters.map((name) => `\`${name}\``).join(' and ')} is sent.`
-    : '';
-  return markdownTable(['Name', 'Where', 'Meaning'], rows) + rule;
+  const table = markdownTable(['Name', 'Where', 'Meaning'], rows);
+  const exclusion = exclusionOf(operation);
+  return exclusion ? `${table}\n\n${exclusion} is sent.` : table;
 }
 
 function requestHeaderTable(parameters: OperationDocument['parameters']): string {

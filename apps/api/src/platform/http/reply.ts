@@ -16,7 +16,7 @@ export class Reply {
 }
 
 /** Bodies shorter than this are sent as they are: the headers of compression would eat what it saves. */
-const smallestCompressedBytes = 1_024;
+export const smallestCompressedBytes = 1_024;
 
 /** Sends a reply whose other headers are set already; compressed when it is worth it and the caller takes it. */
 export function sendReply(response: LoupeResponse, reply: Reply): void | Promise<void> {
