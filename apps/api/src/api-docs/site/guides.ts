@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOperations, formatUsd, problemCodes } from '@loupe/dto';
+import { webhookSamples } from '../../core/notices/webhook-samples';
 import { contactLink, dollars, type SiteFacts } from './facts';
 import { markdownTable, type Page, problemTable } from './page';
 
@@ -77,6 +78,11 @@ const values: Readonly<Record<string, (facts: SiteFacts, count: bigint) => strin
   contact: ({ contact }) => contactLink(contact),
   prices: ({ pricePerRequestMicros }) => priceTable(pricePerRequestMicros),
   problems: () => problemTable(dataProblemCodes),
+  events: () =>
+    markdownTable(
+      ['Event', 'When'],
+      webhookSamples.map(({ event, when }) => [`\`${event}\``, when]),
+    ),
 };
 
 function duration(seconds: number): string {
