@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
 import { call } from './call.ts';
 import { exitCodeOf, messageOf } from './failure.ts';
 import { help } from './help.ts';
@@ -8,21 +9,19 @@ import { pull } from './pull.ts';
 import { watch } from './watch.ts';
 import { readWords } from './words.ts';
 
-const version = '0.1.0';
-
 /** A reader who has seen enough, such as `head`, is no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 async function run(argv: string[]): Promise<void> {
   const { values, positionals } = readWords(argv);
   const [command, ...words] = positionals;
-  if (values.version) return write(`${version}\n`);
+  if (values.version) return write(`${manifest.version}\n`);
   if (values.help || command === undefined || command === 'help') return write(help);
   if (command === 'balance') return call(['system', 'balance'], values);
   if (command === 'price') return price(words, values);
   if (command === 'watch') return watch(words, values);
   if (command === 'pull') return pull(words, values);
-  if (command === 'mcp') return mcp(values, version);
+  if (command === 'mcp') return mcp(values, manifest.version);
   return call(positionals, values);
 }
 

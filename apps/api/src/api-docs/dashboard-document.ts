@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ConsoleModule } from '../console/console.module';
+import { version } from '../platform/version';
 
 /** The OpenAPI document of the dashboard's API, made from the routes of an application that need not be started. */
 export function dashboardDocument(app: INestApplication): OpenAPIObject {
@@ -8,7 +9,7 @@ export function dashboardDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Loupe dashboard API')
     .setDescription('The JSON API behind the dashboard’s pages, for signed-in account owners and support staff.')
-    .setVersion('0.1.0')
+    .setVersion(version)
     .addServer('/')
     .addCookieAuth('loupe_session', { type: 'apiKey', in: 'cookie', name: 'loupe_session' }, 'session')
     .build();

@@ -1,6 +1,7 @@
 import { allOperations, domainDescriptions, type Operation, paginationOf, schemas } from '@loupe/dto';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { version } from '../platform/version';
 import { apiDescription } from './api-description';
 import type { OperationExamples } from './operation-examples';
 import { responsesOf, sharedResponses } from './operation-responses';
@@ -19,7 +20,7 @@ export function createOpenapiDocument(app: INestApplication, facts: DocumentFact
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Loupe')
-    .setVersion('0.1.0')
+    .setVersion(version)
     .setDescription(apiDescription(facts.pricePerRequestMicros))
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A key from the dashboard.' }, 'apiKey')
     .addServer('/', 'This installation')

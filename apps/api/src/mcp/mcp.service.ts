@@ -9,6 +9,7 @@ import { priceMicros } from '../core/billing/prices';
 import { ENV, type Env } from '../platform/config/env';
 import type { LoupeResponse } from '../platform/http/messages';
 import { LOGGER } from '../platform/observability/logger';
+import { version } from '../platform/version';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
@@ -63,7 +64,7 @@ export class McpService implements OnApplicationShutdown {
     const call: CallDataApi = (address, headers) =>
       this.loopback.get(address, { ...headers, ...Object.fromEntries(own) }, request, signal);
     const session = this.sessions.of(request.key.lineageId, request.headers[budgetHeader]);
-    return { call, session, unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version: '0.1.0' };
+    return { call, session, unitPriceMicros: priceMicros(1, this.env), budgetAdvice, version };
   }
 }
 
