@@ -1,9 +1,9 @@
 import { headOf, Segment, type StoredAnswer } from './answer-segment';
+import { megabyte } from './megabyte';
 
 /** Of the name that an answer is found by, and its entry in a Map; of a segment's own objects. */
 const overheadBytes = 192;
 const segmentOverheadBytes = 1_024;
-const megabyte = 1_024 * 1_024;
 
 interface OwnAnswers {
   /** The oldest first. */

@@ -17,6 +17,7 @@ import { Gateway } from './gateway';
 import { HighlightReels } from './highlight-reels';
 import { KeptAnswers } from './kept-answers';
 import { Lists } from './lists';
+import { megabyte } from './megabyte';
 import { Profiles } from './profiles';
 import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
@@ -38,7 +39,7 @@ const sweepMs = 10_000;
     {
       provide: AnswerStore,
       inject: [ENV],
-      useFactory: (env: Env) => new AnswerStore(env.CACHE_MEMORY_MB * 1_024 * 1_024),
+      useFactory: (env: Env) => new AnswerStore(env.CACHE_MEMORY_MB * megabyte),
     },
     {
       provide: KeptAnswers,

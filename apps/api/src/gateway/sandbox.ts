@@ -7,8 +7,7 @@ import { ENV, type Env } from '../platform/config/env';
 import { Problem } from '../platform/http/problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { Call } from './call';
-
-const megabyte = 1_024 * 1_024;
+import { megabyte } from './megabyte';
 
 /** Its own, so that whatever comes of test keys' calls takes nothing from those that are paid for. */
 const bounds = { connections: 64, maxWaiting: 200, maxBodyBytes: 4 * megabyte, maxBufferedBytes: 64 * megabyte };
@@ -45,8 +44,8 @@ export class Sandbox implements OnApplicationShutdown {
     else faults.push(faultOf(`must be one of ${faultNames.join(', ')}`));
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.client?.close();
+  onApplicationShutdown(): void {
+    this.client?.close();
   }
 
   private strike(call: Call, fault: string): void {
@@ -58,7 +57,7 @@ export class Sandbox implements OnApplicationShutdown {
         try {
           return await client.send(request, exchange, subject);
         } finally {
-          void client.close();
+          client.close();
         }
       },
     };

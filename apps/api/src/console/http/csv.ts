@@ -5,6 +5,9 @@ import { ExportGuard } from './export.guard';
 
 type CsvCell = string | number | boolean | null;
 
+/** What stands in each column, by its heading. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+
 /** A list as a file for spreadsheets: every row that matches, whatever the limit. */
 export function CsvDownload(name: string, summary = `Download all matching rows of ${name} as CSV`): MethodDecorator {
   return applyDecorators(
@@ -39,7 +42,7 @@ function csvCell(cell: CsvCell): string {
  */
 export async function csvDownload<Row>(
   name: string,
-  columns: Readonly<Record<string, (row: Row) => CsvCell>>,
+  columns: CsvColumns<Row>,
   batches: AsyncGenerator<Row[]>,
 ): Promise<StreamableFile> {
   const first = await batches.next();

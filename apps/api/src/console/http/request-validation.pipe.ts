@@ -3,6 +3,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
 import { faultsProblem, type Problem } from '../../platform/http/problem';
+import { isObject } from '../../platform/is-object';
 
 /**
  * Turns a body or query into its class, or refuses it with all faults at once. Unknown members of a body are faults; unknown
@@ -12,8 +13,8 @@ import { faultsProblem, type Problem } from '../../platform/http/problem';
 export class RequestValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
-    if (type === 'body' && value !== undefined && !isPlainObject(value)) throw notAccepted('must be a JSON object');
-    const plain = isPlainObject(value) ? value : {};
+    if (type === 'body' && value !== undefined && !isObject(value)) throw notAccepted('must be a JSON object');
+    const plain = isObject(value) ? value : {};
     // First of all: what follows takes time and stack by what it is given.
     requireBounded(plain, type);
     const instance = plainToInstance(metatype as new () => object, plain);
@@ -30,10 +31,6 @@ export class RequestValidationPipe implements PipeTransform {
 
 function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
   return faultsProblem([{ in: place, parameter: place, message }]);
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** More than any body or query has. Elements of lists are bounded by the length of the body. */

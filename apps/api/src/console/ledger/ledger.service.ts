@@ -6,22 +6,22 @@ import { type NamedRequest, RequestLogRepository } from '../../core/usage/reques
 import { isRequestId } from '../../core/usage/usage-record';
 import { readAll } from '../../platform/database/read-all';
 import { type PageSource, readPage } from '../fields/page';
-import { csvDownload } from '../http/csv';
+import { type CsvColumns, csvDownload } from '../http/csv';
 import type { LedgerEntryView, LedgerPage, LedgerQuery } from './ledger.dto';
 
 type ExportedEntry = LedgerEntry & { readonly request?: NamedRequest | undefined };
 
-const columns = {
-  entry_id: (row: LedgerEntry) => row.entryId,
-  time: (row: LedgerEntry) => row.at.toISOString(),
-  kind: (row: LedgerEntry) => row.kind,
-  amount_usd: (row: LedgerEntry) => formatUsd(row.amountMicros),
-  balance_after_usd: (row: LedgerEntry) => formatUsd(row.balanceAfterMicros),
-  note: (row: LedgerEntry) => row.note,
-  operation: (row: ExportedEntry) => row.request?.operation ?? null,
-  key_name: (row: ExportedEntry) => row.request?.keyName ?? null,
-  reverses_entry_id: (row: LedgerEntry) => row.reverses,
-  reversed_by_entry_id: (row: LedgerEntry) => row.reversedBy,
+const columns: CsvColumns<ExportedEntry> = {
+  entry_id: (row) => row.entryId,
+  time: (row) => row.at.toISOString(),
+  kind: (row) => row.kind,
+  amount_usd: (row) => formatUsd(row.amountMicros),
+  balance_after_usd: (row) => formatUsd(row.balanceAfterMicros),
+  note: (row) => row.note,
+  operation: (row) => row.request?.operation ?? null,
+  key_name: (row) => row.request?.keyName ?? null,
+  reverses_entry_id: (row) => row.reverses,
+  reversed_by_entry_id: (row) => row.reversedBy,
 };
 
 @Injectable()

@@ -11,7 +11,7 @@ import { isRequestId } from '../../core/usage/usage-record';
 import { readAll } from '../../platform/database/read-all';
 import { Problem } from '../../platform/http/problem';
 import { type PageSource, readPage } from '../fields/page';
-import { csvDownload } from '../http/csv';
+import { type CsvColumns, csvDownload } from '../http/csv';
 import { idOf } from '../http/ids';
 import {
   type ReceiptView,
@@ -23,21 +23,21 @@ import {
   requestView,
 } from './requests.dto';
 
-const columns = {
-  request_id: (row: RequestWithAddress) => row.requestId,
-  time: (row: RequestWithAddress) => new Date(row.timeMs).toISOString(),
-  key_id: (row: RequestWithAddress) => row.key.id,
-  key_name: (row: RequestWithAddress) => row.key.name,
-  operation: (row: RequestWithAddress) => row.operation,
-  status: (row: RequestWithAddress) => row.status,
-  code: (row: RequestWithAddress) => row.code,
-  cost_usd: (row: RequestWithAddress) => requestView(row).cost_usd,
-  duration_ms: (row: RequestWithAddress) => row.totalMs,
-  upstream_ms: (row: RequestWithAddress) => row.upstreamMs,
-  bytes: (row: RequestWithAddress) => row.responseBytes,
-  requests: (row: RequestWithAddress) => 1 + row.repeats,
-  key_mode: (row: RequestWithAddress) => row.key.mode,
-  address: (row: RequestWithAddress) => row.address,
+const columns: CsvColumns<RequestWithAddress> = {
+  request_id: (row) => row.requestId,
+  time: (row) => new Date(row.timeMs).toISOString(),
+  key_id: (row) => row.key.id,
+  key_name: (row) => row.key.name,
+  operation: (row) => row.operation,
+  status: (row) => row.status,
+  code: (row) => row.code,
+  cost_usd: (row) => requestView(row).cost_usd,
+  duration_ms: (row) => row.totalMs,
+  upstream_ms: (row) => row.upstreamMs,
+  bytes: (row) => row.responseBytes,
+  requests: (row) => 1 + row.repeats,
+  key_mode: (row) => row.key.mode,
+  address: (row) => row.address,
 };
 
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { PasswordLinksRepository } from '../../core/identity/password-links.repository';
+import { sessionEnded } from '../../core/identity/sessions';
 import { SessionsRepository } from '../../core/identity/sessions.repository';
 import { type Member, userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
@@ -52,8 +53,7 @@ export class StaffService {
   ): Promise<StaffView> {
     return this.dataSource.transaction(async (db) => {
       const members = await this.users.lockStaff(db);
-      if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null))
-        throw new Problem('unauthorized', 'You are not signed in, or your session has ended.');
+      if (!members.some(({ id, disabledAt }) => id === staff.id && disabledAt === null)) throw sessionEnded();
       const member = memberOf(members, userId);
       if ((member.disabledAt !== null) === disabled) return staffView(member);
       await this.users.setDisabled(db, userId, disabled);

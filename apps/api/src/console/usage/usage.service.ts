@@ -6,7 +6,7 @@ import type { LastTotal, UsageDimension, UsageTotal, UsageTotalsQuery } from '..
 import { readAll } from '../../platform/database/read-all';
 import { type PageSource, readPage } from '../fields/page';
 import { usageTotalsView } from '../fields/usage-sums';
-import { csvDownload } from '../http/csv';
+import { type CsvColumns, csvDownload } from '../http/csv';
 import { periodOf } from './period';
 import type { UsagePage, UsageQuery, UsageRowView } from './usage.dto';
 
@@ -23,15 +23,15 @@ const dimensions: Record<NonNullable<UsageQuery['group_by']>, UsageDimension[]> 
 
 type NamedTotal = UsageTotal & { readonly keyName: string | null };
 
-const columns = {
-  time: (row: NamedTotal) => row.time!.toISOString(),
-  operation: (row: NamedTotal) => row.operation,
-  key_id: (row: NamedTotal) => row.keyId,
-  key_name: (row: NamedTotal) => row.keyName,
-  requests: (row: NamedTotal) => row.requests,
-  charged_requests: (row: NamedTotal) => row.chargedRequests,
-  errors: (row: NamedTotal) => row.errors,
-  spend_usd: (row: NamedTotal) => usageTotalsView(row).spend_usd,
+const columns: CsvColumns<NamedTotal> = {
+  time: (row) => row.time!.toISOString(),
+  operation: (row) => row.operation,
+  key_id: (row) => row.keyId,
+  key_name: (row) => row.keyName,
+  requests: (row) => row.requests,
+  charged_requests: (row) => row.chargedRequests,
+  errors: (row) => row.errors,
+  spend_usd: (row) => usageTotalsView(row).spend_usd,
 };
 
 @Injectable()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isObject } from '../../platform/is-object';
 
 /** A JSON file that an environment variable names. @throws with a sentence that names the variable, not with the file's content. */
 export function readJsonFile(variable: string, path: string): unknown {
@@ -13,8 +14,4 @@ export function readJsonFile(variable: string, path: string): unknown {
 
 export function isStringRecord(value: unknown): value is Record<string, string> {
   return isObject(value) && Object.values(value).every((one) => typeof one === 'string');
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

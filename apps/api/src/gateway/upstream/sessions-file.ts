@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { foreignLanguageHeaders, type SessionSettings, type UpstreamClient } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
-import { isObject, isStringRecord, readJsonFile } from './json-file';
+import { isObject } from '../../platform/is-object';
+import { isStringRecord, readJsonFile } from './json-file';
 
 const variable = 'UPSTREAM_SESSIONS_FILE';
 const lookEveryMs = 2_000;

@@ -13,13 +13,13 @@ import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { OperatorWebhook } from '../../platform/observability/operator-webhook';
+import { megabyte } from '../megabyte';
 import { isStringRecord, readJsonFile } from './json-file';
 import { SessionsFile } from './sessions-file';
 import { registerUpstreamMetrics } from './upstream-metrics';
 
 /** Undefined where no file is configured. */
 const SESSIONS_FILE = Symbol('SESSIONS_FILE');
-const bytesPerMegabyte = 1024 * 1024;
 
 /** The upstream. A call that somebody stands in for, as the simulator does for test keys, is answered there and asks nothing here. */
 class LiveUpstream extends UpstreamClient {
@@ -51,8 +51,8 @@ class LiveUpstream extends UpstreamClient {
           documentIds: readDocumentIds(env.UPSTREAM_DOC_IDS_FILE),
           connections: env.UPSTREAM_CONNECTIONS,
           maxWaiting: env.UPSTREAM_MAX_WAITING,
-          maxBodyBytes: env.UPSTREAM_MAX_ANSWER_MB * bytesPerMegabyte,
-          maxBufferedBytes: env.UPSTREAM_BUFFER_MB * bytesPerMegabyte,
+          maxBodyBytes: env.UPSTREAM_MAX_ANSWER_MB * megabyte,
+          maxBufferedBytes: env.UPSTREAM_BUFFER_MB * megabyte,
         });
         registerUpstreamMetrics(metrics, client);
         if (!file) return client;

@@ -1,0 +1,2 @@
+/** In bytes. */
+export const megabyte = 1_024 * 1_024;
