@@ -1,6 +1,6 @@
-import { Passing } from '../platform/jobs/passing';
 import type { Answer } from './answers/answer';
 import type { Call } from './call';
+import { Passing } from './passing';
 
 interface Flight {
   readonly call: Call;

@@ -6,9 +6,9 @@ import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
 import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import type { Claim } from '../core/usage/usage-record';
 import { Problem } from '../platform/http/problem';
-import { Passing } from '../platform/jobs/passing';
 import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
+import { Passing } from './passing';
 
 export interface ClaimedKey extends NonNullable<Claim['key']> {
   /** With whose it is: what it is known by in this process. */

@@ -3,7 +3,7 @@ import type { postWebhook } from '../../src/core/billing/webhooks/webhook-post';
 import { WebhookSecrets } from '../../src/core/billing/webhooks/webhook-secrets';
 import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
-import { withResolvers } from '../../src/platform/jobs/promises';
+import { withResolvers } from '../../src/platform/promises';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
 import { accountStatusOn } from '../support/services';

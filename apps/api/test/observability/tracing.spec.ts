@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamClient } from '@loupe/upstream-client';
 import type { Logger } from 'pino';
-import { withResolvers } from '../../src/platform/jobs/promises';
 import { LOGGER } from '../../src/platform/observability/logger';
 import { Metrics } from '../../src/platform/observability/metrics';
 import type { Tracer } from '../../src/platform/observability/span';
 import { Tracing } from '../../src/platform/observability/tracing';
+import { withResolvers } from '../../src/platform/promises';
 import { kinds } from '../endpoints/failure-table';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';

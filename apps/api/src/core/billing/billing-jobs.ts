@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
-import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
+import { inTime } from '../../platform/promises';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { CloseMonths } from './closing/close-months';
 import { KeyCapsRepository } from './key-caps.repository';

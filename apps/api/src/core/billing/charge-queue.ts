@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../platform/database/connection';
 import { isUndone, NotConnected } from '../../platform/database/failures';
-import { type Resolvers, withResolvers } from '../../platform/jobs/promises';
+import { type Resolvers, withResolvers } from '../../platform/promises';
 import type { UsageRecord } from '../usage/usage-record';
 import { type ChargeListener, type ChargeOutcome, chargeUnavailable, type Payer } from './charge-outcome';
 import { ChargeWriter, plainCharge, type Results } from './charge-writer';

@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Problem } from '../../platform/http/problem';
-import { inTime } from '../../platform/jobs/promises';
+import { inTime } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 

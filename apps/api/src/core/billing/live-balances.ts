@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTime, type Resolvers, withResolvers } from '../../platform/jobs/promises';
+import { inTime, type Resolvers, withResolvers } from '../../platform/promises';
 import { type Funding, LedgerRepository } from './ledger.repository';
 
 /** A question may have to wait for the read that is under way before its own. */

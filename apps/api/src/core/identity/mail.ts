@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
-import { inTime } from '../../platform/jobs/promises';
 import { LOGGER } from '../../platform/observability/logger';
+import { inTime } from '../../platform/promises';
 
 export interface EmailMessage {
   readonly to: string;

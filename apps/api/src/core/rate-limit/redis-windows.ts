@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
-import { inTime } from '../../platform/jobs/promises';
+import { inTime } from '../../platform/promises';
 import { windowMs } from './rate-store';
 import type { RateDecision } from './sliding-window';
 import { windowScript } from './window-script';

@@ -1,8 +1,8 @@
 import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
-import { inTime } from '../jobs/promises';
 import { Metrics } from '../observability/metrics';
+import { inTime } from '../promises';
 import { poolOf } from './data-source';
 import { DATABASE_URL, Notifications } from './notifications';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { inTime } from './promises';
+import { inTime } from '../promises';
 
 const stopMs = 5_000;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTime } from '../jobs/promises';
+import { inTime } from '../promises';
 
 /** Shorter than the timeout of a load balancer's probe. */
 const deadlineMs = 800;

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from '../config/env';
-import { inTime } from '../jobs/promises';
+import { inTime } from '../promises';
 import type { Tracer } from './span';
 
 const stopMs = 2_000;
