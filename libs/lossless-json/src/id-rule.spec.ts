@@ -1,11 +1,4 @@
-import { assemble, compileShape, scanJson } from '.';
-
-const shape = compileShape({ document: '' });
-
-function answerOf(text: string): string {
-  const scan = scanJson(Buffer.from(text), shape);
-  return assemble([{ scan, span: scan.one('document')! }]).toString();
-}
+import { answerOf } from '../test/answer-of';
 
 describe('the id rule', () => {
   it.each([

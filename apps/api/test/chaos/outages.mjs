@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { History, untilKnown } from './callers.mjs';
 import { playIn } from './installation.mjs';
-import { Load, quantile } from './load.mjs';
+import { countBy, Load, quantile } from './load.mjs';
 import { failures, judge } from './verdict.mjs';
 
 const { values } = parseArgs({
@@ -219,12 +219,6 @@ async function playLock({ database, servers }, load, locked, lockSeconds) {
 /** Some of the users asked for are private or missing: answers that are charged like a 200. */
 function isExpected(status) {
   return ['200', '403', '404', '503'].includes(status);
-}
-
-function countBy(items, keyOf) {
-  const counts = {};
-  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
-  return counts;
 }
 
 function tell(name, facts) {

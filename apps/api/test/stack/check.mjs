@@ -1,7 +1,7 @@
 // What a stack must withstand: its primary is killed under load, and its processes are restarted in turn behind their proxy.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { History, untilKnown } from '../chaos/callers.mjs';
-import { Load } from '../chaos/load.mjs';
+import { countBy, Load } from '../chaos/load.mjs';
 import { failures, judge } from '../chaos/verdict.mjs';
 import { until } from './part.mjs';
 
@@ -138,10 +138,4 @@ async function restartInTurn({ servers, proxy }, load, { requests, isBusy }) {
 
 function inWords({ status, reason }) {
   return reason ? `${status} ${reason}` : `${status}`;
-}
-
-function countBy(items, keyOf) {
-  const counts = {};
-  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
-  return counts;
 }
