@@ -41,7 +41,7 @@ class Pull {
   private heldMicros = 0n;
   private isStopped = false;
   private failure: unknown;
-  private readonly startedAt = performance.now();
+  private readonly startedAtMs = performance.now();
   private readonly before: { done: number };
   private calls = 0;
 
@@ -204,7 +204,7 @@ class Pull {
       unit: inputs ? 'lines' : 'items',
       total: inputs ? inputs.length : Number.isFinite(limit) ? limit : undefined,
       calls,
-      elapsedMs: performance.now() - this.startedAt,
+      elapsedMs: performance.now() - this.startedAtMs,
       doneNow: done - before.done,
       spentUsd: this.state.progress.spentUsd,
     });

@@ -56,7 +56,7 @@ export class Exchange {
   private readonly bodies: Buffer[][] = [];
   private hasEnded = false;
   private buffer: BufferedBytes | undefined;
-  private busySince = 0;
+  private busySinceMs = 0;
   private readonly deadlineAtMs: number;
   private readonly aborts = new Set<(reason: UpstreamFailure) => void>();
   private timer: NodeJS.Timeout | undefined;
@@ -90,14 +90,14 @@ export class Exchange {
       abort(this.abortedBy);
       return;
     }
-    if (this.aborts.size === 0) this.busySince = performance.now();
+    if (this.aborts.size === 0) this.busySinceMs = performance.now();
     this.aborts.add(abort);
     this.timer ??= setTimeout(() => this.abort(new UpstreamFailure('timeout', 'deadline passed')), this.remainingMs);
   }
 
   release(abort: (reason: UpstreamFailure) => void): void {
     if (!this.aborts.delete(abort) || this.aborts.size > 0) return;
-    this.upstreamMs += performance.now() - this.busySince;
+    this.upstreamMs += performance.now() - this.busySinceMs;
     clearTimeout(this.timer);
     this.timer = undefined;
   }

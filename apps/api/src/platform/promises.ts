@@ -17,7 +17,7 @@ export function withResolvers<T>(): Resolvers<T> {
  * Rejects when the promise takes too long. A reply that came while this process itself was held up is still read: when the
  * timer fires late, what waits at the socket has its turn before the verdict.
  */
-export function inTime<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
+export function withTimeout<T>(reply: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${deadlineMs} ms`));
     const timer = setTimeout(() => setImmediate(late), deadlineMs);

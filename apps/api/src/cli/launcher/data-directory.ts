@@ -12,11 +12,11 @@ const endingMs = 5_000;
  */
 export async function claimDataDirectory(directory: string): Promise<() => void> {
   const claim = join(directory, 'loupe.pid');
-  const deadline = performance.now() + endingMs;
+  const deadlineMs = performance.now() + endingMs;
   for (;;) {
     const holder = tryClaim(directory, claim);
     if (holder === undefined) return () => rmSync(claim, { force: true });
-    if (performance.now() > deadline) {
+    if (performance.now() > deadlineMs) {
       throw new Error(`DATA_DIR ${directory} is in use by a running Loupe (process ${holder}); stop it first`);
     }
     await sleep(100);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
-import { inTime } from '../../platform/promises';
+import { withTimeout } from '../../platform/promises';
 import { ChargeKeysRepository } from './charge-keys.repository';
 import { CloseMonths } from './closing/close-months';
 import { KeyCapsRepository } from './key-caps.repository';
@@ -58,7 +58,7 @@ export class BillingJobs implements OnApplicationBootstrap {
   async stop(): Promise<void> {
     await this.jobs.stop();
     // What is not waited for is sent again by another process.
-    await inTime(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
+    await withTimeout(this.outbox.stop(), stopDeliveriesMs).catch(() => undefined);
     await this.refunds.end();
   }
 

@@ -2,7 +2,7 @@ import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Problem } from '../../platform/http/problem';
-import { inTime } from '../../platform/promises';
+import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
 import { type KeyCap, KeyCapsRepository, type KeyLine } from './key-caps.repository';
 
@@ -66,7 +66,7 @@ export class KeyCaps {
   }
 
   private read(line: KeyLine): Promise<KeyCap[]> {
-    return inTime(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
+    return withTimeout(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
       throw unavailable('The ledger is out of reach.');
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTime, type Resolvers, withResolvers } from '../../platform/promises';
+import { type Resolvers, withResolvers, withTimeout } from '../../platform/promises';
 import { type Funding, LedgerRepository } from './ledger.repository';
 
 /** A question may have to wait for the read that is under way before its own. */
@@ -27,7 +27,7 @@ export class LiveBalances {
       this.asked.set(accountId, question);
       if (!this.working) void this.work();
     }
-    return inTime(question.promise, deadlineMs);
+    return withTimeout(question.promise, deadlineMs);
   }
 
   private async work(): Promise<void> {

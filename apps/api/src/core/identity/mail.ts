@@ -3,7 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
 import { LOGGER } from '../../platform/observability/logger';
-import { inTime } from '../../platform/promises';
+import { withTimeout } from '../../platform/promises';
 
 export interface EmailMessage {
   readonly to: string;
@@ -43,7 +43,7 @@ export class Mail {
     this.sending++;
     const sent = this.transport.sendMail({ from: this.env.MAIL_FROM, ...message }).finally(() => this.sending--);
     try {
-      await inTime(sent, deadlineMs);
+      await withTimeout(sent, deadlineMs);
       return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'failed to send email');

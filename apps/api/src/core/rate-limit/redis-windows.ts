@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
-import { inTime } from '../../platform/promises';
+import { withTimeout } from '../../platform/promises';
 import { windowMs } from './rate-store';
 import type { RateDecision } from './sliding-window';
 import { windowScript } from './window-script';
@@ -76,7 +76,7 @@ export class RedisWindows {
   private async takeFrom(name: string, limitPerSecond: number): Promise<RateDecision> {
     const commands = (this.cluster ?? this.seed) as unknown as WindowCommands;
     const reply = commands.takeFromWindow(name, limitPerSecond, windowMs * 1_000);
-    const [admitted, remaining, waitMicroseconds] = await inTime(reply, this.deadlineMs);
+    const [admitted, remaining, waitMicroseconds] = await withTimeout(reply, this.deadlineMs);
     return { admitted: admitted === 1, remaining, waitMs: waitMicroseconds / 1_000 };
   }
 

@@ -2,7 +2,7 @@ import { Global, Inject, Module, type OnApplicationBootstrap, type OnApplication
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../config/env';
 import { Metrics } from '../observability/metrics';
-import { inTime } from '../promises';
+import { withTimeout } from '../promises';
 import { poolOf } from './data-source';
 import { DATABASE_URL, Notifications } from './notifications';
 
@@ -38,6 +38,6 @@ export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationShutdown(): Promise<void> {
     await this.notifications.stop();
     // A connection that is still at work ends with the process.
-    await inTime(this.dataSource.destroy(), endMs).catch(() => undefined);
+    await withTimeout(this.dataSource.destroy(), endMs).catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { LoadShedder, type RefusalReason } from './load-shedder';
+import { LoadShedder, type ShedReason } from './load-shedder';
 
 const bounds = { underWay: 20, underWayPerAccount: 8 };
 
 describe('LoadShedder', () => {
   let load: LoadShedder;
-  let reasons: RefusalReason[];
+  let reasons: ShedReason[];
   beforeEach(() => {
     reasons = [];
     // A key is its account's number.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
 
 export const refusalReasons = ['requests_under_way', 'account'] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+export type ShedReason = (typeof refusalReasons)[number];
 
 export interface LoadBounds {
   /** Requests with a key, in all. From half of them on, accounts with more than an equal share of that half are refused. */
@@ -28,7 +28,7 @@ export class LoadShedder {
   constructor(
     private readonly bounds: LoadBounds,
     private readonly accountOf: (apiKey: string) => number | undefined,
-    private readonly onRefusal: (reason: RefusalReason) => void,
+    private readonly onRefusal: (reason: ShedReason) => void,
   ) {
     this.half = bounds.underWay / 2;
   }
@@ -64,7 +64,7 @@ export class LoadShedder {
     else this.byAccount.delete(accountId);
   }
 
-  private refuse(reason: RefusalReason): true {
+  private refuse(reason: ShedReason): true {
     this.onRefusal(reason);
     return true;
   }

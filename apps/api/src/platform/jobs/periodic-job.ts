@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { inTime } from '../promises';
+import { withTimeout } from '../promises';
 
 const stopMs = 5_000;
 
@@ -28,7 +28,7 @@ export class PeriodicJob {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    if (this.running) await inTime(this.running, stopMs).catch(() => undefined);
+    if (this.running) await withTimeout(this.running, stopMs).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTime } from '../promises';
+import { withTimeout } from '../promises';
 
 /** Shorter than the timeout of a load balancer's probe. */
 const deadlineMs = 800;
@@ -45,5 +45,5 @@ async function holds(condition: Condition): Promise<boolean> {
     .finally(() => {
       condition.answer = undefined;
     });
-  return inTime(condition.answer, deadlineMs).catch(() => false);
+  return withTimeout(condition.answer, deadlineMs).catch(() => false);
 }

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from '../config/env';
-import { inTime } from '../promises';
+import { withTimeout } from '../promises';
 import type { Tracer } from './span';
 
 const stopMs = 2_000;
@@ -12,7 +12,7 @@ export class Tracing implements OnApplicationShutdown {
 
   /** A collector that is away holds nobody up. */
   async onApplicationShutdown(): Promise<void> {
-    if (this.tracer) await inTime(this.tracer.stop(), stopMs).catch(() => undefined);
+    if (this.tracer) await withTimeout(this.tracer.stop(), stopMs).catch(() => undefined);
   }
 }
 

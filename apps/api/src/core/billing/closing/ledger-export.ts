@@ -39,7 +39,7 @@ export class LedgerExport {
     return join(this.directory, month);
   }
 
-  private manifestOf(month: string): string {
+  private manifestPathOf(month: string): string {
     return join(this.folderOf(month), 'manifest.json');
   }
 
@@ -64,8 +64,8 @@ export class LedgerExport {
 
   /** @throws {Error} in a line, when the manifest is not the one with this hash or a file is not what the manifest says. */
   async *read(month: string, manifestHash: Buffer): AsyncGenerator<Block> {
-    const text = await readFile(this.manifestOf(month));
-    if (!digestOf(text).equals(manifestHash)) throw new Error(`${this.manifestOf(month)} has been changed`);
+    const text = await readFile(this.manifestPathOf(month));
+    if (!digestOf(text).equals(manifestHash)) throw new Error(`${this.manifestPathOf(month)} has been changed`);
     const { files }: Manifest = JSON.parse(text.toString());
     for (const { name, bytes, sha256 } of files) {
       const path = join(this.folderOf(month), name);
