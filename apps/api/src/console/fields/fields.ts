@@ -2,21 +2,7 @@ import { formatUsd, mustBe, parseUsd } from '@loupe/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsInt, Length, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { parseAddressRange } from '../../core/auth/address-ranges';
 
 export interface FieldOptions {
