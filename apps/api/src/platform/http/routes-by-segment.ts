@@ -26,17 +26,21 @@ export class RoutesBySegment {
   /** The middleware that sends a request the right way. `request.path` is the path also of an absolute target. */
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
     const router = this.routers.get(firstSegment(request.path));
-    if (!router) return next();
-    const { method, path } = request;
-    const passOn = (error?: unknown) => {
-      const allowed = error ? [] : methodsAt(router, path);
-      if (allowed.length === 0 || allowed.includes(method)) return next(error);
-      response.setHeader('allow', allowed.join(', '));
-      sendProblem(response as unknown as LoupeResponse, methodNotAllowed(method, allowed));
-    };
-    if (method === 'OPTIONS') passOn();
-    else router(request, response, passOn);
+    if (router) serve(router, request, response, next);
+    else next();
   };
+}
+
+function serve(router: Router, request: Request, response: Response, next: NextFunction): void {
+  const { method, path } = request;
+  const refuse = (error?: unknown) => {
+    const allowed = error ? [] : methodsAt(router, path);
+    if (allowed.length === 0 || allowed.includes(method)) return next(error);
+    response.setHeader('allow', allowed.join(', '));
+    sendProblem(response as unknown as LoupeResponse, methodNotAllowed(method, allowed));
+  };
+  if (method === 'OPTIONS') refuse();
+  else router(request, response, refuse);
 }
 
 /** What Express knows of a route and does not declare. */
