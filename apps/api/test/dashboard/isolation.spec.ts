@@ -250,14 +250,11 @@ describe('tenants', () => {
     for (const account_id of ['999999', '1', 'x']) {
       const path = filled(route.path, { ...idsOf(route.path), account_id });
       const headers = { 'idempotency-key': `nobody-${account_id}` };
+      const sent = route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {});
       const { status } =
         route.method === 'GET'
           ? await support.get(path)
-          : await support.post(
-              path,
-              route.operationId === 'Money.topUp' ? body : (bodies[route.operationId] ?? {}),
-              headers,
-            );
+          : await support.send(route.method, path, { headers, ...(route.method !== 'DELETE' && { body: sent }) });
       expect(status).toBe(404);
     }
   });

@@ -42,7 +42,7 @@ export const username: Parameter = {
 /** Shortcode, pk or composite: which one it is, and whether it is one, is decided where it is decoded (400, not 422). */
 export const postId: Parameter = {
   required: true,
-  schema: { type: 'string', minLength: 1 },
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
   description: 'Shortcode, numeric media pk, or composite <media_id>_<owner_id>.',
   example: 'CSgquzkYxhP',
   read: (text) => (text === '' ? new InvalidValue('must not be empty') : text),
