@@ -3,7 +3,7 @@ import { allOperations, problemCodes } from '@loupe/dto';
 import { allBounds, UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
-import { refusalReasons } from '../../src/platform/http/load-shedder';
+import { shedReasons } from '../../src/platform/http/load-shedder';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { kinds } from '../endpoints/failure-table';
 import { send } from '../support/send';
@@ -70,7 +70,7 @@ describe('the series', () => {
       bound: (value) => (allBounds as readonly string[]).includes(value),
       outcome: (value) => /^[a-z_]{2,10}$/.test(value),
       state: (value) => ['ready', 'resting', 'dead', 'in_use', 'idle'].includes(value),
-      reason: (value) => [...refusalReasons, ...readinessFaults].includes(value),
+      reason: (value) => [...shedReasons, ...readinessFaults].includes(value),
       of: (value) => ['requests', 'refusals', 'addresses'].includes(value),
       le: (value) => value === '+Inf' || Number(value) > 0,
     };

@@ -8,7 +8,7 @@ import {
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
-import { LoadShedder, refusalReasons } from '../../platform/http/load-shedder';
+import { LoadShedder, shedReasons } from '../../platform/http/load-shedder';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
@@ -76,7 +76,7 @@ export class RateLimitModule implements OnApplicationBootstrap, OnApplicationShu
   ) {
     this.recounting = new PeriodicJobs(logger, ['counting API processes', recountEveryMs, () => processes.recount()]);
     metrics.gauge('loupe_api_processes', 'API processes that serve from this database', () => processes.count);
-    for (const reason of refusalReasons) metrics.refuse(reason, 0);
+    for (const reason of shedReasons) metrics.refuse(reason, 0);
     metrics.gauge('loupe_requests_under_way', 'Requests with a key under way in this process', () => load.underWay);
     if (rates instanceof RedisRateStore) {
       const help = '1 while Redis keeps the rates, 0 while this process enforces its share of them';

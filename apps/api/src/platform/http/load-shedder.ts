@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
 
-export const refusalReasons = ['requests_under_way', 'account'] as const;
-export type ShedReason = (typeof refusalReasons)[number];
+export const shedReasons = ['requests_under_way', 'account'] as const;
+export type ShedReason = (typeof shedReasons)[number];
 
 export interface LoadBounds {
   /** Requests with a key, in all. From half of them on, accounts with more than an equal share of that half are refused. */

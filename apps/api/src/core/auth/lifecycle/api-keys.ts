@@ -49,8 +49,7 @@ export class ApiKeys {
     actor: Actor,
   ): Promise<NewApiKey> {
     const { name, mode = 'live', expiresAt = null } = choices;
-    if (mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL)
-      throw faultsProblem([{ in: 'body', parameter: 'mode', message: testKeysOff }]);
+    if (this.isOff(mode)) throw faultsProblem([{ in: 'body', parameter: 'mode', message: testKeysOff }]);
     return this.change(accountId, async (db) => {
       const row = {
         accountId,
@@ -73,7 +72,7 @@ export class ApiKeys {
     });
   }
 
-  /** @throws {Problem} `unprocessable_entity`, `not_found`; `conflict` when the key is revoked. */
+  /** @throws {Problem} `not_found`; `conflict` when the key is revoked. */
   async update({ accountId, keyId, actor }: KeyCommand, choices: KeyChoices): Promise<ApiKey> {
     return this.change(accountId, async (db) => {
       const key = found(await this.keys.find(db, keyId, accountId));
@@ -115,7 +114,7 @@ export class ApiKeys {
       if (old.retiresAt)
         throw new Problem('conflict', 'This key has already been rotated. Rotate or revoke the newer key instead.');
       const { name, mode, expiresAt } = old;
-      if (mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
+      if (this.isOff(mode)) throw new Problem('conflict', `Its mode ${testKeysOff}.`);
       const row = { accountId, name, mode, expiresAt, allowedIps: nullIfEmpty(old.allowedIps), rotatedFromId: keyId };
       const created = await this.insert(db, row, 2 * this.maxActiveKeys, true);
       if (overlapSeconds > 0) await this.keys.retire(db, keyId, overlapSeconds);
@@ -161,6 +160,11 @@ export class ApiKeys {
       );
     }
     return { ...found(await this.keys.find(db, keyId, row.accountId)), plaintext };
+  }
+
+  /** Whether there is nothing here that would answer keys of this mode. */
+  private isOff(mode: KeyMode): boolean {
+    return mode === 'test' && !this.env.SANDBOX_UPSTREAM_URL;
   }
 
   private audit(
