@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { printRows, ratios, row } from './harness/rows.mjs';
 
 const load = createRequire(import.meta.url);
-const { assemble, compileShape, objectWith, outputBuffers, scanJson } = load('../libs/lossless-json/dist');
+const { assemble, compileShape, objectWith, bodyBuffers, scanJson } = load('../libs/lossless-json/dist');
 const { DEFAULT_SESSION, startSimulator } = load('../apps/upstream-sim/dist/simulator');
 
 const rounds = 15;
@@ -47,7 +47,7 @@ function contenders(text) {
     scan: () => scanJson(body, shape),
     'scan and rewrite': () => {
       const scan = scanJson(body, shape);
-      outputBuffers.release(assemble([objectWith(scan, scan.one('document'), { omit: scan.all('status') })]));
+      bodyBuffers.release(assemble([objectWith(scan, scan.one('document'), { omit: scan.all('status') })]));
     },
     'JSON.parse of the decoded string': () => JSON.parse(text),
     'JSON.parse of the buffer': () => JSON.parse(body.toString()),
