@@ -7,9 +7,9 @@ import { linesOf, write } from './output.ts';
 import { count, type Options, readOperation, UsageError } from './words.ts';
 
 /** Of what is known at most so much is remembered: the latest. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 /** A look goes so far back at most. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** Looks again and again, and prints what was not there before; the first look only learns what there is. */
 export async function watch(words: readonly string[], options: Options): Promise<void> {
@@ -31,10 +31,10 @@ export async function watch(words: readonly string[], options: Options): Promise
         unknown.push(...later);
         pages += 1;
         // Pinned items stand in front of newer ones, so a page is passed over only when all of it is new.
-        if (isFirst || later.length < items.length || pages === mostPages) break;
+        if (isFirst || later.length < items.length || pages === maxPages) break;
       }
       if (!isFirst) await write(lines.of(unknown));
-      known = new Set([...(known ?? []), ...unknown.map(identityOf)].slice(-mostKnown));
+      known = new Set([...(known ?? []), ...unknown.map(identityOf)].slice(-maxKnown));
       keepKnown(options.state, known);
     } catch (error) {
       if (!isLoupeError(error) || !error.retryable) throw error;

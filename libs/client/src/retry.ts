@@ -8,8 +8,8 @@ export interface Failure {
 /** Whatever a proxy says of them: somebody has to change something first. */
 const final = [402, 403, 404, 422];
 
-const longestWaitMs = 60_000;
-const longestBackoffMs = 8_000;
+const maxWaitMs = 60_000;
+const maxBackoffMs = 8_000;
 
 /**
  * Milliseconds until a failed call is repeated; undefined when it is not.
@@ -24,8 +24,8 @@ export function retryDelayMs(
 ): number | undefined {
   if (!failure.retryable || final.includes(failure.status ?? 0)) return undefined;
   const askedMs = retryAfterMs(failure.retryAfter, nowMs);
-  if (askedMs !== undefined) return askedMs <= longestWaitMs ? askedMs : undefined;
-  return Math.min(500 * 2 ** retries, longestBackoffMs) * (1 - random / 4);
+  if (askedMs !== undefined) return askedMs <= maxWaitMs ? askedMs : undefined;
+  return Math.min(500 * 2 ** retries, maxBackoffMs) * (1 - random / 4);
 }
 
 /** Of seconds or a date (RFC 9110); undefined for anything else. */

@@ -13,7 +13,7 @@ export class ToolFailure extends Error {}
 const maxAgeSeconds = 300;
 /** How often, and how long at once, a call waits for the key's rate. */
 const maxWaits = 4;
-const longestWaitSeconds = 3;
+const maxWaitSeconds = 3;
 
 export interface RunSettings {
   readonly call: CallDataApi;
@@ -70,7 +70,7 @@ export class ToolRun {
     for (let wait = 1; ; wait++) {
       const answer = await this.settings.call(address, headers, name);
       const seconds = Number(answer.headers['retry-after'] ?? 1);
-      if (answer.status !== 429 || wait > maxWaits || seconds > longestWaitSeconds) return answer;
+      if (answer.status !== 429 || wait > maxWaits || seconds > maxWaitSeconds) return answer;
       await sleep(seconds * 1_000);
     }
   }

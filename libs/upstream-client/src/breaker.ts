@@ -5,7 +5,7 @@ export type BreakerState = 'closed' | 'half_open' | 'open';
 const windowMs = 10_000;
 const minSamples = 20;
 const firstPauseMs = 1_000;
-const longestPauseMs = 4_000;
+const maxPauseMs = 4_000;
 const closedAtRoom = 32;
 
 /**
@@ -59,7 +59,7 @@ export class Breaker {
     this.underWay -= 1;
     if (succeeded === undefined) return;
     if (!succeeded) {
-      this.pauseMs = Math.min(this.pauseMs * 2, longestPauseMs);
+      this.pauseMs = Math.min(this.pauseMs * 2, maxPauseMs);
       this.enter('open');
       return;
     }

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { acceptedEncodings, decompress } from './content-encoding';
 
 const body = Buffer.from(`{"pad":"${'x'.repeat(500)}"}`);
-const mostBytes = 1_000;
+const maxBytes = 1_000;
 /** A zstd frame with one block, which is stored as it is. */
 const stored = (content: Buffer) => {
   const head = Buffer.from('28b52ffda000000000000000', 'hex');
@@ -23,11 +23,11 @@ describe('decompress', () => {
     ['identity', body],
     ['Identity', body],
   ])('reads %p', async (encoding, encoded) => {
-    expect((await decompress(encoded, encoding, mostBytes)).equals(body)).toBe(true);
+    expect((await decompress(encoded, encoding, maxBytes)).equals(body)).toBe(true);
   });
 
   it('reads and asks for zstd where Node.js knows it, and fails like the upstream elsewhere', async () => {
-    const read = decompress(stored(body), 'ZSTD', mostBytes);
+    const read = decompress(stored(body), 'ZSTD', maxBytes);
     if (knowsZstd) expect((await read).equals(body)).toBe(true);
     else await expect(read).rejects.toMatchObject({ kind: 'unusable' });
     expect(acceptedEncodings).toBe(knowsZstd ? 'gzip, zstd' : 'gzip');
@@ -51,16 +51,16 @@ describe('decompress', () => {
   it.each([
     ['gzip', gzipSync(body).subarray(0, 20)],
     ['zstd', stored(body).subarray(0, 100)],
-    ['zstd', stored(Buffer.alloc(2 * mostBytes))],
+    ['zstd', stored(Buffer.alloc(2 * maxBytes))],
     ['x-unheard-of', body],
     ['gzip, br', body],
   ])('takes what it cannot read of %p for a failure of the upstream', async (encoding, encoded) => {
-    await expect(decompress(encoded, encoding, mostBytes)).rejects.toMatchObject({
+    await expect(decompress(encoded, encoding, maxBytes)).rejects.toMatchObject({
       kind: expect.stringMatching(/^(unavailable|unusable)$/),
     });
   });
 
   it('does not take an encoding that it does not know for a failure that may pass', async () => {
-    await expect(decompress(Buffer.from(body), 'x-unheard-of', mostBytes)).rejects.toMatchObject({ kind: 'unusable' });
+    await expect(decompress(Buffer.from(body), 'x-unheard-of', maxBytes)).rejects.toMatchObject({ kind: 'unusable' });
   });
 });

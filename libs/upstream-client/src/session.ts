@@ -13,7 +13,7 @@ export interface SessionSettings {
 export type SessionState = 'ready' | 'resting' | 'dead';
 
 const firstRestMs = 60_000;
-const longestRestMs = 3_600_000;
+const maxRestMs = 3_600_000;
 const fatalRefusals = 10;
 /** One that has just rested is tried gently until an answer comes. */
 const trialIntervalMs = 1_000;
@@ -93,7 +93,7 @@ export class Session {
   refuse(sentAtMs: number, nowMs: number): number | undefined {
     if (sentAtMs <= this.refusedAtMs) return undefined;
     this.refusedAtMs = nowMs;
-    const restMs = Math.min(firstRestMs * 2 ** this.refusals, longestRestMs);
+    const restMs = Math.min(firstRestMs * 2 ** this.refusals, maxRestMs);
     this.refusals += 1;
     this.restingUntilMs = nowMs + restMs;
     return restMs;

@@ -113,8 +113,8 @@ class Collector implements Asker {
    * upstream that says much and sends little gets little memory.
    */
   private addPiece(knownBytes: number): void {
-    const mostBytes = Math.min(Math.max(this.byteCount, firstPieceBytes), maxPieceBytes);
-    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), mostBytes);
+    const maxBytes = Math.min(Math.max(this.byteCount, firstPieceBytes), maxPieceBytes);
+    this.freeBytes = Math.min(Math.max(knownBytes, this.byteCount), maxBytes);
     if (!this.exchange.hold(this.limits.buffered, this.freeBytes)) throw tooMuchBuffered();
     this.pieces.push(bodyBuffers.acquire(this.freeBytes));
   }

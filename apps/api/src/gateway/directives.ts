@@ -11,7 +11,7 @@ export interface Directives {
   readonly maxCostMicros: bigint | undefined;
 }
 
-export const longestAgeSeconds = 3_600;
+export const maxAnswerAgeSeconds = 3_600;
 const visible = /^[\x21-\x7e]*$/;
 const keyLength = { min: 16, max: 128 };
 const fresh = { maxAgeSeconds: 0, isOnlyIfKept: false };
@@ -49,6 +49,6 @@ function readCacheControl(text: string): Pick<Directives, 'maxAgeSeconds' | 'isO
   const ages = directives.flatMap((one) => /^max-age="?(\d+)"?$/.exec(one)?.slice(1) ?? []).map(Number);
   const isOnlyIfKept = directives.includes('only-if-cached');
   const isFresh = directives.includes('no-cache') || directives.includes('no-store');
-  const [maxAge = isOnlyIfKept ? longestAgeSeconds : 0] = ages;
-  return { maxAgeSeconds: isFresh ? 0 : Math.min(maxAge, longestAgeSeconds), isOnlyIfKept };
+  const [maxAge = isOnlyIfKept ? maxAnswerAgeSeconds : 0] = ages;
+  return { maxAgeSeconds: isFresh ? 0 : Math.min(maxAge, maxAnswerAgeSeconds), isOnlyIfKept };
 }

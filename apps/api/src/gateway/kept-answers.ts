@@ -1,6 +1,6 @@
 import type { StoredAnswer } from './answer-segment';
 import type { AnswerStore } from './answer-store';
-import { longestAgeSeconds } from './directives';
+import { maxAnswerAgeSeconds } from './directives';
 import type { Outcome } from './outcome';
 import type { ClaimedKey } from './repeats';
 
@@ -66,5 +66,5 @@ export class KeptAnswers {
 function lifetimeMs({ answer }: Outcome): number {
   if (!answer) return missingMs;
   const { mediaExpiresAtSeconds = Number.POSITIVE_INFINITY } = answer;
-  return Math.min(longestAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - Date.now());
+  return Math.min(maxAnswerAgeSeconds * 1_000, mediaExpiresAtSeconds * 1_000 - mediaMarginMs - Date.now());
 }

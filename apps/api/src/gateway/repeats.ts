@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
 import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import type { Claim } from '../core/usage/usage-record';
+import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
 import { Seal } from '../platform/secrets/seal';
 import type { Call } from './call';
@@ -26,7 +27,7 @@ export class Repeats {
   /** Each with those who wait for it. */
   private readonly underWay = new Passing<readonly (() => void)[]>();
   /** Looked up from then on: a key that is used up must not go on asking the upstream for nothing. */
-  private readonly sentAgain = new Set<string>();
+  private readonly sentAgain = new BoundedMap<string, true>(maxSentAgain);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -70,8 +71,7 @@ export class Repeats {
 
   /** A charge has found an earlier one under the key. @throws {Problem} when the request may not have its answer. */
   settle({ id }: ClaimedKey, reason: RepeatVerdict): void {
-    if (this.sentAgain.size >= maxSentAgain) this.sentAgain.delete(this.sentAgain.values().next().value!);
-    this.sentAgain.add(id);
+    this.sentAgain.set(id, true);
     if (reason === 'reused') throw reused;
     if (reason === 'used_up') throw usedUp;
   }

@@ -1,6 +1,7 @@
 import { InvalidValue, usdAmount } from '@loupe/dto';
 import { Session } from '@loupe/mcp';
 import { Inject, Injectable } from '@nestjs/common';
+import { BoundedMap } from '../platform/bounded-map';
 import { ENV, type Env } from '../platform/config/env';
 import { faultsProblem } from '../platform/http/problem';
 
@@ -15,7 +16,7 @@ export const budgetHeader = 'x-loupe-budget-usd';
  */
 @Injectable()
 export class AgentSessions {
-  private readonly sessions = new Map<number, { session: Session; usedAtMs: number }>();
+  private readonly sessions = new BoundedMap<number, { session: Session; usedAtMs: number }>(maxSessions);
 
   constructor(@Inject(ENV) private readonly env: Pick<Env, 'MCP_SESSION_BUDGET_USD'>) {}
 
@@ -28,7 +29,6 @@ export class AgentSessions {
     const session = known && nowMs - known.usedAtMs < idleMs ? known.session : new Session(budgetMicros);
     session.budgetMicros = budgetMicros;
     this.sessions.delete(lineageId);
-    if (this.sessions.size >= maxSessions) this.sessions.delete(this.sessions.keys().next().value!);
     this.sessions.set(lineageId, { session, usedAtMs: nowMs });
     return session;
   }

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 /** How many failures of an area are printed. */
-const mostShown = 20;
+const maxShown = 20;
 const sampleSize = values.short ? 4 : undefined;
 const variables = {
   // Each attacker has an address of their own, as behind a proxy.
@@ -39,8 +39,8 @@ async function play(installation) {
     const { tried, held, controls } = area;
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
     process.stdout.write(`${name.padEnd(14)} ${tried} tried, ${held} held, ${controls} controls (${seconds} s)\n`);
-    failures.push(...area.failures.slice(0, mostShown));
-    if (area.failures.length > mostShown) failures.push(`${name}: ${area.failures.length - mostShown} more like these`);
+    failures.push(...area.failures.slice(0, maxShown));
+    if (area.failures.length > maxShown) failures.push(`${name}: ${area.failures.length - maxShown} more like these`);
   }
   return failures;
 }

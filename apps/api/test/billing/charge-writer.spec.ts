@@ -70,10 +70,10 @@ describe('a batch of which every part ends differently', () => {
 
   it('becomes smaller when it is too much for a slow database, and larger again', async () => {
     const sizes: number[] = [];
-    let mostAtOnce = 20;
+    let maxAtOnce = 20;
     const slow: Step = async (records) => {
       sizes.push(records.length);
-      return records.length > mostAtOnce ? raise('57014')() : accept(records);
+      return records.length > maxAtOnce ? raise('57014')() : accept(records);
     };
     const { queue } = queueOn(Array.from({ length: 200 }, () => slow));
     const chargeAll = async () => {
@@ -84,7 +84,7 @@ describe('a batch of which every part ends differently', () => {
     const smaller = await chargeAll();
     expect(smaller[0]).toBe(100);
     expect(smaller.at(-1)).toBeLessThanOrEqual(20);
-    mostAtOnce = 100;
+    maxAtOnce = 100;
     expect((await chargeAll())[0]).toBeLessThan(100);
     expect(await chargeAll()).toEqual([100]);
     await queue.close();

@@ -4,7 +4,7 @@ import { Funds } from '../../src/core/billing/funds';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { LiveBalances } from '../../src/core/billing/live-balances';
 import { Notifications } from '../../src/platform/database/notifications';
-import { accountStatusOn, topUpsOn } from '../support/services';
+import { accountsOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount } from './charge-fixtures';
 
@@ -89,7 +89,7 @@ describe('Funds', () => {
   it('refuses a suspended account as soon as word of it arrives, free requests too', async () => {
     const accountId = await createAccount(database.dataSource, 6_000n);
     await funds.require(accountId, 600n);
-    await accountStatusOn(database.dataSource).suspend({ accountId, actor });
+    await accountsOn(database.dataSource).suspend({ accountId, actor });
     await untilForgotten(accountId);
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });
     await expect(funds.require(accountId, 0n)).rejects.toMatchObject({ code: 'account_suspended' });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
-import { accountStatusOn, reversalsOn, topUpsOn } from '../support/services';
+import { accountsOn, reversalsOn, topUpsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { balanceOf, createQueue, usageRecord } from './charge-fixtures';
 import { LedgerModel } from './ledger-model';
@@ -166,9 +166,9 @@ class Pair {
   }
 
   private async suspend(index: number, suspended: boolean): Promise<void> {
-    const standing = accountStatusOn(this.database.dataSource);
+    const changer = accountsOn(this.database.dataSource);
     const change = { accountId: this.ids[index]!, actor };
-    const changing = suspended ? standing.suspend(change) : standing.resume(change);
+    const changing = suspended ? changer.suspend(change) : changer.resume(change);
     if (this.models[index]!.suspend(suspended)) await changing;
     else await expect(changing).rejects.toMatchObject({ code: 'conflict' });
   }

@@ -5,7 +5,7 @@ import { Webhooks } from '../../src/core/billing/webhooks/webhooks';
 import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.repository';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
-import { accountStatusOn, topUpsOn } from '../support/services';
+import { accountsOn, topUpsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'owner@example.com', address: '203.0.113.9' };
@@ -60,10 +60,10 @@ describe('low balance', () => {
 
   it('is noted for the dashboard also where no webhook is set, and when the threshold moves', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    const standing = accountStatusOn(charging.dataSource);
-    await standing.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
+    const accounts = accountsOn(charging.dataSource);
+    await accounts.setThreshold({ accountId, thresholdMicros: 7_000n, actor });
     expect(await lowSince(accountId)).toBeInstanceOf(Date);
-    await standing.setThreshold({ accountId, thresholdMicros: null, actor });
+    await accounts.setThreshold({ accountId, thresholdMicros: null, actor });
     expect(await lowSince(accountId)).toBeNull();
     expect(await deliveriesOf(accountId)).toEqual([]);
   });

@@ -1,8 +1,8 @@
-import { AccountStatus } from '../../src/core/accounts/account-status';
+import { Accounts } from '../../src/core/accounts/accounts';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { Reversals } from '../../src/core/billing/reversals';
 import { TopUps } from '../../src/core/billing/top-ups';
-import { accountStatusOn, reversalsOn, topUpsOn } from '../support/services';
+import { accountsOn, reversalsOn, topUpsOn } from '../support/services';
 import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 const actor = { userId: 7, label: 'support@example.com', address: '203.0.113.9' };
@@ -11,11 +11,11 @@ describe('what support does to money', () => {
   const charging = prepareCharging();
   let topUps: TopUps;
   let reversals: Reversals;
-  let standing: AccountStatus;
+  let accounts: Accounts;
   beforeAll(() => {
     topUps = topUpsOn(charging.dataSource, 1_000_000_000n);
     reversals = reversalsOn(charging.dataSource);
-    standing = accountStatusOn(charging.dataSource);
+    accounts = accountsOn(charging.dataSource);
   });
 
   const auditOf = (accountId: number) =>
@@ -221,8 +221,8 @@ describe('what support does to money', () => {
     for (const deed of [
       topUps.credit(topUp),
       reversals.reverse({ entryId: record.requestId, note: 'None', actor: nobody }),
-      standing.suspend({ accountId, actor: nobody }),
-      standing.setThreshold({ accountId, thresholdMicros: 1n, actor: nobody }),
+      accounts.suspend({ accountId, actor: nobody }),
+      accounts.setThreshold({ accountId, thresholdMicros: 1n, actor: nobody }),
     ]) {
       await expect(deed).rejects.toThrow('actor_label');
     }
@@ -235,10 +235,10 @@ describe('what support does to money', () => {
 
   it('a suspended account is charged nothing until it is resumed', async () => {
     const accountId = await createAccount(charging.dataSource, 6_000n);
-    await standing.suspend({ accountId, note: 'Abuse', actor });
+    await accounts.suspend({ accountId, note: 'Abuse', actor });
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: false, reason: 'suspended' });
-    await expect(standing.suspend({ accountId, actor })).rejects.toMatchObject({ code: 'conflict' });
-    await standing.resume({ accountId, actor });
+    await expect(accounts.suspend({ accountId, actor })).rejects.toMatchObject({ code: 'conflict' });
+    await accounts.resume({ accountId, actor });
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
     expect((await auditOf(accountId)).map((entry: { action: string }) => entry.action)).toEqual([
       'account.suspend',

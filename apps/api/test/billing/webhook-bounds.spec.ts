@@ -6,7 +6,7 @@ import { WebhooksRepository } from '../../src/core/billing/webhooks/webhooks.rep
 import { withResolvers } from '../../src/platform/promises';
 import { Seal } from '../../src/platform/secrets/seal';
 import { StoredSecrets } from '../../src/platform/secrets/stored-secrets';
-import { accountStatusOn } from '../support/services';
+import { accountsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount } from './charge-fixtures';
 
@@ -132,7 +132,7 @@ describe('webhooks of one account', () => {
 
   it('have sixty notices an hour, however often the threshold is moved', async () => {
     const accountId = await newAccount('https://example.com/', 1_000n);
-    const status = accountStatusOn(database.dataSource);
+    const status = accountsOn(database.dataSource);
     for (let moved = 0; moved < 70; moved++)
       for (const thresholdMicros of [2_000n, null]) await status.setThreshold({ accountId, thresholdMicros, actor });
     await database.dataSource.transaction((db) => repository.queueLowBalances(db));

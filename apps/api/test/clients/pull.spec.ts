@@ -20,7 +20,7 @@ class Gate {
   private readonly released = new Promise<void>((resolve) => (this.release = resolve));
   private readonly server: Server;
 
-  private constructor(mostPassed: number) {
+  private constructor(maxPassed: number) {
     let held!: () => void;
     this.holding = new Promise((resolve) => (held = resolve));
     this.server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ class Gate {
         headers: Object.fromEntries(headers) as Record<string, string>,
       });
       const isPage = !request.url!.startsWith('/system/');
-      if (isPage && this.passed >= mostPassed) {
+      if (isPage && this.passed >= maxPassed) {
         held();
         await this.released;
       }
@@ -38,8 +38,8 @@ class Gate {
     }).listen(0, '127.0.0.1');
   }
 
-  static async after(mostPassed: number): Promise<Gate> {
-    const gate = new Gate(mostPassed);
+  static async after(maxPassed: number): Promise<Gate> {
+    const gate = new Gate(maxPassed);
     await once(gate.server, 'listening');
     return gate;
   }

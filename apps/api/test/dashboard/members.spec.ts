@@ -19,7 +19,7 @@ const routes = Object.entries(document.paths)
 const changes: Record<string, readonly string[]> = {
   'AccountData.download': ['owner'],
   'Account.change': ['owner'],
-  'Account.askForTopUp': ['owner'],
+  'Account.requestTopUp': ['owner'],
   'Members.invite': ['owner'],
   'Members.inviteAgain': ['owner'],
   'Members.changeRole': ['owner'],

@@ -33,10 +33,10 @@ afterAll(async () => {
 
 const list = { ...readings.comments, path: '/posts/2639297316059813967/comments?user_id=1012' };
 
-/** Walks the thread by the words of the specification, at most `mostPages` far. @returns the comments of each page. */
-async function walk(mostPages: number): Promise<number[][]> {
+/** Walks the thread by the words of the specification, at most `maxPages` far. @returns the comments of each page. */
+async function walk(maxPages: number): Promise<number[][]> {
   const pages: number[][] = [];
-  for (let token: string | undefined; pages.length < mostPages; ) {
+  for (let token: string | undefined; pages.length < maxPages; ) {
     const { status, json } = await send(api.baseUrl, walkPath(list, token), { key: tenant.key });
     expect(status).toBe(200);
     pages.push(json.comments.map(({ text }: { text: string }) => Number(text)));

@@ -84,7 +84,7 @@ describe('the stream of comments', () => {
     [knownPosts.hugeThread, 'min_id', 4],
     [knownPosts.tailThread, 'max_id', 99],
     [knownPosts.opaqueTailThread, 'max_id', 99],
-  ])('of %s hands %s back letter by letter, and has more until it ends', async (pk, parameter, mostPages) => {
+  ])('of %s hands %s back letter by letter, and has more until it ends', async (pk, parameter, maxPages) => {
     let token: string | undefined;
     let told: string | undefined;
     let pages = 0;
@@ -100,7 +100,7 @@ describe('the stream of comments', () => {
       token = reply.json.has_more ? reply.json.next_min_id : undefined;
       if (parameter === 'max_id') expect(reply.json.next_max_id).toBe(token);
       pages += 1;
-    } while (token !== undefined && pages < mostPages);
+    } while (token !== undefined && pages < maxPages);
     expect(pages).toBeGreaterThan(3);
   });
 

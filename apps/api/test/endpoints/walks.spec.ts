@@ -17,7 +17,7 @@ afterEach(() => api.simulator.clearFaults());
 type Reading = Pick<Walk, 'path' | 'parameter' | 'hasMore' | 'token' | 'items'>;
 
 /** Walks a list by the words of the specification. @returns the items of each page. */
-async function walked(list: Reading, mostPages: number): Promise<AnyJson[][]> {
+async function walked(list: Reading, maxPages: number): Promise<AnyJson[][]> {
   const pages: AnyJson[][] = [];
   let token: string | undefined;
   do {
@@ -29,7 +29,7 @@ async function walked(list: Reading, mostPages: number): Promise<AnyJson[][]> {
     expect(reply.headers['x-list-end'] === undefined).toBe(hasMore);
     pages.push(list.items(reply.json));
     token = hasMore ? (given as string) : undefined;
-  } while (token !== undefined && pages.length < mostPages);
+  } while (token !== undefined && pages.length < maxPages);
   return pages;
 }
 

@@ -12,9 +12,9 @@ const isConsole = (number) => number % 4 === 3;
 /** Its place among the requests of its kind. */
 const placeOf = (number) => (isConsole(number) ? (number - 3) / 4 : number - Math.floor((number + 1) / 4));
 const shrinkingMs = 10_000;
-const mostAttempts = 20;
+const maxAttempts = 20;
 /** More requests to the upstream than any operation makes. */
-const mostAsked = 5;
+const maxAsked = 5;
 /** Whatever a caller writes, it stays a value there. */
 const upstreamPath = /^\/(api\/v1\/|graphql\/query)(?!.*(\.\.|%2e|\/\/))/i;
 /** Refused before a key is looked at: no account knows of them. */
@@ -78,10 +78,10 @@ export class Caller {
     const { owner, operation } = expected;
     const note = (given) => this.#note(request, given, world.accounts[owner], operation);
     const answer = await patiently(() => send(world.baseUrl, request), note);
-    const { total, requests } = await simulator.seen(mostAsked);
+    const { total, requests } = await simulator.seen(maxAsked);
     const asked = total - this.#askedBefore;
     this.#askedBefore = total;
-    const chosen = requests.slice(-asked || mostAsked).find(({ path }) => !upstreamPath.test(path));
+    const chosen = requests.slice(-asked || maxAsked).find(({ path }) => !upstreamPath.test(path));
     this.#count('data', answer);
     note(answer);
     const faults = [...unsound(request, answer, this.#seenIds), ...undue(request, answer, expected, asked, world)];
@@ -150,7 +150,7 @@ async function patiently(ask, note = () => undefined) {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask();
     const isPassing = answer.status === 408 || answer.json?.code === 'service_unavailable';
-    if (!isPassing || attempt === mostAttempts) return answer;
+    if (!isPassing || attempt === maxAttempts) return answer;
     note(answer);
     await sleep(1_000);
   }

@@ -17,10 +17,10 @@ const { values } = parseArgs({
   },
 });
 const requests = Number(values.requests ?? (values.short ? 1_500 : 24_000));
-const mostShown = 20;
-const mostShrunk = 5;
+const maxShown = 20;
+const maxShrunk = 5;
 /** What the process may keep of it all: caches, but not a thing for each request. */
-const mostKeptMib = 150;
+const maxKeptMib = 150;
 const variables = {
   // Each caller of the console has an address of its own, as behind a proxy.
   TRUSTED_PROXIES: '127.0.0.1',
@@ -43,8 +43,8 @@ async function play(installation) {
     faults.push(...atSockets, ...kept(resources, world.server.resources));
   }
   faults.push(...(await closeBooks(world, caller)));
-  const more = faults.length - mostShown;
-  return more > 0 ? [...faults.slice(0, mostShown), `${more} more like these`] : faults;
+  const more = faults.length - maxShown;
+  return more > 0 ? [...faults.slice(0, maxShown), `${more} more like these`] : faults;
 }
 
 async function askAll(caller, numbers) {
@@ -52,7 +52,7 @@ async function askAll(caller, numbers) {
   for (const number of numbers) {
     const wrong = await caller.ask(number);
     if (wrong.length === 0) continue;
-    const smaller = faults.length < mostShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
+    const smaller = faults.length < maxShrunk ? `\n  as small as it gets: ${await caller.repeating(number)}` : '';
     faults.push(`request ${number}: ${wrong.join('; ')}\n    ${caller.shown(caller.requestOf(number))}${smaller}`);
     if (caller.world.server.hasDied) return [...faults, 'the process has ended'];
   }
@@ -67,7 +67,7 @@ const summaryOf = (counts) =>
 
 function kept(before, after) {
   print(`memory   ${before.memoryMib} → ${after.memoryMib} MiB`);
-  return after.memoryMib - before.memoryMib > mostKeptMib ? ['memory does not come back'] : [];
+  return after.memoryMib - before.memoryMib > maxKeptMib ? ['memory does not come back'] : [];
 }
 
 /** Ends the process, which writes what it still has, and compares. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../../src/core/auth/api-key-format';
-import { unhurriedStatementMs } from '../../src/platform/database/bounded-client';
+import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { createDataSource } from '../../src/platform/database/data-source';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { childrenOf } from '../support/processes';
@@ -96,7 +96,7 @@ export class PausableDatabase {
 
   async start(): Promise<this> {
     this.server = await EmbeddedPostgres.start(this.directory, ['fsync=off'], process.env.POSTGRES_PROGRAMS);
-    this.dataSource = await createDataSource(this.url, 4, unhurriedStatementMs).initialize();
+    this.dataSource = await createDataSource(this.url, 4, longStatementMs).initialize();
     return this;
   }
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AccountStatus } from '../../src/core/accounts/account-status';
+import { Accounts } from '../../src/core/accounts/accounts';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
@@ -19,8 +19,8 @@ export const topUpsOn = (dataSource: DataSource, confirmAboveMicros = 10n ** 9n)
   new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: confirmAboveMicros });
 export const reversalsOn = (dataSource: DataSource) =>
   new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository());
-export const accountStatusOn = (dataSource: DataSource) =>
-  new AccountStatus(dataSource, new AccountsRepository(), new LedgerRepository());
+export const accountsOn = (dataSource: DataSource) =>
+  new Accounts(dataSource, new AccountsRepository(), new LedgerRepository());
 export const reconcileRunsOn = (dataSource: DataSource) =>
   new ReconcileRuns(dataSource, new ReconcileRepository(), { LEDGER_EXPORT_DIR: undefined });
 export const usageTotalsOn = (dataSource: DataSource) => new UsageTotals(dataSource, new UsageTotalsRepository());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { unhurriedStatementMs } from '../../src/platform/database/bounded-client';
+import { longStatementMs } from '../../src/platform/database/bounded-client';
 import { createDataSource } from '../../src/platform/database/data-source';
 
 export interface TestDatabase {
@@ -26,7 +26,7 @@ export async function createTestDatabase(poolSize = 8): Promise<TestDatabase> {
   );
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const dataSource = createDataSource(url.href, poolSize, unhurriedStatementMs);
+  const dataSource = createDataSource(url.href, poolSize, longStatementMs);
   await dataSource.initialize();
   return {
     url: url.href,

@@ -4,7 +4,7 @@ import { formatCount, formatShare } from '../format/counts';
 import { requestsLink, useAccountScope } from './account-scope';
 
 const tones = { answered: undefined, caller_error: 'warn', our_error: 'bad' } as const;
-const mostCodes = 8;
+const maxCodes = 8;
 
 interface ErrorCodesProps {
   overview: View<'OverviewView'>;
@@ -19,7 +19,7 @@ export function ErrorCodes({ overview: { errors_by_code: codes, totals, from, to
   return (
     <BarList
       label="Requests without a result, by code"
-      bars={codes.slice(0, mostCodes).map(({ code, outcome, requests: count }) => ({
+      bars={codes.slice(0, maxCodes).map(({ code, outcome, requests: count }) => ({
         id: code,
         name: <code>{code}</code>,
         link: { ...requests, search: { outcome: code, ...(keyId && { keyId }), from, to } },

@@ -5,7 +5,7 @@ import type { MeasuredRow } from './windowed-rows';
 const WindowedRows = lazy(async () => ({ default: (await import('./windowed-rows')).WindowedRows }));
 
 /** Of a longer table only what can be seen is in the document. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 export interface Column<Row> {
   title: string;
@@ -60,7 +60,7 @@ export function Table<Row>({
       ))}
     </tr>
   );
-  const isLong = rows.length > mostAtOnce;
+  const isLong = rows.length > maxAtOnce;
   return (
     <section ref={region} className={classes.region} aria-label={label} {...(scrolls && { tabIndex: 0 })}>
       <table

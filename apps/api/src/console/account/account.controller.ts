@@ -43,12 +43,12 @@ export class AccountController {
   @Post('top-up-request')
   @Owners()
   @Answers(201, 'Ask support for a top-up; asking again replaces what was asked', AccountView)
-  askForTopUp(
+  requestTopUp(
     @AccountInView() accountId: number,
     @CurrentUser() user: SignedIn,
     @Body() { amount_usd: amountUsd, note }: TopUpRequestBody,
   ): Promise<AccountView> {
-    return this.accounts.askForTopUp(
+    return this.accounts.requestTopUp(
       accountId,
       user,
       amountUsd === undefined ? null : microsOf(amountUsd),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccountStatus } from '../../core/accounts/account-status';
+import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { type AccountView, accountView } from '../fields/views';
@@ -9,26 +9,26 @@ import { type AccountView, accountView } from '../fields/views';
 export class AccountService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly accounts: AccountsRepository,
-    private readonly accountStatus: AccountStatus,
+    private readonly accountsRepository: AccountsRepository,
+    private readonly accounts: Accounts,
   ) {}
 
   async read(accountId: number): Promise<AccountView> {
-    return accountView(await this.accounts.read(this.dataSource, accountId));
+    return accountView(await this.accountsRepository.read(this.dataSource, accountId));
   }
 
   async setThreshold(accountId: number, user: SignedIn, thresholdMicros: bigint | null): Promise<AccountView> {
-    await this.accountStatus.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
+    await this.accounts.setThreshold({ accountId, thresholdMicros, actor: actorOf(user) });
     return this.read(accountId);
   }
 
-  async askForTopUp(
+  async requestTopUp(
     accountId: number,
     user: SignedIn,
     amountMicros: bigint | null,
     note: string | null,
   ): Promise<AccountView> {
-    await this.accountStatus.askForTopUp({ accountId, amountMicros, note, actor: actorOf(user) });
+    await this.accounts.requestTopUp({ accountId, amountMicros, note, actor: actorOf(user) });
     return this.read(accountId);
   }
 }

@@ -4,7 +4,7 @@ import { type DeliveredLink, linkDeliveries } from '../../core/identity/link-del
 import { BooleanField, ChoiceField, EmailField, IdField, SecretField, TextField, TimeField } from '../fields/fields';
 import { PageQuery, pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
-import { AccountView, accountView, CustomerOwnerView, OwnerName } from '../fields/views';
+import { AccountView, accountView, MemberView, OwnerName } from '../fields/views';
 import type { CustomerActivity } from './customer-activity.repository';
 import type { Customer } from './customers.repository';
 
@@ -90,7 +90,7 @@ export class CustomerDetailView extends AccountView {
   @ResponseObject(CustomerNoteView, { list: true, description: 'Of support, for support; newest first, at most 50' })
   notes: CustomerNoteView[];
 
-  @ResponseObject(CustomerOwnerView, { list: true }) owners: CustomerOwnerView[];
+  @ResponseObject(MemberView, { list: true }) owners: MemberView[];
 }
 
 const deliveryDescription =

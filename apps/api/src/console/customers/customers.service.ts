@@ -50,7 +50,7 @@ export class CustomersService {
           ? await this.customers.search(this.dataSource, search, beforeId, limit)
           : await this.customers.list(this.dataSource, query, beforeId, limit),
       );
-    if (!search && sort !== 'newest') return this.firstOf(await read(undefined, query.limit ?? mostSorted));
+    if (!search && sort !== 'newest') return this.firstOf(await read(undefined, query.limit ?? maxSorted));
     return readPage(query, {
       read: (beforeId, limit) => read(idOf(beforeId), limit),
       keyOf: ({ id }) => `${id}`,
@@ -123,7 +123,7 @@ export class CustomersService {
   }
 }
 
-const mostSorted = 200;
+const maxSorted = 200;
 
 function suspensionView({ at, actor, detail }: AuditEntry): SuspensionView {
   return { at: at.toISOString(), by: actor.label, reason: typeof detail.note === 'string' ? detail.note : null };

@@ -72,14 +72,14 @@ export class OwnerName {
   @EmailField() email: string;
 }
 
-export class CustomerOwnerView extends OwnerName {
+export class MemberView extends OwnerName {
   @BooleanField({ description: 'false: the invitation has not been accepted yet' }) has_password: boolean;
   @BooleanField() second_factor_enabled: boolean;
   @TimeField({ nullable: true }) last_seen_at: string | null;
   @TimeField() created_at: string;
 }
 
-export function memberView(member: Member): CustomerOwnerView {
+export function memberView(member: Member): MemberView {
   return {
     id: `${member.id}`,
     email: member.email,

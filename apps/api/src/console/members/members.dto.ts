@@ -3,7 +3,7 @@ import { type Member, type MemberRole, memberRoles } from '../../core/identity/u
 import { ChoiceField, EmailField } from '../fields/fields';
 import { listOf } from '../fields/page';
 import { ResponseObject, ResponseText } from '../fields/response-fields';
-import { CustomerOwnerView, memberView } from '../fields/views';
+import { MemberView, memberView } from '../fields/views';
 
 const roleDescription =
   'owner: everything. developer: keys, webhook and playground, but neither spending caps nor members nor what concerns the balance. viewer: reads all and changes nothing';
@@ -16,7 +16,7 @@ export class InviteMemberBody extends MemberRoleBody {
   @EmailField() email: string;
 }
 
-export class AccountMemberView extends CustomerOwnerView {
+export class AccountMemberView extends MemberView {
   @ChoiceField(memberRoles) role: MemberRole;
 }
 

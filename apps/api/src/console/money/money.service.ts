@@ -1,7 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AccountStatus } from '../../core/accounts/account-status';
+import { Accounts } from '../../core/accounts/accounts';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
 import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import type { Posted } from '../../core/billing/ledger.repository';
@@ -11,15 +11,15 @@ import { actorOf, type SignedIn } from '../access/signed-in';
 import { microsOf } from '../fields/fields';
 import type { AccountStatusView, EntryReceiptView, TopUpBody } from './money.dto';
 
-/** Problems are those of {@link TopUps}, {@link Reversals} and {@link AccountStatus}. */
+/** Problems are those of {@link TopUps}, {@link Reversals} and {@link Accounts}. */
 @Injectable()
 export class MoneyService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly topUps: TopUps,
     private readonly reversals: Reversals,
-    private readonly accountStatus: AccountStatus,
-    private readonly accounts: AccountsRepository,
+    private readonly accounts: Accounts,
+    private readonly accountsRepository: AccountsRepository,
     private readonly keySet: KeySetRefresher,
   ) {}
 
@@ -42,18 +42,18 @@ export class MoneyService {
   }
 
   suspend(staff: SignedIn, accountId: number, note: string | undefined): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.accountStatus.suspend({ accountId, note, actor: actorOf(staff) }));
+    return this.changeStatus(accountId, this.accounts.suspend({ accountId, note, actor: actorOf(staff) }));
   }
 
   resume(staff: SignedIn, accountId: number, note: string | undefined): Promise<AccountStatusView> {
-    return this.changeStatus(accountId, this.accountStatus.resume({ accountId, note, actor: actorOf(staff) }));
+    return this.changeStatus(accountId, this.accounts.resume({ accountId, note, actor: actorOf(staff) }));
   }
 
   /** The change takes effect in this process before the response is sent, and in the others within a second. */
   private async changeStatus(accountId: number, changed: Promise<void>): Promise<AccountStatusView> {
     await changed;
     await this.keySet.refresh();
-    const { id, name, status } = await this.accounts.read(this.dataSource, accountId);
+    const { id, name, status } = await this.accountsRepository.read(this.dataSource, accountId);
     return { id: `${id}`, name, status };
   }
 }

@@ -10,9 +10,9 @@ import { Problem } from '../../platform/http/problem';
 import { actorOf, type SignedIn } from '../access/signed-in';
 import { TimeField } from '../fields/fields';
 import { listOf } from '../fields/page';
-import { CustomerOwnerView, memberView } from '../fields/views';
+import { MemberView, memberView } from '../fields/views';
 
-export class StaffView extends CustomerOwnerView {
+export class StaffView extends MemberView {
   @TimeField({ nullable: true, description: 'null: enabled' }) disabled_at: string | null;
 }
 

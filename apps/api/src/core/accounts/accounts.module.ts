@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module';
-import { AccountStatus } from './account-status';
+import { Accounts } from './accounts';
 import { AccountsRepository } from './accounts.repository';
 
 @Module({
   imports: [BillingModule],
-  providers: [AccountsRepository, AccountStatus],
-  exports: [AccountsRepository, AccountStatus],
+  providers: [AccountsRepository, Accounts],
+  exports: [AccountsRepository, Accounts],
 })
 export class AccountsModule {}

@@ -92,7 +92,7 @@ export class AccountsRepository {
   }
 
   /** In place of what was asked before. */
-  async askForTopUp(db: Db, id: number, amountMicros: bigint | null, note: string | null): Promise<void> {
+  async requestTopUp(db: Db, id: number, amountMicros: bigint | null, note: string | null): Promise<void> {
     await db.query(
       `UPDATE account_profiles SET top_up_asked_at = now(), top_up_asked_micros = $2, top_up_asked_note = $3
        WHERE id = $1 AND kind = 'customer'`,

@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../platform/bounded-map';
+
 export interface AttemptLimits {
   /** Failures without a delay. */
   readonly free: number;
@@ -22,7 +24,7 @@ const maxSubjects = 20_000;
  * Attempts that are refused while waiting are not counted. Counts are this process's own. Times are on any one clock.
  */
 export class AttemptLimiter {
-  private readonly failures = new Map<string, Failures>();
+  private readonly failures = new BoundedMap<string, Failures>(maxSubjects);
 
   constructor(private readonly limits: AttemptLimits) {}
 
@@ -49,7 +51,6 @@ export class AttemptLimiter {
 
   private begin(subject: string): Failures {
     this.failures.delete(subject);
-    if (this.failures.size >= maxSubjects) this.failures.delete(this.failures.keys().next().value!);
     const fresh = { count: 0, lastMs: 0, blockedUntilMs: 0 };
     this.failures.set(subject, fresh);
     return fresh;

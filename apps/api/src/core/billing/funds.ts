@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '../../platform/bounded-map';
 import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/http/problem';
 import { type ChargeOutcome, refusedCharge } from './charge-outcome';
@@ -14,7 +15,7 @@ const maxKnown = 100_000;
  */
 @Injectable()
 export class Funds {
-  private readonly balances = new Map<number, bigint>();
+  private readonly balances = new BoundedMap<number, bigint>(maxKnown);
 
   constructor(
     private readonly liveBalances: LiveBalances,
@@ -32,7 +33,7 @@ export class Funds {
 
   learn(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
-    else this.keep(accountId, outcome.balanceMicros);
+    else this.balances.set(accountId, outcome.balanceMicros);
   }
 
   /**
@@ -47,7 +48,7 @@ export class Funds {
   /** The balance as it stands in the ledger now. @throws {Problem} `service_unavailable`. */
   async live(accountId: number): Promise<bigint> {
     const { balanceMicros, suspended } = await this.read(accountId);
-    if (!suspended) this.keep(accountId, balanceMicros);
+    if (!suspended) this.balances.set(accountId, balanceMicros);
     return balanceMicros;
   }
 
@@ -57,15 +58,8 @@ export class Funds {
       const reason = suspended ? 'suspended' : 'balance';
       throw refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
     }
-    this.keep(accountId, balanceMicros);
-    return balanceMicros;
-  }
-
-  private keep(accountId: number, balanceMicros: bigint): void {
-    if (!this.balances.has(accountId) && this.balances.size >= maxKnown) {
-      this.balances.delete(this.balances.keys().next().value!);
-    }
     this.balances.set(accountId, balanceMicros);
+    return balanceMicros;
   }
 
   private async read(accountId: number): Promise<Funding> {

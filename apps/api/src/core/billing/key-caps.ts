@@ -1,6 +1,7 @@
 import { formatUsd } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BoundedMap } from '../../platform/bounded-map';
 import { Problem } from '../../platform/http/problem';
 import { withTimeout } from '../../platform/promises';
 import { type RefusedCharge, refusedCharge } from './charge-outcome';
@@ -17,7 +18,7 @@ const deadlineMs = 3_000;
 @Injectable()
 export class KeyCaps {
   /** Micro-USD by lineage; without end where there is no cap. */
-  private readonly left = new Map<number, number>();
+  private readonly left = new BoundedMap<number, number>(maxKnown);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -60,7 +61,7 @@ export class KeyCaps {
   private async problemNow(line: KeyLine, priceMicros: bigint): Promise<Problem | undefined> {
     const caps = await this.read(line);
     const left = caps.map(({ capMicros, spentMicros }) => Number(capMicros - spentMicros));
-    this.learn(line.lineageId, Math.min(...left));
+    this.left.set(line.lineageId, Math.min(...left));
     const met = left.findIndex((micros) => micros < priceMicros);
     return met < 0 ? undefined : capReached(caps[met]!, priceMicros);
   }
@@ -69,11 +70,6 @@ export class KeyCaps {
     return withTimeout(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
       throw unavailable('The ledger is out of reach.');
     });
-  }
-
-  private learn(lineageId: number, left: number): void {
-    if (!this.left.has(lineageId) && this.left.size >= maxKnown) this.left.delete(this.left.keys().next().value!);
-    this.left.set(lineageId, left);
   }
 }
 

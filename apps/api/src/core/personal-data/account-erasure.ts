@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../platform/audit/audit-log.repository';
-import { unhurried } from '../../platform/database/data-source';
+import { withLongStatements } from '../../platform/database/data-source';
 import { Problem } from '../../platform/http/problem';
 import { AccountsRepository, accountTarget } from '../accounts/accounts.repository';
 import { LedgerRepository } from '../billing/ledger.repository';
@@ -28,7 +28,7 @@ export class AccountErasure {
    * @throws {Problem} `not_found`; `conflict` when the account is called something else.
    */
   erase({ accountId, name, actor }: Erasure): Promise<void> {
-    return unhurried(this.dataSource, (runner) =>
+    return withLongStatements(this.dataSource, (runner) =>
       runner.manager.transaction(async (db) => {
         const account = await this.accounts.lock(db, accountId);
         if (account.name !== name) throw new Problem('conflict', `Account ${accountId} is not called ${name}.`);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
-import { advisoryLocks, unlessLocked } from '../../platform/database/advisory-lock';
+import { advisoryLocks, tryWithLock } from '../../platform/database/advisory-lock';
 import { databaseNowMs } from '../../platform/database/clock.repository';
-import { unhurried } from '../../platform/database/data-source';
+import { withLongStatements } from '../../platform/database/data-source';
 import { dayMs, utcDay } from '../../platform/utc-days';
 import { ensureUsagePartitions, UsagePartitionsRepository } from './usage-partitions.repository';
 import { countUsage } from './usage-totals.repository';
@@ -32,8 +32,8 @@ export class UsagePartitions {
   async keep(nowMs: number): Promise<void> {
     const { partitions } = this;
     await this.prepare(nowMs);
-    await unhurried(this.dataSource, (db) =>
-      unlessLocked(db, advisoryLocks.tendPartitions, async () => {
+    await withLongStatements(this.dataSource, (db) =>
+      tryWithLock(db, advisoryLocks.tendPartitions, async () => {
         // A row that is dropped before it is counted would be missing from the totals for good.
         await db.manager.transaction(countUsage);
         const firstKept = utcDay(nowMs - this.env.USAGE_RETENTION_DAYS * dayMs);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { unhurried } from '../../platform/database/data-source';
+import { withLongStatements } from '../../platform/database/data-source';
 import type { Db } from '../../platform/database/db';
 import {
   countUsage,
@@ -40,7 +40,7 @@ export class UsageTotals {
 
   /** The same with time for whatever has piled up. */
   catchUp(): Promise<void> {
-    return unhurried(this.dataSource, (db) => db.manager.transaction(countUsage));
+    return withLongStatements(this.dataSource, (db) => db.manager.transaction(countUsage));
   }
 
   /** What several sums are read in: one snapshot, so that they agree with each other. */

@@ -6,7 +6,7 @@ import { isStringRecord, readJsonFile } from './json-file';
 
 const variable = 'UPSTREAM_SESSIONS_FILE';
 const lookEveryMs = 2_000;
-const mostRequestsPerSecond = 1_000;
+const maxRequestsPerSecond = 1_000;
 
 /** The file that the operator keeps sessions in. It is looked at every two seconds; what cannot be used changes nothing. */
 export class SessionsFile {
@@ -85,8 +85,8 @@ function readSettings({ headers, requests_per_second: rate, proxy, ...rest }: Re
   if (typeof session === 'string') return session;
   const [unknown] = Object.keys(rest);
   if (unknown) return 'has a member other than headers, requests_per_second and proxy';
-  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= mostRequestsPerSecond))
-    return `must have requests_per_second above 0 and at most ${mostRequestsPerSecond}`;
+  if (rate !== undefined && !(typeof rate === 'number' && rate > 0 && rate <= maxRequestsPerSecond))
+    return `must have requests_per_second above 0 and at most ${maxRequestsPerSecond}`;
   if (proxy !== undefined && !isProxy(proxy)) return 'must have an http or https address as its proxy';
   return { ...session, requestsPerSecond: rate, proxy } as SessionSettings;
 }

@@ -11,7 +11,7 @@ export const advisoryLocks = {
 };
 
 /** Does work in one process at a time: while a sibling does it, not at all. */
-export async function unlessLocked(db: QueryRunner, lock: number, work: () => Promise<void>): Promise<void> {
+export async function tryWithLock(db: QueryRunner, lock: number, work: () => Promise<void>): Promise<void> {
   const [{ mine }] = await db.query('SELECT pg_try_advisory_lock($1) AS mine', [lock]);
   if (!mine) return;
   try {

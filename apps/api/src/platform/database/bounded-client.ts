@@ -14,7 +14,7 @@ export const deadlines = {
 } as const;
 
 /** The same for statements that nobody waits for: migrations, counting, closing days, checking the books. */
-export const unhurriedStatementMs = 1_800_000;
+export const longStatementMs = 1_800_000;
 
 /**
  * A connection on which no caller waits for ever. The server gives up a statement that takes too long; a server that does not

@@ -4,7 +4,7 @@ import { FlakyProxy } from '../../../test/billing/flaky-proxy';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database';
 import { BoundedClient } from './bounded-client';
 import { Connection } from './connection';
-import { createDataSource, unhurried } from './data-source';
+import { createDataSource, withLongStatements } from './data-source';
 import { DatabaseSilent, isUnavailable, NotConnected } from './failures';
 import { Notifications } from './notifications';
 
@@ -159,12 +159,12 @@ describe('connections to the database', () => {
       await pool.destroy();
     });
 
-    it('bounds statements, but not those of unhurried work, and only for the time of that', async () => {
+    it('bounds statements, but not where long ones are allowed, and only for the time of that', async () => {
       const pool = await createDataSource(proxy.url, 1, 200).initialize();
       const slowly = 'SELECT pg_sleep(0.9)';
       await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
-      expect(await unhurried(pool, (db) => db.query(slowly))).toHaveLength(1);
-      await expect(unhurried(pool, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
+      expect(await withLongStatements(pool, (db) => db.query(slowly))).toHaveLength(1);
+      await expect(withLongStatements(pool, () => Promise.reject(new Error('its own')))).rejects.toThrow('its own');
       await expect(pool.query(slowly)).rejects.toMatchObject({ code: '57014' });
       await pool.destroy();
     });

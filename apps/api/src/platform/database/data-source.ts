@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { advisoryLocks } from './advisory-lock';
-import { BoundedClient, deadlines, unhurriedStatementMs } from './bounded-client';
+import { BoundedClient, deadlines, longStatementMs } from './bounded-client';
 import { keepDistributed } from './distribution/distribution';
 import { sqlState, sqlStates } from './failures';
 import { migrations } from './migrations';
 
 /**
  * A connection pool on `url`; not connected until `initialize()`. Statements are SQL: no entity is mapped.
- * @param statementMs how long a statement may take; more only for what {@link unhurried} does.
+ * @param statementMs how long a statement may take; more only for what {@link withLongStatements} does.
  */
 export function createDataSource(
   url: string,
@@ -38,11 +38,11 @@ export function poolOf(dataSource: DataSource): Pick<Pool, 'totalCount' | 'idleC
 }
 
 /** Does work whose statements may take longer than anybody would wait, on one connection of the pool. */
-export async function unhurried<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
+export async function withLongStatements<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
   const db = dataSource.createQueryRunner();
   try {
     const client: BoundedClient = await db.connect();
-    return await client.allow(unhurriedStatementMs, () => work(db));
+    return await client.allow(longStatementMs, () => work(db));
   } finally {
     await db.release();
   }
@@ -63,7 +63,7 @@ const maxLockAttempts = 1_000;
  * @returns how many migrations it applied.
  */
 export function migrate(dataSource: DataSource): Promise<number> {
-  return alone(dataSource, async (db) => {
+  return withMigrationLock(dataSource, async (db) => {
     const executor = new MigrationExecutor(dataSource, db);
     executor.transaction = 'each';
     const { length } = await executor.getPendingMigrations();
@@ -87,8 +87,8 @@ export function migrate(dataSource: DataSource): Promise<number> {
 }
 
 /** Does what changes the schema, in one process at a time. */
-export function alone<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
-  return unhurried(dataSource, async (db) => {
+export function withMigrationLock<T>(dataSource: DataSource, work: (db: QueryRunner) => Promise<T>): Promise<T> {
+  return withLongStatements(dataSource, async (db) => {
     await db.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     try {
       return await work(db);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { unhurriedStatementMs } from './bounded-client';
+import { longStatementMs } from './bounded-client';
 import { createDataSource, migrate } from './data-source';
 import { isComingBack, isRefused } from './failures';
 
@@ -50,7 +50,7 @@ export async function openDatabase(
 
 /** The same for those whose statements may take their time. */
 export function openUnhurried(url: string, poolSize: number): Promise<DataSource> {
-  return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: unhurriedStatementMs });
+  return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: longStatementMs });
 }
 
 async function connect(

@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ask support for a top-up; asking again replaces what was asked */
-        post: operations["Account.askForTopUp"];
+        post: operations["Account.requestTopUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,7 +2472,7 @@ export interface components {
              */
             created_at: string;
         };
-        CustomerOwnerView: {
+        MemberView: {
             /** @example 1001 */
             id: string;
             /**
@@ -2524,7 +2524,7 @@ export interface components {
             suspension: components["schemas"]["SuspensionView"] | null;
             /** @description Of support, for support; newest first, at most 50 */
             notes: components["schemas"]["CustomerNoteView"][];
-            owners: components["schemas"]["CustomerOwnerView"][];
+            owners: components["schemas"]["MemberView"][];
         };
         CustomerNoteBody: {
             text: string;
@@ -3295,7 +3295,7 @@ export interface operations {
             };
         };
     };
-    "Account.askForTopUp": {
+    "Account.requestTopUp": {
         parameters: {
             query?: never;
             header?: never;

@@ -24,7 +24,7 @@ interface Searched {
 }
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const mostPerGroup = 6;
+const maxPerGroup = 6;
 
 /** What a text may mean, the most certain first. Without a text, where one can go. */
 export function findingsFor(text: string, { isMember, mayCreate, pages, keys, operations }: Searched): Group[] {
@@ -33,7 +33,7 @@ export function findingsFor(text: string, { isMember, mayCreate, pages, keys, op
   const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word));
   const groups: Group[] = [];
   const add = (label: string, findings: Finding[]) => {
-    if (findings.length > 0) groups.push({ label, findings: findings.slice(0, mostPerGroup) });
+    if (findings.length > 0) groups.push({ label, findings: findings.slice(0, maxPerGroup) });
   };
   if (isMember && requestId.test(typed))
     add('Request', [{ id: typed, label: 'Open this request', note: typed, to: `/requests/${typed}` }]);

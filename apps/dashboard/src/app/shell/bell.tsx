@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon';
 import classes from './shell.module.css';
 
 const pollMs = 60_000;
-const mostShown = 9;
+const maxShown = 9;
 
 const NoticeDrawer = lazy(async () => ({ default: (await import('./notice-drawer')).NoticeDrawer }));
 
@@ -46,7 +46,7 @@ export function Bell() {
         <Icon name="bell" />
         {unseen > 0 && (
           <span aria-hidden="true" className={classes.count}>
-            {unseen > mostShown ? `${mostShown}+` : unseen}
+            {unseen > maxShown ? `${maxShown}+` : unseen}
           </span>
         )}
       </ActionIcon>

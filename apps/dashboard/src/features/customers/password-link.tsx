@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { useIssuePasswordLink } from './customer-queries';
 
-export function PasswordLinkButton({ owner }: { owner: View<'CustomerOwnerView'> }) {
+export function PasswordLinkButton({ owner }: { owner: View<'MemberView'> }) {
   const issueLink = useIssuePasswordLink(owner.id);
   const [opened, setOpened] = useState(false);
   const label = owner.has_password ? 'Reset link' : 'New invitation';

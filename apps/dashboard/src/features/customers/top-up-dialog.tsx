@@ -12,7 +12,7 @@ import { describeUsd, plainAmount } from '../../format/usd';
 import { useTopUp } from './customer-queries';
 
 /** What the owner has asked for, in their words. */
-function TopUpWish({ customer: { top_up_request: wish } }: { customer: View<'CustomerDetailView'> }) {
+function TopUpRequest({ customer: { top_up_request: wish } }: { customer: View<'CustomerDetailView'> }) {
   if (wish === null) return null;
   return (
     <Notice
@@ -82,7 +82,7 @@ export function TopUpDialog({ customer, opened, onClose }: DialogControl & { cus
       {(form) => (
         <>
           <p>The balance is {describeUsd(customer.balance_usd)} now.</p>
-          <TopUpWish customer={customer} />
+          <TopUpRequest customer={customer} />
           <TextInput
             label="Amount"
             leftSection="$"

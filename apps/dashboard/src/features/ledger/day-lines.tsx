@@ -20,7 +20,7 @@ export interface DayPart {
   readonly usage: View<'UsageRowView'> | undefined;
 }
 
-const mostParts = 30;
+const maxParts = 30;
 
 /** Of the days that are open: dearest first. */
 export function useDayParts(days: readonly string[]): ReadonlyMap<string, DayPart[]> {
@@ -36,7 +36,7 @@ function partsOf(day: string, rows: View<'UsageRowView'>[] | undefined): DayPart
   const charged = rows.filter(({ charged_requests }) => charged_requests > 0);
   return (charged.length > 0 ? charged : rows)
     .toSorted((a, b) => Number(microsOf(b.spend_usd) - microsOf(a.spend_usd)) || b.requests - a.requests)
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .map((usage) => ({
       kind: 'part',
       id: `${day} ${usage.operation} ${usage.key_id}`,

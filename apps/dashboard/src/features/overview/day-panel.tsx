@@ -14,7 +14,7 @@ import { placesOfSum, roundUsd } from '../../format/usd';
 import { type Difference, differencesOf, usualDaysOf } from './day-difference';
 import { usdOf } from './series-style';
 
-const mostRows = 12;
+const maxRows = 12;
 
 /** Why one day cost what it did: each operation and key against the same weekday of the weeks before. */
 export function DayPanel({ overview }: { overview: View<'OverviewView'> }) {
@@ -87,7 +87,7 @@ function DifferenceTable({ day, differences, isUsual }: DifferenceTableProps) {
   return (
     <Table
       label="Operations and keys of the day"
-      rows={differences.slice(0, mostRows)}
+      rows={differences.slice(0, maxRows)}
       idOf={({ operation, keyId }) => `${operation} ${keyId}`}
       columns={[
         {

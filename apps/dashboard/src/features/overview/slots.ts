@@ -6,7 +6,7 @@ export interface Slots {
   readonly starts: readonly string[];
 }
 
-const mostDaysInHours = 3;
+const maxDaysInHours = 3;
 const hourMs = 3_600_000;
 
 /**
@@ -20,7 +20,7 @@ export function slotsOf(
 ): Slots {
   const first = openedAt !== undefined && openedAt.slice(0, 10) > from ? openedAt.slice(0, 10) : from;
   const days = (Date.parse(to) - Date.parse(first)) / (24 * hourMs) + 1;
-  if (days > mostDaysInHours)
+  if (days > maxDaysInHours)
     return { interval: 'day', starts: startsBetween(Date.parse(first), Date.parse(to), 24, 10) };
   const lastMs = Date.parse(to) + 23 * hourMs;
   const endMs = from === to ? lastMs : Math.min(lastMs, hourOf(nowMs));

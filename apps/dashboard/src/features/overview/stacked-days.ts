@@ -13,7 +13,7 @@ export interface Series {
 }
 
 /** More colours than this cannot be told apart; the rest becomes one. */
-const mostSeries = 5;
+const maxSeries = 5;
 
 type UsageRow = View<'UsageRowView'>;
 
@@ -43,7 +43,7 @@ export function stackedDays(
     .map(([id, series]) => ({ id, ...series, total: sum(series.values) }))
     .filter(({ total }) => total > 0)
     .sort((one, other) => other.total - one.total);
-  return sorted.length <= mostSeries + 1 ? sorted : [...sorted.slice(0, mostSeries), restOf(sorted.slice(mostSeries))];
+  return sorted.length <= maxSeries + 1 ? sorted : [...sorted.slice(0, maxSeries), restOf(sorted.slice(maxSeries))];
 }
 
 function restOf(series: readonly Series[]): Series {

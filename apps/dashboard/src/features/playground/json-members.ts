@@ -27,7 +27,7 @@ export function membersOf(value: unknown): Member[] | undefined {
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);
 
 const previewNames = ['username', 'full_name', 'name', 'title', 'code', 'text'];
-const mostPreviewed = 4;
+const maxPreviewed = 4;
 const previewLength = 48;
 
 /** What is in an object that is folded: `lila.sunday · Lila Vogel · private · 5308504`. */
@@ -35,11 +35,11 @@ export function previewOf(value: object): string {
   const count = Object.keys(value).length;
   if (count === 0) return '{}';
   const parts = identityOf(value as Record<string, unknown>);
-  if (parts.length > 0) return parts.slice(0, mostPreviewed).join(' · ');
+  if (parts.length > 0) return parts.slice(0, maxPreviewed).join(' · ');
   for (const inner of Object.values(value)) {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
     const nested = identityOf(inner);
-    if (nested.length > 0) return nested.slice(0, mostPreviewed).join(' · ');
+    if (nested.length > 0) return nested.slice(0, maxPreviewed).join(' · ');
   }
   return `{ ${count} ${count === 1 ? 'member' : 'members'} }`;
 }

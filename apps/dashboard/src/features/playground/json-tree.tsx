@@ -11,7 +11,7 @@ import type { MeasuredLine } from './windowed-lines';
 const WindowedLines = lazy(async () => ({ default: (await import('./windowed-lines')).WindowedLines }));
 
 /** Of more lines only those that can be seen are in the document: thousands would hold up the page for seconds. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 interface JsonTreeProps {
   value: unknown;
@@ -95,7 +95,7 @@ export function JsonTree({ value, onPick }: JsonTreeProps) {
         </Group>
       )}
       <div ref={setTree} role="tree" aria-label="Response body" className={classes.tree} onKeyDown={onKeyDown}>
-        {rows.length > mostAtOnce
+        {rows.length > maxAtOnce
           ? tree && (
               <Suspense>
                 <WindowedLines

@@ -8,7 +8,7 @@ export interface Picture {
 
 type Fields = Record<string, unknown>;
 
-const mostPictures = 60;
+const maxPictures = 60;
 
 /** Wide enough to be seen, not so wide that a page of thumbnails loads originals. */
 const wantedWidth = 320;
@@ -17,7 +17,7 @@ const wantedWidth = 320;
 export function picturesOf(body: unknown): Picture[] {
   const found = new Map<string, Picture>();
   const visit = (value: unknown, about: string): void => {
-    if (found.size >= mostPictures) return;
+    if (found.size >= maxPictures) return;
     if (Array.isArray(value)) for (const item of value) visit(item, about);
     if (!isFields(value) || Array.isArray(value)) return;
     const alt = subjectOf(value) ?? about;

@@ -1,4 +1,4 @@
-const longestValue = 24;
+const maxValueLength = 24;
 
 /** What a request named: the values in its path, then its query; `1001`, `1001 cursor=eyJ2I…`. */
 export function askedValues(address: string, operationPath: string): string {
@@ -8,7 +8,8 @@ export function askedValues(address: string, operationPath: string): string {
   return [...inPath, ...query.split('&').filter(Boolean)].map((value) => shorten(decoded(value))).join(' ');
 }
 
-const shorten = (text: string): string => (text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text);
+const shorten = (text: string): string =>
+  text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
 
 function decoded(text: string): string {
   try {

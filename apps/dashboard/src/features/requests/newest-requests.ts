@@ -8,7 +8,7 @@ export type RequestLog = InfiniteData<RequestPage, string | undefined>;
 type Request = RequestPage['items'][number];
 
 /** A log that is watched for hours starts over from its newest page when its first page has grown to this size. */
-const longestFirstPage = 400;
+const maxFirstPageLength = 400;
 
 /** Requests are listed when they end, in the order in which they began; what was asked for is there a second later. */
 const overlapMs = 20_000;
@@ -20,7 +20,7 @@ const refusals = new Set([401, 402, 403, 429, 503]);
 /** From when on the log may have changed since it was last looked at; undefined where it is to be read afresh. */
 export function changedSince(log: RequestLog): string | undefined {
   const [first] = log.pages;
-  if (!first || first.items.length > longestFirstPage) return undefined;
+  if (!first || first.items.length > maxFirstPageLength) return undefined;
   const growing = first.items
     .filter(({ status }) => refusals.has(status))
     .map(({ time }) => Date.parse(time))
@@ -37,7 +37,7 @@ export function withNewest(log: RequestLog, newest: RequestPage): RequestLog {
   const [first, ...older] = log.pages;
   const known = new Map(first?.items.map((item) => [item.request_id, item]));
   const meets = !newest.has_more || newest.items.some(({ request_id }) => known.has(request_id));
-  if (!first || !meets || first.items.length > longestFirstPage) return { pages: [newest], pageParams: [undefined] };
+  if (!first || !meets || first.items.length > maxFirstPageLength) return { pages: [newest], pageParams: [undefined] };
   // What began before the last of the page is listed on one further back.
   const last = first.has_more ? (first.items.at(-1)?.request_id ?? '') : '';
   const changed = newest.items.filter((item) => item.request_id >= last && !isSame(item, known.get(item.request_id)));

@@ -1,4 +1,4 @@
-import { alone } from '../../../platform/database/data-source';
+import { withMigrationLock } from '../../../platform/database/data-source';
 import { distribute as distributeLedger, planDistribution } from '../../../platform/database/distribution/distribution';
 import { command, counted, toggle } from '../command';
 
@@ -24,7 +24,7 @@ export const distribute = command({
       const next = 'the ledger cannot be used while it is copied; stop every process of the API, and add --apply';
       return { lines: [...lines, left.length > 0 ? next : 'every table is distributed; --apply completes the rest'] };
     }
-    await alone(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
+    await withMigrationLock(dataSource, (db) => distributeLedger(db, (step) => lines.push(step)));
     return { lines: [...lines, 'done: start the API, and run loupe reconcile'] };
   },
 });

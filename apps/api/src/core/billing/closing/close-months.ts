@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
-import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
+import { advisoryLocks, tryWithLock } from '../../../platform/database/advisory-lock';
 import { databaseNowMs } from '../../../platform/database/clock.repository';
-import { unhurried } from '../../../platform/database/data-source';
+import { withLongStatements } from '../../../platform/database/data-source';
 import { dayMs } from '../../../platform/utc-days';
 import { countUsage } from '../../usage/usage-totals.repository';
 import { checkChain } from './closed-month-checks';
@@ -37,8 +37,8 @@ export class CloseMonths {
   async run(nowMs: number): Promise<Closings> {
     const closed: string[] = [];
     const dropped: string[] = [];
-    await unhurried(this.dataSource, (db) =>
-      unlessLocked(db, advisoryLocks.closeMonths, async () => {
+    await withLongStatements(this.dataSource, (db) =>
+      tryWithLock(db, advisoryLocks.closeMonths, async () => {
         for (const month of await this.months.open(db, monthBefore(nowMs - restMs, 1))) {
           // Others hold the table: the next run closes it.
           if (!(await this.months.refuseMore(db, month))) break;

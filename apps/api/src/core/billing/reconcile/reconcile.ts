@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { ENV, type Env } from '../../../platform/config/env';
-import { advisoryLocks, unlessLocked } from '../../../platform/database/advisory-lock';
-import { unhurried } from '../../../platform/database/data-source';
+import { advisoryLocks, tryWithLock } from '../../../platform/database/advisory-lock';
+import { withLongStatements } from '../../../platform/database/data-source';
 import { checkClosedMonth } from '../closing/closed-month-checks';
 import { ClosedMonthsRepository } from '../closing/closed-months.repository';
 import type { Difference } from '../closing/difference';
@@ -34,7 +34,7 @@ export function reconcile(
   exportDirectory?: string,
   progress: Progress = { finished: new Set(), finish: async () => undefined },
 ): Promise<Difference[]> {
-  return unhurried(dataSource, async (runner) => {
+  return withLongStatements(dataSource, async (runner) => {
     const found: Difference[] = [];
     for (const [name, find] of await partsOf(runner, exportDirectory)) {
       if (progress.finished.has(name)) continue;
@@ -110,7 +110,7 @@ export class ReconcileRuns {
     let differences: readonly Difference[] = [];
     const lock = this.dataSource.createQueryRunner();
     try {
-      await unlessLocked(lock, advisoryLocks.reconcile, async () => {
+      await tryWithLock(lock, advisoryLocks.reconcile, async () => {
         const isDue = await this.runs.isDue(lock);
         await this.last();
         if (isDue) differences = await this.run();

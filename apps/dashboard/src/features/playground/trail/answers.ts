@@ -2,7 +2,7 @@ import { type QueryClient, useQueries } from '@tanstack/react-query';
 import type { CallResponse } from '../send-call';
 
 /** Answers that this tab keeps, so that going back asks for nothing. */
-const mostKept = 40;
+const maxKept = 40;
 const keptForMs = 60 * 60_000;
 
 const answerKey = (path: string) => ['answer', path] as const;
@@ -12,7 +12,7 @@ export function keepAnswer(queryClient: QueryClient, path: string, answer: CallR
   queryClient.setQueryData(answerKey(path), answer);
   const kept = queryClient.getQueryCache().findAll({ queryKey: ['answer'] });
   const oldest = kept.sort((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
-  for (const query of oldest.slice(0, -mostKept)) queryClient.getQueryCache().remove(query);
+  for (const query of oldest.slice(0, -maxKept)) queryClient.getQueryCache().remove(query);
 }
 
 /** The kept answers to some calls, in their order; undefined for those that this tab has not made. */

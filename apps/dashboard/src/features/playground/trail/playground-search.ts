@@ -9,13 +9,13 @@ export interface PlaygroundSearch {
 }
 
 /** Longer trails forget how they began. */
-export const mostStations = 24;
+export const maxStations = 24;
 
-const longestStation = 4_000;
+const maxStationLength = 4_000;
 
 /** Asks no operation: every page loads this, and only the playground the table of them. */
 export function playgroundSearch({ operation, trail, at }: Record<string, unknown>): PlaygroundSearch {
-  const stations = (Array.isArray(trail) ? trail : []).filter(isAddress).slice(0, mostStations);
+  const stations = (Array.isArray(trail) ? trail : []).filter(isAddress).slice(0, maxStations);
   return {
     ...(typeof operation === 'string' && /^[a-z_]+\.[a-z_]+$/.test(operation) && { operation }),
     ...(stations.length > 0 && { trail: stations }),
@@ -25,5 +25,5 @@ export function playgroundSearch({ operation, trail, at }: Record<string, unknow
 
 /** Whether it may be the address of a call below the service's own. */
 export function isAddress(text: unknown): text is string {
-  return typeof text === 'string' && text.length <= longestStation && /^\/(?!\/)/.test(text);
+  return typeof text === 'string' && text.length <= maxStationLength && /^\/(?!\/)/.test(text);
 }

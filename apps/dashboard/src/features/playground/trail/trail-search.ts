@@ -1,4 +1,4 @@
-import { mostStations, type PlaygroundSearch } from './playground-search';
+import { maxStations, type PlaygroundSearch } from './playground-search';
 import { readStation, type Station, writeStation } from './station';
 
 export interface Trail {
@@ -18,5 +18,5 @@ export function withStation({ stations, at }: Trail, next: Station): PlaygroundS
   const again = here && here.operation.name === next.operation.name && Object.keys(next.sources).length === 0;
   const isNextPage = again && ['cursor', 'min_id', 'max_id'].some((name) => next.values[name] !== here.values[name]);
   const kept = stations.slice(0, again && !isNextPage ? at : at + 1);
-  return { trail: [...kept, next].slice(-mostStations).map(writeStation) };
+  return { trail: [...kept, next].slice(-maxStations).map(writeStation) };
 }

@@ -19,7 +19,7 @@ export interface ThresholdChange {
   readonly actor: Actor;
 }
 
-export interface TopUpWish {
+export interface TopUpRequest {
   readonly accountId: number;
   /** Null leaves it to support. */
   readonly amountMicros: bigint | null;
@@ -28,10 +28,10 @@ export interface TopUpWish {
 }
 
 @Injectable()
-export class AccountStatus {
+export class Accounts {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly accounts: AccountsRepository,
+    private readonly repository: AccountsRepository,
     private readonly ledger: LedgerRepository,
   ) {}
 
@@ -48,16 +48,16 @@ export class AccountStatus {
   /** @throws {Problem} `not_found`. */
   setThreshold({ accountId, thresholdMicros, actor }: ThresholdChange): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      await this.accounts.setThreshold(db, accountId, thresholdMicros);
+      await this.repository.setThreshold(db, accountId, thresholdMicros);
       const detail = { threshold_usd: thresholdMicros === null ? null : formatUsd(thresholdMicros) };
       await recordAudit(db, { actor, action: 'account.threshold', ...accountTarget(accountId), detail });
     });
   }
 
   /** Support is shown it until the next top-up. */
-  askForTopUp({ accountId, amountMicros, note, actor }: TopUpWish): Promise<void> {
+  requestTopUp({ accountId, amountMicros, note, actor }: TopUpRequest): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      await this.accounts.askForTopUp(db, accountId, amountMicros, note);
+      await this.repository.requestTopUp(db, accountId, amountMicros, note);
       const detail = { amount_usd: amountMicros === null ? null : formatUsd(amountMicros), note };
       await recordAudit(db, { actor, action: 'account.ask_top_up', ...accountTarget(accountId), detail });
     });
@@ -69,9 +69,9 @@ export class AccountStatus {
     { accountId, note, actor }: StatusChange,
   ): Promise<void> {
     return this.dataSource.transaction(async (db) => {
-      const account = await this.accounts.lock(db, accountId);
+      const account = await this.repository.lock(db, accountId);
       if (account.status === status) throw new Problem('conflict', `The account is ${status} already.`);
-      await this.accounts.setStatus(db, accountId, status);
+      await this.repository.setStatus(db, accountId, status);
       await recordAudit(db, { actor, action, ...accountTarget(accountId), detail: { note } });
       await this.ledger.announceBalance(db, accountId);
     });
