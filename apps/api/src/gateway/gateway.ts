@@ -229,9 +229,7 @@ export class Gateway {
   }
 }
 
-const restarting = new Problem('service_unavailable', 'This process restarts. Send the request again.', {
-  retryAfterSeconds: 1,
-});
+const restarting = new Problem('service_unavailable', 'This process restarts. Send the request again.');
 
 const notCached = new Problem(
   'not_cached',

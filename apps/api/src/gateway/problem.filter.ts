@@ -41,9 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
   private unavailable(error: unknown, requestId: string): Problem | undefined {
     if (!isUnavailable(error)) return undefined;
     this.logger.warn({ reason: String(error), request_id: requestId }, 'the database could not serve a request');
-    return new Problem('service_unavailable', 'The database is out of reach, or busy. Try again shortly.', {
-      retryAfterSeconds: 1,
-    });
+    return new Problem('service_unavailable', 'The database is out of reach, or busy. Try again shortly.');
   }
 
   private unexpected(error: unknown, requestId: string): Problem {

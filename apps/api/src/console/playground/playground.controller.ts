@@ -51,7 +51,7 @@ export class PlaygroundController {
     if (known) return known;
     await this.keySet.refresh();
     const found = this.authenticator.ofSession(key, request);
-    if (!found) throw new Problem('service_unavailable', 'The key is not known here yet.', { retryAfterSeconds: 1 });
+    if (!found) throw new Problem('service_unavailable', 'The key is not known here yet.');
     return found;
   }
 }

@@ -4,7 +4,6 @@ import type { AuthenticatedKey } from './key-record';
 
 export class KeyRefusal {
   constructor(
-    readonly reason: 'missing' | 'malformed' | 'unknown' | 'ended' | 'address' | 'suspended' | 'test',
     readonly detail: string,
     readonly code: ProblemCode = 'unauthorized',
     /** Whose plaintext the request carries: its owner is shown that it was refused. */
@@ -13,21 +12,19 @@ export class KeyRefusal {
 }
 
 export const missingKey = new KeyRefusal(
-  'missing',
   'Send your API key in the x-api-key header, not in the query: it ends in logs.',
 );
 
 export const malformedKey = new KeyRefusal(
-  'malformed',
   `The value of the x-api-key header is not a complete API key. A key starts with loupe_ and is ${apiKeyLength} characters long, a test key starts with loupe_test_ and is ${testKeyLength}; both end with a checksum.`,
 );
 
-export const unknownKey = new KeyRefusal('unknown', 'No API key has this value.');
+export const unknownKey = new KeyRefusal('No API key has this value.');
 
 const notFrom = 'This API key may not be used from the address ';
 
 export function refusedAddress(key: AuthenticatedKey, address: string): KeyRefusal {
-  return new KeyRefusal('address', `${notFrom}${address}.`, 'unauthorized', key);
+  return new KeyRefusal(`${notFrom}${address}.`, 'unauthorized', key);
 }
 
 /** The address that such a refusal named, by what its caller was told. */
@@ -37,15 +34,10 @@ export function addressRefused(detail: string): string | null {
 
 /** The operator has named no simulator for it: its calls have nowhere to go, and never go to the upstream. */
 export function testKeysOff(key: AuthenticatedKey): KeyRefusal {
-  return new KeyRefusal(
-    'test',
-    'Test keys are switched off on this installation. Use a live key.',
-    'unauthorized',
-    key,
-  );
+  return new KeyRefusal('Test keys are switched off on this installation. Use a live key.', 'unauthorized', key);
 }
 
 export function suspendedAccount(key: AuthenticatedKey): KeyRefusal {
   const detail = 'The account of this API key is suspended. Contact support.';
-  return new KeyRefusal('suspended', detail, 'account_suspended', key);
+  return new KeyRefusal(detail, 'account_suspended', key);
 }

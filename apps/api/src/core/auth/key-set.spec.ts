@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { generateApiKey, hashApiKey } from './api-key-format';
 import type { KeyRecord } from './key-record';
-import { KeyRefusal } from './key-refusal';
+import { KeyRefusal, unknownKey } from './key-refusal';
 import { KeySet } from './key-set';
 
 const nowMs = Date.UTC(2026, 10, 20);
@@ -30,8 +30,8 @@ function setOf(...keys: KeyRecord[]): KeySet {
   return set;
 }
 
-const refused = (reason: string, detail = '') =>
-  expect.objectContaining({ reason, detail: expect.stringContaining(detail) });
+const ended = (detail: string) =>
+  expect.objectContaining({ code: 'unauthorized', detail: expect.stringContaining(detail) });
 
 describe('KeySet', () => {
   it('finds each of many keys, and none that was not put in', () => {
@@ -41,7 +41,7 @@ describe('KeySet', () => {
     for (const [index, text] of texts.entries()) {
       expect(set.authenticate(text, nowMs)).toMatchObject({ id: index + 1, prefix: text.slice(6, 14) });
     }
-    for (let i = 0; i < 1_000; i++) expect(set.authenticate(generateApiKey(), nowMs)).toEqual(refused('unknown'));
+    for (let i = 0; i < 1_000; i++) expect(set.authenticate(generateApiKey(), nowMs)).toBe(unknownKey);
   });
 
   it('gives back ids above 32 bits', () => {
@@ -57,20 +57,20 @@ describe('KeySet', () => {
   ] as const)('tells whoever holds the plaintext that the key was %s, and when', (end, words) => {
     const text = generateApiKey();
     const set = setOf(record(text, { end, endsAtMs: nowMs - hourMs }));
-    expect(set.authenticate(text, nowMs)).toEqual(refused('ended', words));
+    expect(set.authenticate(text, nowMs)).toEqual(ended(words));
   });
 
   it('lets a key work until the millisecond in which it ends', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { endsAtMs: nowMs }));
     expect(set.authenticate(text, nowMs - 1)).toMatchObject({ id: 1 });
-    expect(set.authenticate(text, nowMs)).toEqual(refused('ended'));
+    expect(set.authenticate(text, nowMs)).toEqual(ended('expired'));
   });
 
   it('refuses a revoked key even where this clock is behind the one that dated the revocation', () => {
     const text = generateApiKey();
     const set = setOf(record(text, { end: 'revoked', endsAtMs: nowMs + hourMs }));
-    expect(set.authenticate(text, nowMs)).toEqual(refused('ended'));
+    expect(set.authenticate(text, nowMs)).toEqual(ended('was revoked'));
   });
 
   it('refuses keys of a suspended account until it is resumed', () => {
@@ -95,9 +95,9 @@ describe('KeySet', () => {
     const [held, unknown] = [generateApiKey(), generateApiKey()];
     const longAgo = { endsAtMs: nowMs - 31 * 24 * hourMs, changeMark: 2 };
     const set = setOf(record(held), record(unknown, { ...longAgo, id: 2 }));
-    expect(set.authenticate(unknown, nowMs)).toEqual(refused('unknown'));
+    expect(set.authenticate(unknown, nowMs)).toBe(unknownKey);
     set.put(record(held, longAgo), nowMs);
-    expect(set.authenticate(held, nowMs)).toEqual(refused('ended'));
+    expect(set.authenticate(held, nowMs)).toEqual(ended('expired'));
   });
 
   it('ends in the newest state whatever the order in which records of a key arrive, and a revocation is final', () => {
@@ -119,7 +119,7 @@ describe('KeySet', () => {
           set.put(waiting.splice(order.next().value! % waiting.length, 1)[0]!, nowMs);
         }
         const outcome = set.authenticate(text, nowMs);
-        if (records.some(({ end }) => end === 'revoked')) expect(outcome).toEqual(refused('ended'));
+        if (records.some(({ end }) => end === 'revoked')) expect(outcome).toEqual(ended('was revoked'));
         else expect(outcome).toMatchObject({ ratePerSecond: newest.ratePerSecond });
       }),
     );

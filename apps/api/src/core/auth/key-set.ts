@@ -181,5 +181,5 @@ function endedKey(page: KeyPage, index: number, key: AuthenticatedKey): KeyRefus
     replaced: `This API key was replaced by a rotation, and stopped working at ${since}. Use the newer one.`,
     revoked: `This API key was revoked at ${since}. Create a new one in the dashboard.`,
   }[page.end(index)];
-  return new KeyRefusal('ended', detail, 'unauthorized', key);
+  return new KeyRefusal(detail, 'unauthorized', key);
 }

@@ -81,11 +81,11 @@ export class CallerGone extends Error {}
 /** The error of callers whose charge cannot be made now. */
 export function chargeUnavailable(): Problem {
   const detail = 'Too much is waiting to be charged, or the database is out of reach. Nothing was charged.';
-  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+  return new Problem('service_unavailable', detail);
 }
 
 /** The error of callers whose charge the database does not confirm in time. */
 export function chargeDoubtful(): Problem {
   const detail = 'The database does not confirm the charge of this request. If it is made after all, it is reversed.';
-  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
+  return new Problem('service_unavailable', detail);
 }

@@ -66,7 +66,7 @@ export class Funds {
     try {
       return await this.liveBalances.read(accountId);
     } catch {
-      throw new Problem('service_unavailable', 'The ledger is out of reach.', { retryAfterSeconds: 1 });
+      throw new Problem('service_unavailable', 'The ledger is out of reach.');
     }
   }
 }

@@ -50,7 +50,10 @@ export class KeyCaps {
     if (reason === 'suspended' || balanceMicros < requiredMicros)
       return refusedCharge({ ...refusal, reason: reason === 'suspended' ? reason : 'balance' });
     const problem = await this.problemNow(line, requiredMicros);
-    return problem ?? unavailable('The spending caps of this key have just changed. Send the request again.');
+    return (
+      problem ??
+      new Problem('service_unavailable', 'The spending caps of this key have just changed. Send the request again.')
+    );
   }
 
   private async requireLive(line: KeyLine, priceMicros: bigint): Promise<void> {
@@ -68,7 +71,7 @@ export class KeyCaps {
 
   private read(line: KeyLine): Promise<KeyCap[]> {
     return withTimeout(this.caps.find(this.dataSource, line), deadlineMs).catch(() => {
-      throw unavailable('The ledger is out of reach.');
+      throw new Problem('service_unavailable', 'The ledger is out of reach.');
     });
   }
 }
@@ -90,8 +93,4 @@ function capReached({ period, capMicros, spentMicros, resetsAt }: KeyCap, priceM
   };
   const detail = `This request costs $${formatUsd(priceMicros)}, and the key has spent $${members.spent_usd} of its cap of $${members.cap_usd} for the ${period} (UTC). The next ${period} begins at ${members.resets_at}.`;
   return new Problem('key_cap_reached', detail, { members });
-}
-
-function unavailable(detail: string): Problem {
-  return new Problem('service_unavailable', detail, { retryAfterSeconds: 1 });
 }

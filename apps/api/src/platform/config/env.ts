@@ -125,7 +125,7 @@ const variables = {
   CACHE_MEMORY_MB: variable(
     wholeNumber(0, 4_096),
     64,
-    'memory of a process for answers that accounts may have again, at most an eighth of it for one account; 0 keeps none',
+    'memory of a process for answers that accounts may have again, at most 8 MB of it for one account; 0 keeps none',
   ),
   CACHED_PRICE_PERCENT: variable(
     wholeNumber(0, 100),

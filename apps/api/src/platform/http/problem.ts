@@ -38,7 +38,6 @@ export const unknownRoute = new Problem(
 export const overloaded = new Problem(
   'service_unavailable',
   'Too many requests are under way here. Try again in 1 s; an account that sends fewer at once is served first.',
-  { retryAfterSeconds: 1 },
 );
 
 export function methodNotAllowed(method: string | undefined, allowed: readonly string[] = ['GET']): Problem {
