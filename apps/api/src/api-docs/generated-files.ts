@@ -50,7 +50,7 @@ function variableTable(): string {
   return [
     '# Configuration',
     '',
-    'Generated from `apps/api/src/platform/config/env.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1.',
+    'Generated from `apps/api/src/platform/config/variables.ts`. Environment variables are read once, at start; every fault is reported together, and the process exits 1.',
     '',
     '| Variable | Default | Meaning |',
     '|---|---|---|',

@@ -29,6 +29,11 @@ export class Lists {
     private readonly cursors: Cursors,
   ) {}
 
+  /** A list that has one page, charged. */
+  whole(call: Call, shape: ListShape, send: () => Promise<Body>): Promise<Reply> {
+    return this.gateway.charged(call, async () => writePage(readPage(await send(), shape, undefined), singlePage));
+  }
+
   /** One page, charged. A cursor that is not ours is refused before anything else happens. */
   page(call: Call, source: ListSource): Promise<Reply> {
     const asked = this.cursors.open(call);

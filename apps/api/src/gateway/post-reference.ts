@@ -1,5 +1,5 @@
 import { type PostId, parsePostId } from '@loupe/media-id';
-import { Problem } from '../platform/http/problem';
+import { type Problem, parameterProblem } from '../platform/http/problem';
 
 /**
  * The post that a parameter names, in any of its three forms.
@@ -19,8 +19,5 @@ export function requirePostOf(parameter: string, text: string, ownerId: string):
 }
 
 function invalid(parameter: string, message: string): Problem {
-  const place = parameter === 'post_id' ? 'path' : 'query';
-  return new Problem('invalid_parameter', `${parameter} ${message}.`, {
-    members: { errors: [{ in: place, parameter, message }] },
-  });
+  return parameterProblem(parameter === 'post_id' ? 'path' : 'query', parameter, message, 'invalid_parameter');
 }

@@ -1,7 +1,7 @@
 import { allOperations, formatUsd, type Operation } from '@loupe/dto';
 import { priceMicros } from '../core/billing/prices';
 import type { Env } from '../platform/config/env';
-import { faultsProblem } from '../platform/http/problem';
+import { parameterProblem } from '../platform/http/problem';
 
 /** The price of an operation; without a name, those of all that there are. */
 export function pricesOf(name: string | undefined, env: Env): unknown {
@@ -17,4 +17,4 @@ function priceOf({ name, priceUnits }: Operation, env: Env) {
 }
 
 const message = 'must be the name of an operation, such as users.by_id; without it, the answer lists them all';
-const unknownOperation = faultsProblem([{ in: 'query', parameter: 'operation', message }]);
+const unknownOperation = parameterProblem('query', 'operation', message);

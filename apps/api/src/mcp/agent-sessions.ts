@@ -3,7 +3,7 @@ import { Session } from '@loupe/mcp';
 import { Inject, Injectable } from '@nestjs/common';
 import { BoundedMap } from '../platform/bounded-map';
 import { ENV, type Env } from '../platform/config/env';
-import { faultsProblem } from '../platform/http/problem';
+import { parameterProblem } from '../platform/http/problem';
 
 const idleMs = 30 * 60_000;
 /** Past this many the one that was used longest ago is forgotten. */
@@ -23,8 +23,7 @@ export class AgentSessions {
   /** @param budget the header, which a person has set where the agent is configured. @throws {Problem} 422. */
   of(lineageId: number, budget: string | string[] | undefined, nowMs = performance.now()): Session {
     const budgetMicros = budget === undefined ? this.env.MCP_SESSION_BUDGET_USD : usdAmount(`${budget}`);
-    if (budgetMicros instanceof InvalidValue)
-      throw faultsProblem([{ in: 'header', parameter: budgetHeader, message: budgetMicros.message }]);
+    if (budgetMicros instanceof InvalidValue) throw parameterProblem('header', budgetHeader, budgetMicros.message);
     const known = this.sessions.get(lineageId);
     const session = known && nowMs - known.usedAtMs < idleMs ? known.session : new Session(budgetMicros);
     session.budgetMicros = budgetMicros;

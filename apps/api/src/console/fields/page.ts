@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import type { PagedList } from '../../platform/database/read-all';
 import { Problem } from '../../platform/http/problem';
 import { BooleanField, IntegerField, TextField } from './fields';
 import { ResponseText } from './response-fields';
@@ -42,10 +43,7 @@ export function listOf<Item>(item: Type<Item>): Type<{ items: Item[] }> {
 }
 
 /** How the rows of an unbounded list are read and shown. */
-export interface PageSource<Row, View> {
-  /** At most `limit` rows after the row with this key, or the first ones. */
-  readonly read: (afterKey: string | undefined, limit: number) => Promise<Row[]>;
-  readonly keyOf: (row: Row) => string;
+export interface PageSource<Row, View> extends PagedList<Row> {
   readonly show: (row: Row) => View;
   /** Whether a cursor looks like a key: anything else is refused before it reaches the database. */
   readonly isKey: (text: string) => boolean;

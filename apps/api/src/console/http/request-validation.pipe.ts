@@ -2,7 +2,7 @@ import type { ParameterFault, ParameterPlace } from '@loupe/dto';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validate } from 'class-validator';
-import { faultsProblem, type Problem } from '../../platform/http/problem';
+import { faultsProblem, type Problem, parameterProblem } from '../../platform/http/problem';
 import { isObject } from '../../platform/is-object';
 
 /**
@@ -30,7 +30,7 @@ export class RequestValidationPipe implements PipeTransform {
 }
 
 function notAccepted(message: string, place: ParameterPlace = 'body'): Problem {
-  return faultsProblem([{ in: place, parameter: place, message }]);
+  return parameterProblem(place, place, message);
 }
 
 /** More than any body or query has. Elements of lists are bounded by the length of the body. */

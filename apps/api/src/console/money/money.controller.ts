@@ -2,7 +2,7 @@ import { Body, createParamDecorator, type ExecutionContext, Param, Post } from '
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { idempotencyKeyForm } from '../../core/billing/top-ups';
-import { faultsProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/http/problem';
 import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { ReasonBody } from '../fields/views';
@@ -15,7 +15,7 @@ const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionConte
   const given = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
   if (typeof given === 'string' && idempotencyKeyForm.test(given)) return given;
   const message = 'must be given: 1 to 255 printable characters, new for each top-up';
-  throw faultsProblem([{ in: 'header', parameter: 'Idempotency-Key', message }]);
+  throw parameterProblem('header', 'Idempotency-Key', message);
 });
 
 @DashboardController('support', 'Support')

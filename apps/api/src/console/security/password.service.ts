@@ -9,7 +9,7 @@ import { userTarget } from '../../core/identity/user';
 import { Users } from '../../core/identity/users';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
-import { faultsProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/http/problem';
 import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
 import { RequestOrigins } from '../http/request-origins';
@@ -36,7 +36,7 @@ export class PasswordService {
    */
   async change(user: SignedIn, current: string, next: string, request: DashboardRequest): Promise<void> {
     if (!(await this.credentials.confirmPassword(user, current))) {
-      throw faultsProblem([{ in: 'body', parameter: 'current_password', message: 'is not your password' }]);
+      throw parameterProblem('body', 'current_password', 'is not your password');
     }
     const passwordHash = await this.users.hashChosen(next, user.email, 'new_password');
     const { token, changed } = await this.dataSource.transaction(async (db) => {

@@ -9,7 +9,7 @@ import { userTarget } from '../../core/identity/user';
 import { UsersRepository } from '../../core/identity/users.repository';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
-import { faultsProblem, Problem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
@@ -54,7 +54,7 @@ export class SecondFactorService {
     const step = this.factors.stepOf(user.id, { sealedSecret, lastStep: 0 }, code);
     if (step === undefined) {
       const message = 'is not the authenticator’s current code';
-      throw faultsProblem([{ in: 'body', parameter: 'code', message }]);
+      throw parameterProblem('body', 'code', message);
     }
     const { token, recoveryCodes, changed } = await this.dataSource.transaction(async (db) => {
       await this.users.lock(db, user.id);

@@ -5,7 +5,7 @@ import { SignIn } from '../../core/identity/sign-in';
 import { type Credentials, userTarget } from '../../core/identity/user';
 import { recordAudit } from '../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../platform/config/env';
-import { faultsProblem, Problem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/http/problem';
 import { isSecondFactorRequired } from '../access/access.guard';
 import { BrowserCookies } from '../access/browser-cookies';
 import { actorOf, type DashboardRequest, type SignedIn } from '../access/signed-in';
@@ -64,7 +64,7 @@ export class SessionService {
    */
   async confirm(user: SignedIn, body: ConfirmPasswordBody, request: DashboardRequest): Promise<CurrentSessionView> {
     const credentials = await this.credentials.confirmPassword(user, body.password);
-    if (!credentials) throw faultsProblem([{ in: 'body', parameter: 'password', message: 'is not your password' }]);
+    if (!credentials) throw parameterProblem('body', 'password', 'is not your password');
     if (credentials.secondFactor !== null) await this.requireSecondFactor(credentials, body.second_factor);
     const old = this.cookies.sessionOf(request)!;
     const token = await this.sessions.renew(this.dataSource, old, { isPasswordChecked: true });
@@ -79,7 +79,7 @@ export class SessionService {
     }
     if (await this.credentials.confirmSecondFactor(credentials, code)) return;
     const message = 'is wrong or has already been used';
-    throw faultsProblem([{ in: 'body', parameter: 'second_factor', message }]);
+    throw parameterProblem('body', 'second_factor', message);
   }
 
   async list(user: SignedIn): Promise<SessionList> {

@@ -1,4 +1,4 @@
-import { faultsProblem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/http/problem';
 import { dayMs, utcDay } from '../../platform/utc-days';
 
 export function addDays(day: string, days: number): string {
@@ -29,10 +29,10 @@ export function periodOf(query: Partial<Period>, defaultDays: number, maxDays: n
   const to = query.to ?? utcDay(Date.now());
   const from = query.from ?? addDays(to, 1 - defaultDays);
   const days = daysBetween(from, to);
-  if (days < 1) throw faultsProblem([{ in: 'query', parameter: 'from', message: 'must not be after to' }]);
+  if (days < 1) throw parameterProblem('query', 'from', 'must not be after to');
   if (days > maxDays) {
     const message = `must be at most ${maxDays} days before to`;
-    throw faultsProblem([{ in: 'query', parameter: 'from', message }]);
+    throw parameterProblem('query', 'from', message);
   }
   return { from, to };
 }

@@ -2,7 +2,7 @@ import { mustBe } from '@loupe/dto';
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { faultsProblem, Problem } from '../../platform/http/problem';
+import { Problem, parameterProblem } from '../../platform/http/problem';
 import { PasswordHasher } from './password-hasher';
 import { passwordFault } from './password-policy';
 import type { Role, User } from './user';
@@ -33,7 +33,7 @@ export class Users {
     const { password, role, accountId } = user;
     const email = user.email.trim().toLowerCase();
     if (!isEmail(email)) {
-      throw faultsProblem([{ in: 'body', parameter: `${prefix}email`, message: mustBe.email }]);
+      throw parameterProblem('body', `${prefix}email`, mustBe.email);
     }
     const passwordHash = password === undefined ? null : await this.hashChosen(password, email, `${prefix}password`);
     const id = await this.repository.insert(db, { email, role, accountId, passwordHash });
@@ -48,7 +48,7 @@ export class Users {
    */
   async hashChosen(password: string, email: string, parameter: string): Promise<string> {
     const message = passwordFault(password, email);
-    if (message !== undefined) throw faultsProblem([{ in: 'body', parameter, message }]);
+    if (message !== undefined) throw parameterProblem('body', parameter, message);
     return this.hasher.hash(password, email);
   }
 }

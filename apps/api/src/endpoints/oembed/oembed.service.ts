@@ -6,7 +6,7 @@ import { objectAnswer, objectShape } from '../../gateway/answers/object-answer';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Gateway } from '../../gateway/gateway';
 import { HighlightReels } from '../../gateway/highlight-reels';
-import { Problem } from '../../platform/http/problem';
+import { parameterProblem } from '../../platform/http/problem';
 import type { Reply } from '../../platform/http/reply';
 
 type OembedCall = CallOf<typeof operations.oembed.byUrl>;
@@ -49,8 +49,9 @@ function shareAnswer({ type, reelId, mediaId }: ShareTarget, authorId: string | 
   return { type, reel_id: reelId, author_id: authorId, media_id: mediaId ?? null };
 }
 
-const message = 'must be the address of a post or a reel on the platform, or a /s/ share link';
-
-const notEmbeddable = new Problem('invalid_parameter', `url ${message}.`, {
-  members: { errors: [{ in: 'query', parameter: 'url', message }] },
-});
+const notEmbeddable = parameterProblem(
+  'query',
+  'url',
+  'must be the address of a post or a reel on the platform, or a /s/ share link',
+  'invalid_parameter',
+);

@@ -1,5 +1,5 @@
 import { parseNumericPostId, pkFromShortcode, shortcodeFromPk } from '@loupe/media-id';
-import { Problem } from '../../platform/http/problem';
+import { type Problem, parameterProblem } from '../../platform/http/problem';
 
 /** A media pk and its shortcode, from either of them or the composite id, by arithmetic alone. Exactly one is given. */
 export function resolveMedia(pk: string | undefined, code: string | undefined): { pk: string; code: string } {
@@ -10,7 +10,5 @@ export function resolveMedia(pk: string | undefined, code: string | undefined): 
 
 function notAMedia(parameter: 'pk' | 'code'): Problem {
   const message = parameter === 'pk' ? 'must hold ids from 1 to 9223372036854775807' : 'must be a shortcode';
-  return new Problem('invalid_parameter', `${parameter} ${message}.`, {
-    members: { errors: [{ in: 'query', parameter, message }] },
-  });
+  return parameterProblem('query', parameter, message, 'invalid_parameter');
 }

@@ -1,9 +1,8 @@
 import { userStory } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { singlePage } from '../../gateway/answers/answer';
-import { listShape, readPage, writePage } from '../../gateway/answers/list-answer';
+import { listShape } from '../../gateway/answers/list-answer';
 import type { Call } from '../../gateway/call';
-import { Gateway } from '../../gateway/gateway';
+import { Lists } from '../../gateway/lists';
 import { Profiles } from '../../gateway/profiles';
 import type { Reply } from '../../platform/http/reply';
 
@@ -13,15 +12,13 @@ const storyItems = listShape({ list: 'reel.items', mayLackList: true });
 @Injectable()
 export class StoriesService {
   constructor(
-    private readonly gateway: Gateway,
+    private readonly lists: Lists,
     private readonly profiles: Profiles,
   ) {}
 
   /** The active stories of a user. */
   ofUser(call: Call, userId: string): Promise<Reply> {
-    return this.gateway.charged(call, async () => {
-      const body = await this.profiles.sendIfVisible(userId, userStory(userId), call.exchange);
-      return writePage(readPage(body, storyItems, undefined), singlePage);
-    });
+    const send = () => this.profiles.sendIfVisible(userId, userStory(userId), call.exchange);
+    return this.lists.whole(call, storyItems, send);
   }
 }

@@ -1,4 +1,4 @@
-interface PagedList<Row> {
+export interface PagedList<Row> {
   /** At most `limit` rows after the row with this key, or the first ones. */
   readonly read: (afterKey: string | undefined, limit: number) => Promise<Row[]>;
   readonly keyOf: (row: Row) => string;

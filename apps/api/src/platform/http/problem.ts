@@ -30,6 +30,16 @@ export function faultsProblem(faults: ParameterFault[]): Problem {
   return new Problem('unprocessable_entity', `${sentences.join('; ')}.`, { members: { errors } });
 }
 
+/** One fault of one parameter. @param message goes on after the parameter's name. */
+export function parameterProblem(
+  place: ParameterFault['in'],
+  parameter: string,
+  message: string,
+  code: ProblemCode = 'unprocessable_entity',
+): Problem {
+  return new Problem(code, `${parameter} ${message}.`, { members: { errors: [{ in: place, parameter, message }] } });
+}
+
 export const unknownRoute = new Problem(
   'unknown_route',
   'There is nothing at this address: check the base URL and the path. /docs lists every endpoint; a # inside an address is sent as %23.',

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
 import { ENV, type Env } from '../../../platform/config/env';
-import { faultsProblem, Problem } from '../../../platform/http/problem';
+import { Problem, parameterProblem } from '../../../platform/http/problem';
 import { apiKeyPrefix, generateApiKey, hashApiKey } from '../api-key-format';
-import type { ApiKey, KeyChoices, KeyCommand, NewApiKey } from './api-key';
+import { type ApiKey, type KeyChoices, type KeyCommand, keyTarget, type NewApiKey } from './api-key';
 import { ApiKeysRepository, type KeyRow } from './api-keys.repository';
 import { type SpendingCaps, SpendingCapsRepository } from './spending-caps.repository';
 
@@ -49,7 +49,7 @@ export class ApiKeys {
     actor: Actor,
   ): Promise<NewApiKey> {
     const { name, mode = 'live', expiresAt = null } = choices;
-    if (this.isOff(mode)) throw faultsProblem([{ in: 'body', parameter: 'mode', message: testKeysOff }]);
+    if (this.isOff(mode)) throw parameterProblem('body', 'mode', testKeysOff);
     return this.change(accountId, async (db) => {
       const row = {
         accountId,
@@ -170,11 +170,11 @@ export class ApiKeys {
   private audit(
     db: EntityManager,
     action: string,
-    { accountId, id }: ApiKey,
+    key: ApiKey,
     actor: Actor,
     detail: Record<string, unknown>,
   ): Promise<void> {
-    return recordAudit(db, { actor, action, accountId, targetType: 'key', targetId: `${id}`, detail });
+    return recordAudit(db, { actor, action, ...keyTarget(key), detail });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
-import { faultsProblem, Problem } from '../../../platform/http/problem';
+import { Problem, parameterProblem } from '../../../platform/http/problem';
 import { webhookUrlFault } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
 import { type WebhookDelivery, WebhooksRepository } from './webhooks.repository';
@@ -28,7 +28,7 @@ export class Webhooks {
    */
   async set(accountId: number, url: string, actor: Actor): Promise<string> {
     const message = webhookUrlFault(url);
-    if (message) throw faultsProblem([{ in: 'body', parameter: 'url', message }]);
+    if (message) throw parameterProblem('body', 'url', message);
     const { secret, sealedSecret } = this.secrets.make(accountId);
     return this.dataSource.transaction(async (db) => {
       await this.repository.set(db, accountId, url, sealedSecret);
