@@ -10,7 +10,7 @@ export type Format = 'ndjson' | 'csv';
 
 /** Lines of a file of items. */
 export interface Lines {
-  /** Of a table: set by its first item, where no fields were named. */
+  /** The columns of a table: set by its first item, where no fields were named. */
   columns: string[] | undefined;
   of(items: readonly unknown[]): string;
 }

@@ -8,7 +8,7 @@ export interface Pulled {
   /** Calls of this run, and how long it runs. */
   calls: number;
   elapsedMs: number;
-  /** Of what this run has done. */
+  /** Only what this run has done. */
   doneNow: number;
   spentUsd: string;
 }

@@ -12,11 +12,11 @@ import { UsageError } from './words.ts';
 
 /** A list, or an object, that is under way. */
 export interface Job {
-  /** Of the input; 0 without one. */
+  /** Line of the input; 0 without one. */
   line: number;
-  /** Of the page that is asked for next; null for the first. */
+  /** Token of the page that is asked for next; null for the first. */
   token: string | null;
-  /** Of that page's call. It is stored before the page is asked for, so the answer of a call that was killed is not paid again. */
+  /** The idempotency key of that page's call. It is stored before the page is asked for, so the answer of a call that was killed is not paid again. */
   key: string;
   items: number;
 }

@@ -6,7 +6,7 @@ import { messageOf } from './failure.ts';
 import { linesOf, write } from './output.ts';
 import { count, type Options, readOperation, UsageError } from './words.ts';
 
-/** Of what is known at most so much is remembered: the latest. */
+/** How many of the items that are known are remembered: the latest. */
 const maxKnown = 10_000;
 /** A look goes so far back at most. */
 const maxPages = 10;

@@ -53,7 +53,7 @@ export interface Asked {
   /** What the values are. */
   names: string[];
   isList: boolean;
-  /** Of a list: what takes the token of a page back. */
+  /** The parameter that takes the token of a page back, for a list. */
   token: 'cursor' | 'min_id';
   parameters: Record<string, string>;
 }

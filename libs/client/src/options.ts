@@ -52,10 +52,10 @@ export interface Meta {
   balanceUsd: string | undefined;
   /** When the first of the media addresses in the answer expires. */
   mediaExpiresAt: Date | undefined;
-  /** Of the last page of a list: why it is the last. */
+  /** On the last page of a list: why it is the last. */
   end: 'no-cursor' | 'repeated-cursor' | 'single-page' | 'limit' | undefined;
   attempts: number;
-  /** Of an answer that was kept: its age. */
+  /** The age of an answer that was kept. */
   ageSeconds: number | undefined;
   /** The answer of an earlier request with the same idempotency key. */
   isReplay: boolean;

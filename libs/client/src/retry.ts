@@ -28,7 +28,7 @@ export function retryDelayMs(
   return Math.min(500 * 2 ** retries, maxBackoffMs) * (1 - random / 4);
 }
 
-/** Of seconds or a date (RFC 9110); undefined for anything else. */
+/** Reads seconds or a date (RFC 9110); undefined for anything else. */
 function retryAfterMs(text: string | null | undefined, nowMs: number): number | undefined {
   if (!text) return undefined;
   const waitMs = Number(text) * 1_000 || Date.parse(text) - nowMs;

@@ -31,7 +31,7 @@ export function objectPlaceOf(level: usize): usize {
   return load<u32>(level, OBJECT);
 }
 
-/** The same of an array's elements. */
+/** The same for an array's elements. */
 export function elementPlaceOf(level: usize): usize {
   return load<u32>(level, ELEMENT);
 }

@@ -5,7 +5,7 @@ type View = (value: unknown) => unknown;
 const reference = '#/components/schemas/';
 /** Files of one picture or video in several sizes, of which an agent needs one. */
 const files = new Set([`${reference}ImageFile`, `${reference}VideoVersion`]);
-/** Of an object that no schema describes, more is left out. */
+/** More is left out of an object that no schema describes. */
 const maxUndescribedBytes = 600;
 const views = new Map<string, View>();
 

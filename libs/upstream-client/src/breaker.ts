@@ -19,7 +19,7 @@ export class Breaker {
   private windowEndsAtMs = 0;
   private pauseMs = firstPauseMs;
   private reopensAtMs = 0;
-  /** Of the half-open state: how many may be under way, how many are, and when one is taken for lost. */
+  /** In the half-open state: how many may be under way, how many are, and when one is taken for lost. */
   private room = 1;
   private underWay = 0;
   private nextProbeAtMs = 0;

@@ -54,7 +54,7 @@ function dataApiPaths(served: OpenAPIObject['paths'], examples: OperationExample
   return Object.fromEntries(paths);
 }
 
-/** Of mutually exclusive parameters only the first has an example, as the reference sends them all. Nest sets none. */
+/** Only the first of mutually exclusive parameters has an example, as the reference sends them all. Nest sets none. */
 function exampleOf({ parameters, exclusive }: Operation, name: string): { example?: string | number } {
   const { example, schema } = parameters[name]!;
   if (example === undefined || (exclusive?.parameters.indexOf(name) ?? 0) > 0) return {};

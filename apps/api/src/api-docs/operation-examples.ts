@@ -32,7 +32,7 @@ const maxTextLength = 120;
 const maxTexts = 5;
 const maxUndocumentedMembers = 3;
 
-/** Of a list its first element, of an object what its schema names; texts that change with every answer become constant. */
+/** The first element of a list, and what the schema names of an object; texts that change with every answer become constant. */
 class Shortener {
   /** Ids that have been kept: where one object of many is kept, it is one of these. */
   private readonly kept = new Set<string>();

@@ -25,7 +25,7 @@ export interface StaticFile {
   readonly copies: Copies;
 }
 
-/** Of what Express does not know. */
+/** Types that Express does not know. */
 const types: Readonly<Record<string, string>> = { '.py': 'text/x-python; charset=utf-8', '.tgz': 'application/gzip' };
 
 /** A file whose name says its type; of a text a compressed copy is made on the first request, off the event loop. */

@@ -47,7 +47,7 @@ const [untilMsAt, atMsAt, headLengthAt, bodyLengthAt, prefixBytes] = [0, 8, 16, 
 export class Segment {
   /** Where the record of each answer begins. */
   readonly places = new Map<string, number>();
-  /** What it is counted for. */
+  /** Bytes counted against the account, overhead included. */
   bytes = 0;
   private readonly memory: Buffer;
   private used = 0;
@@ -116,7 +116,7 @@ export class Segment {
     for (const [id, place] of this.places) if (this.untilMsOf(place) <= nowMs) this.erase(id);
   }
 
-  /** For other answers. */
+  /** Erases everything, so that the segment can be used again. */
   clear(): void {
     this.memory.fill(0, 0, this.used);
     this.places.clear();

@@ -1,7 +1,7 @@
 import { headOf, Segment, type StoredAnswer } from './answer-segment';
 import { megabyte } from './megabyte';
 
-/** Of the name that an answer is found by, and its entry in a Map; of a segment's own objects. */
+/** Estimated memory of an answer's name and its entry in a Map, and of a segment's own objects. */
 const overheadBytes = 192;
 const segmentOverheadBytes = 1_024;
 
@@ -19,7 +19,7 @@ interface OwnAnswers {
 export class AnswerStore {
   bytes = 0;
   private readonly byAccount = new Map<number, OwnAnswers>();
-  /** Of the largest segments. */
+  /** Size of the largest segments. */
   private readonly segmentBytes: number;
   /** The last of them that was dropped, for the next: fresh memory all the time would have V8 collect garbage all the time. */
   private spare: Segment | undefined;

@@ -26,7 +26,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
   /** The process ends and no longer waits for the upstream. */
   isGivenUp = false;
   charge: ChargeTimes | undefined;
-  /** Of the few that are traced. */
+  /** Only on the few calls that are traced. */
   span: Span | undefined;
   /** How long the ledger was asked for the balance; 0 when this process knew it. */
   fundsMs = 0;
@@ -64,7 +64,7 @@ export class Call<Of extends Operation = Operation> implements Payer {
     return isTest ? -accountId : accountId;
   }
 
-  /** Of a call that the key guard has refused: its key, where that is known. */
+  /** The key of a call that the key guard has refused, where it is known. */
   get refusedKey(): AuthenticatedKey | undefined {
     return this.request.refusedKey;
   }

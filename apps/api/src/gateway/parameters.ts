@@ -63,7 +63,7 @@ export function readParameters(
   return values;
 }
 
-/** Of parameters that exclude each other too many were sent, or none where one is needed. */
+/** Too many of parameters that exclude each other were sent, or none where one is needed. */
 function exclusionFaults(operation: Operation, isSent: (name: string) => boolean): ParameterFault[] {
   if (!operation.exclusive) return [];
   const { parameters, required } = operation.exclusive;

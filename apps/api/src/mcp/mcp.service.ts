@@ -13,7 +13,7 @@ import { version } from '../platform/version';
 import { AgentSessions, budgetHeader } from './agent-sessions';
 import { Loopback } from './loopback';
 
-/** Of the caller's, these matter to the data API as well. */
+/** These headers of the caller matter to the data API as well. */
 const passedOn = ['x-api-key', 'x-forwarded-for', 'x-loupe-fault'];
 const budgetAdvice = `Only a person can raise the budget: the ${budgetHeader} header where this server is configured.`;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the API, as its package says; the same file lies above what is built. */
+/** The version of the API, as its package says; the same file lies above what is built. */
 export const version: string = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')).version;

@@ -8,7 +8,7 @@ const maxCodes = 8;
 
 interface ErrorCodesProps {
   overview: View<'OverviewView'>;
-  /** Of one key only. */
+  /** For one key only. */
   keyId?: string;
 }
 

@@ -4,7 +4,7 @@ import type { MeasuredRow } from './windowed-rows';
 
 const WindowedRows = lazy(async () => ({ default: (await import('./windowed-rows')).WindowedRows }));
 
-/** Of a longer table only what can be seen is in the document. */
+/** Only what can be seen of a longer table is in the document. */
 const maxAtOnce = 200;
 
 export interface Column<Row> {

@@ -54,7 +54,7 @@ export const Media = open(
     device_timestamp: integer('When the upload began, by the clock of the device: mostly milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  // Of videos, and of carousels.
+  // On videos and carousels.
   ['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'],
 );
 

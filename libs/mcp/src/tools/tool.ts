@@ -39,7 +39,7 @@ export const detail = {
   fields: { type: 'array', items: { type: 'string' }, description: 'only these members, e.g. caption.text' },
 } satisfies Record<string, Schema>;
 
-/** Of a list: how far it is walked, too. */
+/** For a list: how far it is walked, too. */
 export const paged = {
   cursor: text('next of the result before'),
   pages: { type: 'integer', minimum: 1, maximum: 10, description: '1 by default; each is charged' } as Schema,
@@ -65,7 +65,7 @@ export async function many(
   return { title, list: await walk(run, operation, sent, given), view };
 }
 
-/** Of pages that are no envelope. */
+/** For pages that are no envelope. */
 const itemsOf: Readonly<Record<string, SchemaName>> = {
   [operations.users.posts.name]: 'Media',
   [operations.posts.comments.name]: 'Comment',

@@ -104,5 +104,5 @@ function priceTable(pricePerRequestMicros: bigint): string {
   return markdownTable(['Per call', 'Per 1,000 calls', 'Operations'], rows);
 }
 
-/** Of the data API; the dashboard's own problems concern nobody else. */
+/** Error codes of the data API; the dashboard's own problems concern nobody else. */
 const dataProblemCodes = problemCodes.filter((code) => code !== 'forbidden' && code !== 'conflict');

@@ -6,7 +6,7 @@ import { addressOf, markdownAddressOf, type Page } from './page';
 export interface Frame {
   readonly pages: readonly Page[];
   readonly contact: string | undefined;
-  /** Of the typeface that is seen first; undefined where the dashboard is not built. */
+  /** File of the typeface that is seen first; undefined where the dashboard is not built. */
   readonly fontAddress: string | undefined;
 }
 
@@ -89,7 +89,7 @@ ${after}
 </div>`;
 }
 
-/** Of the few links that are not in a page's Markdown. */
+/** For the few links that are not in a page's Markdown. */
 function inline(markdown: string): string {
   return renderMarkdown(markdown)[0]!.html.replace(/^<p>|<\/p>\s*$/g, '');
 }

@@ -22,7 +22,7 @@ interface Sums {
 
 @Injectable()
 export class CustomerActivityRepository {
-  /** Of every account that is named. */
+  /** Has a row for every account that is named. */
   async find(db: Db, accountIds: readonly number[]): Promise<Map<number, CustomerActivity>> {
     const days: Sums[] = await db.query(
       `SELECT account_id, (now() AT TIME ZONE 'UTC')::date - day AS days_ago, sum(charged_micros) AS spent, sum(requests) AS requests,

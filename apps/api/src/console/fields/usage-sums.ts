@@ -3,7 +3,7 @@ import type { UsageTotal } from '../../core/usage/usage-totals.repository';
 import { IdField } from './fields';
 import { ResponseInteger, ResponseText, ResponseUsd } from './response-fields';
 
-export class UsageTotals {
+export class UsageTotalsView {
   @ResponseInteger() requests: number;
   @ResponseInteger({ description: 'Requests that were charged' }) charged_requests: number;
   @ResponseInteger({ description: 'Requests that were refused or failed. An answer such as not found is none of them' })
@@ -11,18 +11,18 @@ export class UsageTotals {
   @ResponseUsd() spend_usd: string;
 }
 
-export class OperationTotals extends UsageTotals {
+export class OperationTotalsView extends UsageTotalsView {
   @ResponseText({ example: 'users.followers' }) operation: string;
 }
 
-export class KeyTotals extends UsageTotals {
+export class KeyTotalsView extends UsageTotalsView {
   @IdField() key_id: string;
   @ResponseText() key_name: string;
 }
 
 export type UsageSum = Pick<UsageTotal, 'requests' | 'chargedRequests' | 'errors' | 'chargedMicros'>;
 
-export function usageTotalsView(sum: UsageSum): UsageTotals {
+export function usageTotalsView(sum: UsageSum): UsageTotalsView {
   return {
     requests: sum.requests,
     charged_requests: sum.chargedRequests,
@@ -36,6 +36,6 @@ export function bySpend(a: UsageSum, b: UsageSum): number {
   return a.chargedMicros === b.chargedMicros ? b.requests - a.requests : a.chargedMicros < b.chargedMicros ? 1 : -1;
 }
 
-export function keyTotalsView(sum: UsageTotal, names: ReadonlyMap<number, string>): KeyTotals {
+export function keyTotalsView(sum: UsageTotal, names: ReadonlyMap<number, string>): KeyTotalsView {
   return { key_id: `${sum.keyId}`, key_name: names.get(sum.keyId!) ?? '', ...usageTotalsView(sum) };
 }

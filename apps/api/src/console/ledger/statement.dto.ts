@@ -1,6 +1,6 @@
 import { DayField, IdField, MonthField, TimeField } from '../fields/fields';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
-import { KeyTotals, OperationTotals } from '../fields/usage-sums';
+import { KeyTotalsView, OperationTotalsView } from '../fields/usage-sums';
 import { LedgerEntryView } from './ledger.dto';
 
 export class StatementQuery {
@@ -43,6 +43,7 @@ export class StatementView {
   })
   entries: LedgerEntryView[];
 
-  @ResponseObject(OperationTotals, { list: true, description: 'Highest spend first' }) by_operation: OperationTotals[];
-  @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' }) by_key: KeyTotals[];
+  @ResponseObject(OperationTotalsView, { list: true, description: 'Highest spend first' })
+  by_operation: OperationTotalsView[];
+  @ResponseObject(KeyTotalsView, { list: true, description: 'Highest spend first' }) by_key: KeyTotalsView[];
 }

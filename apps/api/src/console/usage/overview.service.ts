@@ -9,7 +9,7 @@ import type { UsageDimension, UsageTotal, UsageTotalsQuery } from '../../core/us
 import { utcDay } from '../../platform/utc-days';
 import { bySpend, keyTotalsView, type UsageSum, usageTotalsView } from '../fields/usage-sums';
 import { addDays, daysBetween, eachDay, periodOf } from './period';
-import type { DayTotals, OverviewQuery, OverviewView } from './usage.dto';
+import type { DayTotalsView, OverviewQuery, OverviewView } from './usage.dto';
 
 const defaultDays = 30;
 const maxDays = 366;
@@ -88,7 +88,7 @@ function dayViews(sums: ReadonlyMap<string, UsageSum>, from: string, to: string)
   const days = eachDay(from, to).map((day) => ({ day, sum: sums.get(day) ?? nothingUsed }));
   return {
     totals: usageTotalsView(days.reduce((total, { sum }) => addUsage(total, sum), nothingUsed)),
-    by_day: days.map(({ day, sum }): DayTotals => ({ day, ...usageTotalsView(sum) })),
+    by_day: days.map(({ day, sum }): DayTotalsView => ({ day, ...usageTotalsView(sum) })),
   };
 }
 

@@ -2,7 +2,7 @@ import { type KeyMode, keyModes, type Outcome, outcomes } from '@loupe/dto';
 import { ChoiceField, DayField, IdField, IntegerField, TextField, TimeField } from '../fields/fields';
 import { pageOf } from '../fields/page';
 import { ResponseInteger, ResponseObject, ResponseText, ResponseUsd } from '../fields/response-fields';
-import { KeyTotals, OperationTotals, UsageTotals } from '../fields/usage-sums';
+import { KeyTotalsView, OperationTotalsView, UsageTotalsView } from '../fields/usage-sums';
 
 const maxRows = 2_000;
 
@@ -44,7 +44,7 @@ export class UsageQuery {
 }
 
 /** Totals of one key and operation in one hour or day; null where the grouping adds several up. */
-export class UsageRowView extends UsageTotals {
+export class UsageRowView extends UsageTotalsView {
   @TimeField({ description: 'Start of the hour or day' }) time: string;
   @ResponseText({ nullable: true, example: 'users.followers' }) operation: string | null;
   @IdField({ nullable: true }) key_id: string | null;
@@ -54,11 +54,11 @@ export class UsageRowView extends UsageTotals {
 /** Oldest first. */
 export class UsagePage extends pageOf(UsageRowView) {}
 
-export class DayTotals extends UsageTotals {
+export class DayTotalsView extends UsageTotalsView {
   @DayField() day: string;
 }
 
-export class ErrorTotals {
+export class ErrorTotalsView {
   @ResponseText({ example: 'profile_not_found' }) code: string;
   @ChoiceField(outcomes) outcome: Outcome;
   @ResponseInteger() requests: number;
@@ -73,14 +73,18 @@ export class OverviewView {
 
   @DayField() from: string;
   @DayField({ description: 'Last day of the period, UTC' }) to: string;
-  @ResponseObject(UsageTotals) totals: UsageTotals;
+  @ResponseObject(UsageTotalsView) totals: UsageTotalsView;
 
-  @ResponseObject(DayTotals, { list: true, description: 'Every day of the period, including days without requests' })
-  by_day: DayTotals[];
+  @ResponseObject(DayTotalsView, {
+    list: true,
+    description: 'Every day of the period, including days without requests',
+  })
+  by_day: DayTotalsView[];
 
-  @ResponseObject(OperationTotals, { list: true, description: 'Highest spend first' })
-  by_operation: OperationTotals[];
+  @ResponseObject(OperationTotalsView, { list: true, description: 'Highest spend first' })
+  by_operation: OperationTotalsView[];
 
-  @ResponseObject(KeyTotals, { list: true, description: 'Highest spend first' }) by_key: KeyTotals[];
-  @ResponseObject(ErrorTotals, { list: true, description: 'Most frequent first' }) errors_by_code: ErrorTotals[];
+  @ResponseObject(KeyTotalsView, { list: true, description: 'Highest spend first' }) by_key: KeyTotalsView[];
+  @ResponseObject(ErrorTotalsView, { list: true, description: 'Most frequent first' })
+  errors_by_code: ErrorTotalsView[];
 }

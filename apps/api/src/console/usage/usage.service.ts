@@ -95,7 +95,7 @@ function cursorOf({ time, keyId, operation }: UsageTotal): string {
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),(\d{0,15}),(.*)$/;
 
-/** Of these dimensions, and no others. */
+/** These dimensions, and no others. */
 function isCursor(text: string, by: readonly UsageDimension[]): boolean {
   const [, time = '', key = '', operation = ''] = cursorForm.exec(text) ?? [];
   return (

@@ -271,7 +271,7 @@ export class ChargeQueue {
     this.sweeping = undefined;
   }
 
-  /** Of a part that has not been charged, and of which nothing is under way. */
+  /** For a part that has not been charged, and of which nothing is under way. */
   private open(part: readonly WaitingCharge[]): WaitingCharge[] {
     for (const entry of part) if (entry.state === 'doubtful') entry.state = 'settled';
     return part.filter(({ isOpen }) => isOpen);

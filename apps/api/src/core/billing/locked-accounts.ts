@@ -18,7 +18,7 @@ interface LockedAccount<Entry> {
 }
 
 /** Between two attempts at one account. */
-const pausesMs = { first: 20, longest: 100 };
+const pausesMs = { first: 20, max: 100 };
 /** An account that was locked may be locked again: it stays here for so long, where it delays no other account. */
 const probationMs = 2_000;
 /** Between two attempts that wait. */
@@ -81,7 +81,7 @@ export class LockedAccounts<Entry extends Waiting> {
       if (isFree || taken.length === 0) continue;
       tried++;
       account.dueMs = nowMs + account.pauseMs;
-      account.pauseMs = Math.min(2 * account.pauseMs, pausesMs.longest);
+      account.pauseMs = Math.min(2 * account.pauseMs, pausesMs.max);
     }
     return due;
   }
@@ -137,9 +137,9 @@ export class LockedAccounts<Entry extends Waiting> {
   }
 }
 
-function takeWanted<Entry extends Waiting>(from: { entries: Entry[] }, most: number): Entry[] {
+function takeWanted<Entry extends Waiting>(from: { entries: Entry[] }, limit: number): Entry[] {
   const taken: Entry[] = [];
-  while (taken.length < most && from.entries.length > 0) {
+  while (taken.length < limit && from.entries.length > 0) {
     const entry = from.entries.shift()!;
     if (entry.isWanted()) taken.push(entry);
   }

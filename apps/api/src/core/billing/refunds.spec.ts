@@ -20,7 +20,7 @@ describe('Refunds', () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** Of a process that begins now. @param standing what the ledger says of the requests that are doubtful. */
+  /** Refunds of a process that begins now. @param standing what the ledger says of the requests that are doubtful. */
   function begin(
     reverse: (reversal: Reversal) => Promise<typeof reversed>,
     standing: (ids: readonly string[]) => readonly string[] = () => [],

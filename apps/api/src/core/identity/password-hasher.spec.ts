@@ -43,8 +43,8 @@ describe('passwords', () => {
 });
 
 const refuse = () => new Error('too many');
-const few = [{ group: 'few', most: 1 }];
-const many = [{ group: 'many', most: 10 }];
+const few = [{ group: 'few', maxWaiting: 1 }];
+const many = [{ group: 'many', maxWaiting: 10 }];
 
 describe('a semaphore', () => {
   it('never runs more at once than allowed, and runs all in order', async () => {

@@ -11,18 +11,18 @@ const dummyHash = `$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost
 /** A group of those who wait, and how many of it may. */
 export interface Queue {
   readonly group: string;
-  readonly most: number;
+  readonly maxWaiting: number;
 }
 
 /** Strangers, all and of one address, leave room for known devices and for people who are signed in. */
 export const queues = {
   stranger: (address: string): Queue[] => [
-    { group: 'strangers', most: 80 },
-    { group: `address ${address}`, most: 5 },
+    { group: 'strangers', maxWaiting: 80 },
+    { group: `address ${address}`, maxWaiting: 5 },
   ],
   known: (name: string): Queue[] => [
-    { group: 'known', most: 40 },
-    { group: `known ${name}`, most: 5 },
+    { group: 'known', maxWaiting: 40 },
+    { group: `known ${name}`, maxWaiting: 5 },
   ],
 };
 
@@ -62,7 +62,7 @@ export class Semaphore {
   /** @param refuse makes the error for when too many are already waiting. */
   async run<T>(task: () => Promise<T>, queues: readonly Queue[], refuse: () => Error): Promise<T> {
     if (this.running >= this.maxRunning) {
-      if (queues.some(({ group, most }) => (this.lengths.get(group) ?? 0) >= most)) throw refuse();
+      if (queues.some(({ group, maxWaiting }) => (this.lengths.get(group) ?? 0) >= maxWaiting)) throw refuse();
       for (const { group } of queues) this.count(group, 1);
       // The task that ends hands over its place, so `running` stays the same.
       await new Promise<void>((resolve) => this.waiting.push(resolve));

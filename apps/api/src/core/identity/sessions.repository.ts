@@ -12,7 +12,7 @@ const { owner, support } = sessionLimits;
 const limit = (ofOwner: number, ofSupport: number) =>
   `CASE u.role WHEN 'support' THEN interval '${ofSupport} milliseconds' ELSE interval '${ofOwner} milliseconds' END`;
 
-/** Of a session `s` and its user `u`. */
+/** Columns of a session `s` and its user `u`. */
 const live = `s.last_seen_at > now() - ${limit(owner.idleMs, support.idleMs)}
   AND s.created_at > now() - ${limit(owner.absoluteMs, support.absoluteMs)}`;
 

@@ -26,7 +26,7 @@ export const allowances = {
   secondFactor: (userId: number, device: string | undefined): Allowance[] => [
     allowance('second-factor', 5, 600)(device ?? userId),
   ],
-  /** Of passwords and codes that somebody who is signed in types again. */
+  /** For passwords and codes that somebody who is signed in types again. */
   confirmation: (userId: number): Allowance[] => [allowance('confirmation', 5, 60)(userId)],
   signIn: (userId: number): Allowance[] => [allowance('sign-in', 20, 6)(userId)],
 };

@@ -13,7 +13,7 @@ export interface NewUser {
   /** Without one, the user needs a password link before the first sign-in. */
   readonly password?: string | undefined;
   readonly role: Role;
-  /** Of a member; null for support. */
+  /** The account of a member; null for support. */
   readonly accountId: number | null;
 }
 

@@ -10,7 +10,7 @@ export type NoticeDetail = Readonly<Record<string, string | null>>;
 export interface NewNotice {
   readonly accountId: number;
   readonly event: NoticeEvent;
-  /** The same of an account is told once. */
+  /** An account is told only once with the same value. */
   readonly subject: string;
   readonly detail: NoticeDetail;
 }

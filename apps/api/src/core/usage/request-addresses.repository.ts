@@ -46,7 +46,7 @@ export class RequestAddressesRepository {
     return new Map(rows.map(({ request_id, address }) => [request_id, address]));
   }
 
-  /** Of every account. @param beforeMs epoch milliseconds. */
+  /** For every account. @param beforeMs epoch milliseconds. */
   async drop(db: Db, beforeMs: number): Promise<void> {
     const last = Math.trunc(beforeMs / 1_000) - 1;
     await deleteOldRows(db, { table: 'ledger.request_addresses', column: 'second', last });

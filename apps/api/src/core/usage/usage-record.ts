@@ -16,7 +16,7 @@ export interface UsageRecord {
   readonly upstreamMs: number;
   readonly totalMs: number;
   readonly responseBytes: number;
-  /** Of an error: the body that the caller got, as JSON text; null for a success. */
+  /** For an error, the body that the caller got, as JSON text; null for a success. */
   readonly problem: string | null;
   /** What the charge, or the usage row, is to know beside that; most requests have none of it. */
   readonly claim?: Claim | undefined;

@@ -11,7 +11,7 @@ const wholePage: [string, undefined][] = [
 /** The answer with these members alone: of a list, of each of its items. The whole one stays as it is: others may share it. */
 export function cutAnswer(answer: Answer, fields: FieldTree, isList: boolean): Answer {
   const body = cutJson(answer.body, isList ? new Map([['items', fields], ...wholePage]) : fields);
-  // Of the media addresses, the one that expires first may be gone.
+  // The media address that expires first may be gone.
   const scan = scanJson([body], nothing);
   const mediaExpiresAtSeconds = earliestExpiry([{ scan, span: { start: 0, end: scan.body.length } }]);
   scan.output.consume();

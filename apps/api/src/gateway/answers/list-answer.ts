@@ -112,7 +112,7 @@ function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
 /** What a body says of how its list goes on. */
 export function fieldsOf(scan: Scan<string>, { fields }: Paging): Fields {
   const texts: Record<string, string | undefined> = {};
-  // Of several members that may say it, those that do not are there as null.
+  // Where several members may say it, those that do not are there as null.
   for (const name in fields)
     texts[name] = scan
       .all(name)

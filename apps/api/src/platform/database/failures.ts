@@ -68,7 +68,7 @@ function isCut(error: unknown): boolean {
   );
 }
 
-/** Of what connecting failed for, where that is known. */
+/** Why connecting failed, where that is known. */
 function codeOf(error: unknown): string {
   const { code } = ((error instanceof NotConnected ? error.cause : error) ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';

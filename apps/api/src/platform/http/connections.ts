@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LoupeResponse } from './messages';
 
-/** Of one connection. Clients that pipeline at all send a handful at once. */
+/** Unanswered requests of one connection. Clients that pipeline at all send a handful at once. */
 const maxUnanswered = 100;
 
 const unanswered = Symbol('unanswered responses');

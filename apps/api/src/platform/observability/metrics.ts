@@ -40,7 +40,7 @@ export class Metrics {
         for (const [value, count] of read()) this.inc({ [label]: value }, count);
       },
     });
-  /** The same of gauges. */
+  /** Like {@link counters}, for gauges. */
   readonly gauges = (
     name: string,
     help: string,

@@ -9,7 +9,7 @@ type Check = () => boolean | Promise<unknown>;
 
 interface Condition {
   readonly check: Check;
-  /** Of the check that is running: one that hangs is not started again. */
+  /** The result of the check that is running: one that hangs is not started again. */
   answer: Promise<boolean> | undefined;
 }
 

@@ -1909,7 +1909,7 @@ export interface components {
             /** @description Note to the owner */
             note?: string;
         };
-        UsageTotals: {
+        UsageTotalsView: {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
@@ -1918,7 +1918,7 @@ export interface components {
             /** @example 9.994600 */
             spend_usd: string;
         };
-        DayTotals: {
+        DayTotalsView: {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
@@ -1932,7 +1932,7 @@ export interface components {
              */
             day: string;
         };
-        OperationTotals: {
+        OperationTotalsView: {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
@@ -1943,7 +1943,7 @@ export interface components {
             /** @example users.followers */
             operation: string;
         };
-        KeyTotals: {
+        KeyTotalsView: {
             requests: number;
             /** @description Requests that were charged */
             charged_requests: number;
@@ -1955,7 +1955,7 @@ export interface components {
             key_id: string;
             key_name: string;
         };
-        ErrorTotals: {
+        ErrorTotalsView: {
             /** @example profile_not_found */
             code: string;
             /** @enum {string} */
@@ -1983,15 +1983,15 @@ export interface components {
              * @example 2026-01-31
              */
             to: string;
-            totals: components["schemas"]["UsageTotals"];
+            totals: components["schemas"]["UsageTotalsView"];
             /** @description Every day of the period, including days without requests */
-            by_day: components["schemas"]["DayTotals"][];
+            by_day: components["schemas"]["DayTotalsView"][];
             /** @description Highest spend first */
-            by_operation: components["schemas"]["OperationTotals"][];
+            by_operation: components["schemas"]["OperationTotalsView"][];
             /** @description Highest spend first */
-            by_key: components["schemas"]["KeyTotals"][];
+            by_key: components["schemas"]["KeyTotalsView"][];
             /** @description Most frequent first */
-            errors_by_code: components["schemas"]["ErrorTotals"][];
+            errors_by_code: components["schemas"]["ErrorTotalsView"][];
         };
         UsageRowView: {
             requests: number;
@@ -2226,9 +2226,9 @@ export interface components {
             /** @description Entries other than charges, oldest first; the newest 500 of them */
             entries: components["schemas"]["LedgerEntryView"][];
             /** @description Highest spend first */
-            by_operation: components["schemas"]["OperationTotals"][];
+            by_operation: components["schemas"]["OperationTotalsView"][];
             /** @description Highest spend first */
-            by_key: components["schemas"]["KeyTotals"][];
+            by_key: components["schemas"]["KeyTotalsView"][];
         };
         AccountMemberView: {
             /** @example 1001 */

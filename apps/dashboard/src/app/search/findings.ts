@@ -15,7 +15,7 @@ interface Group {
 }
 
 interface Searched {
-  /** Of an account, not of support. */
+  /** For members of an account, not for support. */
   readonly isMember: boolean;
   readonly mayCreate: boolean;
   readonly pages: readonly { readonly to: string; readonly label: string }[];

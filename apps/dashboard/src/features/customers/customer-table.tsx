@@ -15,7 +15,7 @@ type Customer = View<'CustomerView'>;
 
 /** Fewer days than this need somebody. */
 const fewDays = 3;
-/** Of fewer, a share says little. */
+/** A share of fewer says little. */
 const fewRequests = 10;
 
 /** Who needs somebody: how long the money lasts, what is spent of it, and how much of that fails. */

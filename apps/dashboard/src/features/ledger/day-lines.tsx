@@ -22,7 +22,7 @@ export interface DayPart {
 
 const maxParts = 30;
 
-/** Of the days that are open: dearest first. */
+/** For the days that are open: dearest first. */
 export function useDayParts(days: readonly string[]): ReadonlyMap<string, DayPart[]> {
   const scope = useAccountScope();
   const queries = useQueries({

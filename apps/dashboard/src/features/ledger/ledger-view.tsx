@@ -50,8 +50,8 @@ export function LedgerView() {
             </Panel>
             {view.by_operation.length > 0 && (
               <div className={classes.totals}>
-                <OperationTotals statement={view} />
-                <KeyTotals statement={view} />
+                <OperationTotalsView statement={view} />
+                <KeyTotalsView statement={view} />
               </div>
             )}
           </>
@@ -123,7 +123,7 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-function OperationTotals({ statement: { by_operation, charges_usd, from, to } }: { statement: Statement }) {
+function OperationTotalsView({ statement: { by_operation, charges_usd, from, to } }: { statement: Statement }) {
   const requests = requestsLink(useAccountScope());
   const spent = charges_usd.replace('-', '');
   return (
@@ -143,7 +143,7 @@ function OperationTotals({ statement: { by_operation, charges_usd, from, to } }:
   );
 }
 
-function KeyTotals({ statement: { by_key, charges_usd, from, to } }: { statement: Statement }) {
+function KeyTotalsView({ statement: { by_key, charges_usd, from, to } }: { statement: Statement }) {
   const requests = requestsLink(useAccountScope());
   const spent = charges_usd.replace('-', '');
   return (

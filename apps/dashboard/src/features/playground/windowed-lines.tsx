@@ -18,7 +18,7 @@ interface WindowedLinesProps {
 
 const usualHeightPx = 22;
 
-/** Of a large tree, the lines that can be seen, and room for the others. */
+/** The lines of a large tree that can be seen, and room for the others. */
 export function WindowedLines({ tree, paths, line, focused }: WindowedLinesProps) {
   const [topPx, setTopPx] = useState(0);
   const place = paths.indexOf(focused);

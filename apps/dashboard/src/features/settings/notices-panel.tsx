@@ -28,7 +28,7 @@ const eventNames: Record<Switches['event'], string> = {
 
 const channelNames: Record<Channel, string> = { page: 'Bell', mail: 'Email', webhook: 'Webhook' };
 
-/** Of what, and where, the account is told. */
+/** What the account is told of, and where. */
 export function NoticesPanel() {
   const switches = useQuery(switchesQuery);
   return (

@@ -18,11 +18,11 @@ export interface RateRequest {
 /** What support decides by. */
 export interface RateFacts {
   readonly balanceMicros: bigint;
-  /** Of the account, in the last seven days. */
+  /** By the account, in the last seven days. */
   readonly spentMicros: bigint;
-  /** Of the key and its line, in the last 30 days. */
+  /** By the key and its line, in the last 30 days. */
   readonly requests: number;
-  /** Of those, refused with 429. */
+  /** How many of those were refused with 429. */
   readonly rateLimited: number;
   /** In the busiest hour of those. */
   readonly busiestHour: number;

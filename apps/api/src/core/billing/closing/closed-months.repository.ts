@@ -10,13 +10,13 @@ import type { Block } from './month-chain';
 export interface ClosedMonth {
   readonly month: string;
   readonly transfers: number;
-  /** Of the month before; zeros for the first. */
+  /** The chain value of the month before; zeros for the first. */
   readonly previousHash: Buffer;
   readonly blockHashes: readonly Buffer[];
   readonly totalsHash: Buffer;
-  /** Of the last block and the totals: the next month begins with it. */
+  /** Chain value of the last block and the totals: the next month begins with it. */
   readonly hash: Buffer;
-  /** Of the export's manifest; null while there is none. */
+  /** SHA-256 of the export's manifest; null while there is none. */
   readonly manifestHash: Buffer | null;
   /** Whether the rows are in the export alone. */
   readonly dropped: boolean;
@@ -54,7 +54,7 @@ const ofMonth = (id: string) => `${id} >= first_request_id($1::date::timestamp A
 const openingOf = (accountId: string, here: string) => `coalesce((SELECT closing_micros FROM ledger.month_accounts a
   WHERE a.account_id = ${accountId} AND ${here} AND a.month < $1::date ORDER BY a.month DESC LIMIT 1), 0)`;
 
-/** Of the whole ledger, or of one shard. */
+/** What the whole ledger, or one shard, comes to. */
 const customersTotals = (shard: number | null) => {
   const here = shard === null ? 'true' : `shard = ${shard}`;
   return `

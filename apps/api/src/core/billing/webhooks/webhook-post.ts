@@ -7,7 +7,7 @@ import axios, { type AxiosInstance } from 'axios';
 import { hostOf, isPublicAddress } from './public-address';
 
 const timeoutMs = 10_000;
-/** The same of a name that does not exist: nobody is told which names there are in the operator's network. */
+/** A name that does not exist gets the same answer: nobody is told which names there are in the operator's network. */
 const notPublic = 'the host has no public address';
 
 /** Where deliveries may go; tests bring their own. */

@@ -6,7 +6,7 @@ import { type ClusterNode, DistributionRepository, type LedgerTable } from './di
 
 const oldestCitus = 13;
 
-/** Of this program: the number in the name of its newest migration. */
+/** The version of this program: the number in the name of its newest migration. */
 const release = Number(/\d+$/.exec(migrations.at(-1)!.name)![0]);
 
 /** What stands in the way, one sentence each, and what is left to be done. */
