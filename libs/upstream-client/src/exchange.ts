@@ -54,7 +54,7 @@ export class Exchange {
   private callers = 1;
   private heldBytes = 0;
   private readonly bodies: Buffer[][] = [];
-  private hasEnded = false;
+  private ended = false;
   private buffer: BufferedBytes | undefined;
   private busySinceMs = 0;
   private readonly deadlineAtMs: number;
@@ -64,6 +64,11 @@ export class Exchange {
 
   constructor(readonly timeoutMs: number) {
     this.deadlineAtMs = performance.now() + timeoutMs;
+  }
+
+  /** All its callers have left. */
+  get hasEnded(): boolean {
+    return this.ended;
   }
 
   get remainingMs(): number {
@@ -120,7 +125,7 @@ export class Exchange {
 
   /** Another caller wants the same. @returns false when it is given up, or more than half of its time is over. */
   join(): boolean {
-    if (this.hasEnded || this.abortedBy || this.remainingMs < this.timeoutMs / 2) return false;
+    if (this.ended || this.abortedBy || this.remainingMs < this.timeoutMs / 2) return false;
     this.callers += 1;
     return true;
   }
@@ -135,7 +140,7 @@ export class Exchange {
 
   /** Counts bytes that are kept in memory until {@link end}. @returns false when there is no room for them. */
   hold(buffer: BufferedBytes, bytes: number): boolean {
-    if (this.hasEnded) return true;
+    if (this.ended) return true;
     if (!buffer.add(bytes)) return false;
     this.buffer = buffer;
     this.heldBytes += bytes;
@@ -149,7 +154,7 @@ export class Exchange {
 
   /** The answer has left, or will not: what is still under way is given up. */
   end(): void {
-    this.hasEnded = true;
+    this.ended = true;
     if (this.aborts.size > 0) this.abort(new UpstreamFailure('aborted', 'the answer is not wanted any more'));
     this.buffer?.add(-this.heldBytes);
     this.heldBytes = 0;

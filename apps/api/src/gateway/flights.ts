@@ -13,6 +13,8 @@ export class Flights {
 
   /** Calls join the one that asks until it {@link land}s. */
   share(call: Call, ask: () => Promise<Answer>): Promise<Answer> {
+    // Its caller has left, and cannot leave another exchange once more: it would keep that one's bytes for good.
+    if (call.exchange.hasEnded) return ask();
     const id = `${call.sharerId} ${call.fault ?? ''} ${call.address}`;
     const flight = this.underWay.get(id);
     if (flight && call.join(flight.call)) {

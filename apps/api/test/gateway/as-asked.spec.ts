@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { allOperations } from '@loupe/dto';
+import { UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { UsageLog } from '../../src/core/usage/usage-log';
@@ -9,6 +12,16 @@ import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const profile = `/users/${known.marta}`;
+
+/** Sends a request and closes the connection at once. */
+function sendAndLeave(baseUrl: string, path: string, key: string): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('close', () => resolve()).on('error', reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n\r\n`, () => socket.destroy());
+  });
+}
 
 describe('what a request may ask for', () => {
   let api: TestApi;
@@ -123,6 +136,21 @@ describe('what a request may ask for', () => {
       expect((await second).status).toBe(200);
       expect(await asked()).toBe(1);
       expect(await chargedMicros()).toBe(600n);
+    });
+
+    it('leave no bytes in memory when a caller is gone before it joins', async () => {
+      await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+      const first = ask({});
+      while ((await asked()) === 0);
+      for (let leaving = 0; leaving < 5; leaving++) {
+        // The caps of a key that is seen for the first time are read before it joins.
+        const { key } = await api.tenants.addKey(tenant.accountId);
+        await sendAndLeave(api.baseUrl, profile, key);
+      }
+      expect((await first).status).toBe(200);
+      await ask({}, `/users/${known.marta}/reels`);
+      await sleep(100);
+      expect(api.app.get(UpstreamClient).bufferedBytes).toBe(0);
     });
 
     it('fail together where the upstream fails, and cost nothing', async () => {
