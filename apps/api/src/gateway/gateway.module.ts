@@ -10,6 +10,7 @@ import { installationSecret } from '../platform/database/installation-secrets';
 import { PeriodicJobs } from '../platform/jobs/periodic-job';
 import { LOGGER } from '../platform/observability/logger';
 import { Metrics } from '../platform/observability/metrics';
+import { KeyedHash } from '../platform/secrets/keyed-hash';
 import { Seal } from '../platform/secrets/seal';
 import { AnswerStore } from './answer-store';
 import { Cursors } from './cursors';
@@ -35,6 +36,13 @@ const sweepMs = 10_000;
       inject: [ENV, DataSource],
       useFactory: async (env: Env, dataSource: DataSource) =>
         new Seal(env.CURSOR_SECRET ?? [await installationSecret(dataSource, 'cursor')]),
+    },
+    {
+      // No secret of the environment's: those are replaced from time to time, and a call must not be charged again for that.
+      provide: KeyedHash,
+      inject: [DataSource],
+      useFactory: async (dataSource: DataSource) =>
+        new KeyedHash(await installationSecret(dataSource, 'idempotency keys')),
     },
     {
       provide: AnswerStore,

@@ -7,7 +7,7 @@ import type { RepeatVerdict } from '../core/billing/charge-outcome';
 import type { Claim } from '../core/usage/usage-record';
 import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
-import { Seal } from '../platform/secrets/seal';
+import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
 import { Passing } from './passing';
 
@@ -32,11 +32,11 @@ export class Repeats {
   constructor(
     private readonly dataSource: DataSource,
     private readonly chargeKeys: ChargeKeysRepository,
-    private readonly seal: Seal,
+    private readonly keyedHash: KeyedHash,
   ) {}
 
   claim({ sharerId }: Call, idempotencyKey: string, fingerprint: string): ClaimedKey {
-    const hash = this.seal.hash(idempotencyKey, 'idempotency key');
+    const hash = this.keyedHash.of(idempotencyKey);
     return { id: `${sharerId} ${hash}`, hash, fingerprint };
   }
 

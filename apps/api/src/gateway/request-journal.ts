@@ -30,18 +30,13 @@ export class RequestJournal {
   /** Headers of a keyed route's answer that cost nothing. */
   async setUnchargedHeaders(call: Call): Promise<void> {
     if (call.operation.keyless) return;
-    this.setMoneyHeaders(call, 0n, call.key && (await this.balanceOf(call.key.accountId)));
+    this.setMoneyHeaders(call, 0n, call.key && (await this.funds.recent(call.key.accountId)));
   }
 
   /** The same for an answer that says that the database is unreachable, which is not asked for the balance then. */
   setUnavailableHeaders(call: Call): void {
     if (call.operation.keyless) return;
     this.setMoneyHeaders(call, 0n, call.key && this.funds.known(call.key.accountId));
-  }
-
-  /** As this process knows it, else as the ledger has it; undefined while that is out of reach. */
-  private async balanceOf(accountId: number): Promise<bigint | undefined> {
-    return this.funds.known(accountId) ?? this.funds.live(accountId).catch(() => undefined);
   }
 
   setMoneyHeaders(call: Call, costMicros: bigint, balanceMicros: bigint | undefined): void {

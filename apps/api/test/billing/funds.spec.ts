@@ -55,6 +55,16 @@ describe('Funds', () => {
     expect(reads).toBe(1);
   });
 
+  it('reads the balance of an uncharged answer anew once it is a second old: others may have charged', async () => {
+    const accountId = await createAccount(database.dataSource, 6_000n);
+    expect(await funds.recent(accountId)).toBe(6_000n);
+    await database.dataSource.query('UPDATE accounts SET balance_micros = 5400 WHERE id = $1', [accountId]);
+    expect(await funds.recent(accountId)).toBe(6_000n);
+    await sleep(1_050);
+    expect(await funds.recent(accountId)).toBe(5_400n);
+    expect(reads).toBe(2);
+  });
+
   it('never refuses from memory: a top-up counts for the very next request', async () => {
     const accountId = await createAccount(database.dataSource, 100n);
     const required = { required_usd: '0.000600', balance_usd: '0.000100' };

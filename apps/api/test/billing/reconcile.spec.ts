@@ -3,6 +3,7 @@ import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-c
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { describeDifferences, reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
+import { createDataSource } from '../../src/platform/database/data-source';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { utcDay } from '../../src/platform/utc-days';
 import { reconcileRunsOn, reversalsOn, topUpsOn, usageLogOn, usageTotalsOn } from '../support/services';
@@ -292,6 +293,23 @@ describe('reconcile', () => {
     await runs[1]!.runWhenDue();
     expect(await runs[2]!.last()).toMatchObject({ differences: 2 });
     await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
+  });
+
+  it('looks at everything when it is asked to, whatever a run that was cut short has found right', async () => {
+    await database.dataSource.query('INSERT INTO reconcile_parts (part) SELECT unnest($1::text[])', [
+      checks.map((check) => check.name),
+    ]);
+    await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests + 1 WHERE account_id = 1002`);
+    expect(await reconcileRunsOn(database.dataSource).run()).toHaveLength(2);
+    await database.dataSource.query(`UPDATE ledger.usage_daily SET requests = requests - 1 WHERE account_id = 1002`);
+  });
+
+  it('runs with the smallest pool that there may be', async () => {
+    const pool = await createDataSource(database.url, 2).initialize();
+    await database.dataSource.query('DELETE FROM reconcile_runs');
+    await reconcileRunsOn(pool).runWhenDue();
+    expect(await database.dataSource.query('SELECT differences FROM reconcile_runs')).toEqual([{ differences: 0 }]);
+    await pool.destroy();
   });
 
   it('waits for what is committed to directory and ledger one after the other, as on a cluster', async () => {

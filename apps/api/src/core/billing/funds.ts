@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '../../platform/bounded-map';
 import { Notifications } from '../../platform/database/notifications';
 import { Problem } from '../../platform/http/problem';
+import { withTimeout } from '../../platform/promises';
 import { type ChargeOutcome, refusedCharge } from './charge-outcome';
 import { balanceChannel, type Funding } from './ledger.repository';
 import { LiveBalances } from './live-balances';
 
 /** Past this many accounts the one known longest is forgotten. */
 const maxKnown = 100_000;
+const recentMs = 1_000;
+const patienceMs = 250;
 
 /**
  * The balances this process has seen last. They only spare the upstream requests that could not be paid for: the charge
@@ -16,6 +19,7 @@ const maxKnown = 100_000;
 @Injectable()
 export class Funds {
   private readonly balances = new BoundedMap<number, bigint>(maxKnown);
+  private readonly seenAtMs = new BoundedMap<number, number>(maxKnown);
 
   constructor(
     private readonly liveBalances: LiveBalances,
@@ -31,9 +35,25 @@ export class Funds {
     return this.balances.get(accountId);
   }
 
+  /**
+   * The balance for an answer that is not charged, which is read anew when this process has not seen it for a second: others may have
+   * charged since. Where the ledger does not answer soon, what is known must do; undefined when nothing is.
+   */
+  async recent(accountId: number): Promise<bigint | undefined> {
+    const known = this.balances.get(accountId);
+    const isRecent = performance.now() - (this.seenAtMs.get(accountId) ?? 0) < recentMs;
+    if (known !== undefined && isRecent) return known;
+    const live = this.live(accountId);
+    if (known === undefined) return live.catch(() => undefined);
+    return withTimeout(live, patienceMs).catch(() => {
+      this.seenAtMs.set(accountId, performance.now());
+      return known;
+    });
+  }
+
   learn(accountId: number, outcome: ChargeOutcome): void {
     if (!outcome.accepted && outcome.reason === 'suspended') this.balances.delete(accountId);
-    else this.balances.set(accountId, outcome.balanceMicros);
+    else this.see(accountId, outcome.balanceMicros);
   }
 
   /**
@@ -48,7 +68,7 @@ export class Funds {
   /** The balance as it stands in the ledger now. @throws {Problem} `service_unavailable`. */
   async live(accountId: number): Promise<bigint> {
     const { balanceMicros, suspended } = await this.read(accountId);
-    if (!suspended) this.balances.set(accountId, balanceMicros);
+    if (!suspended) this.see(accountId, balanceMicros);
     return balanceMicros;
   }
 
@@ -58,8 +78,13 @@ export class Funds {
       const reason = suspended ? 'suspended' : 'balance';
       throw refusedCharge({ reason, balanceMicros, requiredMicros: priceMicros });
     }
-    this.balances.set(accountId, balanceMicros);
+    this.see(accountId, balanceMicros);
     return balanceMicros;
+  }
+
+  private see(accountId: number, balanceMicros: bigint): void {
+    this.balances.set(accountId, balanceMicros);
+    this.seenAtMs.set(accountId, performance.now());
   }
 
   private async read(accountId: number): Promise<Funding> {

@@ -93,19 +93,15 @@ export class ReconcileRuns {
     return this.latest;
   }
 
-  /** Goes on where one that was cut short has stopped. */
-  async run(): Promise<readonly Difference[]> {
-    const { dataSource, runs } = this;
-    const differences = await reconcile(dataSource, this.env.LEDGER_EXPORT_DIR, {
-      finished: new Set(await runs.finishedParts(dataSource)),
-      finish: (part) => runs.finishPart(dataSource, part),
-    });
-    await runs.saveRun(dataSource, differences.length);
+  /** Looks at everything, whatever another run has found right. */
+  async run(progress?: Progress): Promise<readonly Difference[]> {
+    const differences = await reconcile(this.dataSource, this.env.LEDGER_EXPORT_DIR, progress);
+    await this.runs.saveRun(this.dataSource, differences.length);
     await this.last();
     return differences;
   }
 
-  /** Runs when nobody has for a day. */
+  /** Runs when nobody has for a day, and goes on where such a run was cut short. */
   async runWhenDue(): Promise<readonly Difference[]> {
     let differences: readonly Difference[] = [];
     const lock = this.dataSource.createQueryRunner();
@@ -113,7 +109,11 @@ export class ReconcileRuns {
       await tryWithLock(lock, advisoryLocks.reconcile, async () => {
         const isDue = await this.runs.isDue(lock);
         await this.last();
-        if (isDue) differences = await this.run();
+        if (!isDue) return;
+        differences = await this.run({
+          finished: new Set(await this.runs.finishedParts(lock)),
+          finish: (part) => this.runs.finishPart(lock, part),
+        });
       });
     } finally {
       await lock.release();
