@@ -167,7 +167,7 @@ describe('charging when the database fails', () => {
     proxy.mode = 'refuse';
     charging.cut();
     const refused = charging.queue.charge(usageRecord(accountId));
-    await expect(refused).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+    await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
     proxy.mode = 'pass';
     expect(await charging.queue.charge(usageRecord(accountId))).toMatchObject({ accepted: true });
     expect(await chargesOf(accountId)).toHaveLength(2);
