@@ -4,12 +4,13 @@ import { BillingModule } from '../../core/billing/billing.module';
 import { UpstreamModule } from '../../gateway/upstream/upstream.module';
 import { AuditModule } from '../../platform/audit/audit.module';
 import { AccessModule } from '../access/access.module';
+import { AuditService } from './audit.service';
+import { HealthService } from './health.service';
 import { OversightController } from './oversight.controller';
-import { OversightService } from './oversight.service';
 
 @Module({
   imports: [AccessModule, ApiKeysModule, AuditModule, BillingModule, UpstreamModule],
   controllers: [OversightController],
-  providers: [OversightService],
+  providers: [AuditService, HealthService],
 })
 export class OversightModule {}

@@ -1,32 +1,24 @@
-import { UpstreamClient } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsRepository } from '../../core/accounts/accounts.repository';
-import { KeySetRefresher } from '../../core/auth/key-set.refresher';
 import { KeyNamesRepository } from '../../core/auth/lifecycle/key-names.repository';
-import { ChargeQueues } from '../../core/billing/charge-queues';
-import { ReconcileRuns } from '../../core/billing/reconcile/reconcile';
 import { type AuditEntry, AuditLogRepository } from '../../platform/audit/audit-log.repository';
 import { readPage } from '../fields/page';
 import { idOf, isId } from '../http/ids';
-import type { AuditEntryView, AuditPage, AuditQuery, HealthView } from './oversight.dto';
+import type { AuditEntryView, AuditPage, AuditQuery } from './oversight.dto';
 
 type NamedEntry = AuditEntry & { readonly accountName: string | null; readonly targetName: string | null };
 
 @Injectable()
-export class OversightService {
+export class AuditService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly auditLog: AuditLogRepository,
-    private readonly upstream: UpstreamClient,
-    private readonly charges: ChargeQueues,
-    private readonly keySet: KeySetRefresher,
-    private readonly reconcileRuns: ReconcileRuns,
     private readonly accounts: AccountsRepository,
     private readonly keyNames: KeyNamesRepository,
   ) {}
 
-  audit({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
+  list({ account_id, user_id, action, ...page }: AuditQuery): Promise<AuditPage> {
     const filter = { accountId: idOf(account_id), userId: idOf(user_id), action };
     return readPage(page, {
       read: async (beforeId, limit) =>
@@ -51,25 +43,6 @@ export class OversightService {
       targetName: entry.targetType === 'key' ? (keys.get(Number(entry.targetId)) ?? null) : null,
     }));
   }
-
-  /** As this process sees it: each process has its own upstream client, queue and key set. */
-  async health(): Promise<HealthView> {
-    const { sessions, breakerState: breaker } = this.upstream;
-    const reconcile = await this.reconcileRuns.last();
-    const health: Omit<HealthView, 'ok'> = {
-      upstream: { breaker, sessions: sessions.size, healthy_sessions: sessions.healthy() },
-      charge_queue: { waiting: this.charges.length, capacity: this.charges.capacity },
-      key_set: { keys: this.keySet.size, age_seconds: Math.round(this.keySet.ageMs / 1_000) },
-      reconcile: reconcile ? { time: reconcile.at.toISOString(), differences: reconcile.differences } : null,
-    };
-    return { ok: isHealthy(health), ...health };
-  }
-}
-
-function isHealthy({ upstream, charge_queue: queue, key_set: keys, reconcile }: Omit<HealthView, 'ok'>): boolean {
-  const isUpstreamHealthy = upstream.breaker === 'closed' && upstream.healthy_sessions > 0;
-  const isServiceHealthy = queue.waiting < queue.capacity / 2 && keys.age_seconds <= 30;
-  return isUpstreamHealthy && isServiceHealthy && (reconcile?.differences ?? 0) === 0;
 }
 
 function auditEntryView(entry: NamedEntry): AuditEntryView {
