@@ -3,6 +3,7 @@ import { DashboardController, FreshPassword, Support } from '../access/access';
 import { CurrentUser, type SignedIn } from '../access/signed-in';
 import { Answers } from '../http/answers';
 import { IdPipe } from '../http/ids';
+import { CustomerSearchService } from './customer-search.service';
 import {
   CreateCustomerBody,
   CustomerDetailView,
@@ -21,6 +22,7 @@ import { InvitationsService } from './invitations.service';
 @Support()
 export class CustomersController {
   constructor(
+    private readonly customerSearch: CustomerSearchService,
     private readonly customers: CustomersService,
     private readonly invitations: InvitationsService,
   ) {}
@@ -28,7 +30,7 @@ export class CustomersController {
   @Get('accounts')
   @Answers(200, 'Search accounts by name, email address, key or request id', CustomerPage)
   search(@Query() query: CustomerQuery): Promise<CustomerPage> {
-    return this.customers.search(query);
+    return this.customerSearch.search(query);
   }
 
   @Post('accounts')

@@ -5,6 +5,7 @@ import { AuditModule } from '../../platform/audit/audit.module';
 import { AccessModule } from '../access/access.module';
 import { CustomerActivityRepository } from './customer-activity.repository';
 import { CustomerNotesRepository } from './customer-notes.repository';
+import { CustomerSearchService } from './customer-search.service';
 import { CustomersController } from './customers.controller';
 import { CustomersRepository } from './customers.repository';
 import { CustomersService } from './customers.service';
@@ -16,6 +17,7 @@ import { InvitationsService } from './invitations.service';
   providers: [
     CustomerActivityRepository,
     CustomerNotesRepository,
+    CustomerSearchService,
     CustomersRepository,
     CustomersService,
     InvitationsService,

@@ -1,4 +1,4 @@
-import { customerSearchOf } from './customers.service';
+import { customerSearchOf } from './customer-search.service';
 
 describe('what support searches for', () => {
   it.each([
