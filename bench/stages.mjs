@@ -23,7 +23,7 @@ const stages = [
   ['metrics', /\/prom-client\/|\/platform\/observability\//],
   ['what was asked, for the request log', /\/core\/usage\//],
   ['the key', /\/core\/auth\//],
-  ['rate and concurrency', /\/core\/rate-limit\/|\/@nestjs\/throttler\/|\/load-shedder\.js/],
+  ['rate and concurrency', /\/core\/rate-limit\/|\/@nestjs\/throttler\//],
   ['parameters and directives', /\/gateway\/(parameters|directives|sandbox|unknown-parameters)\.js|\/libs\/dto\//],
   ['Nest: handler and guards', /\/@nestjs\/|\/rxjs\//],
   ['the gateway: call, funds, flights, answer', /\/gateway\/|\/endpoints\//],

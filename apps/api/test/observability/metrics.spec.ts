@@ -3,7 +3,7 @@ import { allOperations, problemCodes } from '@loupe/dto';
 import { allBounds, UpstreamClient } from '@loupe/upstream-client';
 import { DataSource } from 'typeorm';
 import { KeySetRefresher } from '../../src/core/auth/key-set.refresher';
-import { shedReasons } from '../../src/platform/http/load-shedder';
+import { shedReasons } from '../../src/core/rate-limit/load-shedder';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { kinds } from '../endpoints/failure-table';
 import { send } from '../support/send';

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { UsageLog } from '../../src/core/usage/usage-log';
-import { LoadShedder } from '../../src/platform/http/load-shedder';
 import { startTestApi, type TestApi } from '../support/test-api';
 
 const atOnce = 50;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadShedder } from '../../src/platform/http/load-shedder';
+import { LoadShedder } from '../../src/core/rate-limit/load-shedder';
 import { Metrics } from '../../src/platform/observability/metrics';
 import { expectProblem } from '../endpoints/answer-checks';
 import { known } from '../endpoints/known';

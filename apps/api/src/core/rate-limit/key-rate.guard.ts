@@ -9,11 +9,11 @@ import {
   type ThrottlerRequest,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { LoadShedder } from '../../platform/http/load-shedder';
 import type { LoupeResponse } from '../../platform/http/messages';
 import { overloaded, Problem } from '../../platform/http/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
+import { LoadShedder } from './load-shedder';
 
 /** A rate is the key's, never a route's: not looking for `@Throttle` and `@SkipThrottle` saves 2 µs a request. */
 class NoRouteMetadata extends Reflector {

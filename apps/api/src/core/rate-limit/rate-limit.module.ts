@@ -8,14 +8,13 @@ import {
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Logger } from 'pino';
 import { ENV, type Env } from '../../platform/config/env';
-import { LoadShedder, shedReasons } from '../../platform/http/load-shedder';
 import { PeriodicJobs } from '../../platform/jobs/periodic-job';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { AuthModule } from '../auth/auth.module';
-import { KeyAuthenticator } from '../auth/key-authenticator';
 import type { KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
+import { LoadShedder, shedReasons } from './load-shedder';
 import { LocalRateStore } from './local-rate.store';
 import { ProcessCount } from './process-count';
 import { ProcessesRepository } from './processes.repository';
@@ -41,16 +40,7 @@ export function throttlerOptions(storage: RateStore): ThrottlerModuleOptions {
       inject: [ENV],
       useFactory: (env: Env) => new ConcurrentRequests(env.MAX_CONCURRENT_PER_KEY),
     },
-    {
-      provide: LoadShedder,
-      inject: [ENV, KeyAuthenticator, Metrics],
-      useFactory: (env: Env, keys: KeyAuthenticator, metrics: Metrics) =>
-        new LoadShedder(
-          { underWay: env.MAX_CONCURRENT_REQUESTS, underWayPerAccount: env.MAX_CONCURRENT_PER_ACCOUNT },
-          (apiKey) => keys.accountOf(apiKey),
-          (reason) => metrics.refuse(reason),
-        ),
-    },
+    LoadShedder,
     ProcessCount,
     ProcessesRepository,
     {

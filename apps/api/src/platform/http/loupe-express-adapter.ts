@@ -7,7 +7,6 @@ import { compressStream, encodingFor } from './compression';
 import { Connections } from './connections';
 import { declaredOperationOf } from './declared-routes';
 import { DirectRoutes, type RouteHandler } from './direct-routes';
-import type { LoadShedder } from './load-shedder';
 import { type LoupeRequest, type LoupeResponse, messageClasses } from './messages';
 import { overloaded, Problem } from './problem';
 import { Reply, sendReply } from './reply';
@@ -25,8 +24,8 @@ const backlog = 4_096;
 /** Nest's Express adapter, on a server with our message classes. It sends an endpoint's bytes unchanged; JSON is compressed where it pays. */
 export class LoupeExpressAdapter extends ExpressAdapter {
   readonly connections = new Connections();
-  /** Without one, nothing is refused. */
-  shedder: LoadShedder | undefined;
+  /** What refuses requests that there is no room for. Without it, none is refused. */
+  shedder: { refuses(request: IncomingMessage): boolean } | undefined;
   private readonly routes = new RoutesBySegment();
   private readonly dataRoutes = new DirectRoutes();
 

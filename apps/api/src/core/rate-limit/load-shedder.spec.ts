@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import { LoadShedder, type ShedReason } from './load-shedder';
+import type { Metrics } from '../../platform/observability/metrics';
+import type { KeyAuthenticator } from '../auth/key-authenticator';
+import { LoadShedder } from './load-shedder';
 
-const bounds = { underWay: 20, underWayPerAccount: 8 };
+const bounds = { MAX_CONCURRENT_REQUESTS: 20, MAX_CONCURRENT_PER_ACCOUNT: 8 };
 
 describe('LoadShedder', () => {
   let load: LoadShedder;
-  let reasons: ShedReason[];
+  let reasons: string[];
   beforeEach(() => {
     reasons = [];
     // A key is its account's number.
     load = new LoadShedder(
       bounds,
-      (key) => Number(key) || undefined,
-      (reason) => reasons.push(reason),
+      { accountOf: (key) => Number(key) || undefined } as KeyAuthenticator,
+      { refuse: (reason) => void reasons.push(reason) } as Metrics,
     );
   });
 
@@ -53,7 +55,7 @@ describe('LoadShedder', () => {
 
   it('refuses everybody, strangers too, while all the room is taken, and nobody once it is not', () => {
     const entered = [1, 2, 3, 4, 5, 6].map((account) => enter(account, 8));
-    expect(load.underWay).toBeGreaterThanOrEqual(bounds.underWay);
+    expect(load.underWay).toBeGreaterThanOrEqual(bounds.MAX_CONCURRENT_REQUESTS);
     expect([admitted('7', 5), admitted('x', 5)]).toEqual([0, 0]);
     expect(reasons.slice(-10)).toEqual(Array(10).fill('requests_under_way'));
     for (const [index, count] of entered.entries()) for (let left = 0; left < count; left++) load.leave(index + 1);

@@ -1,46 +1,44 @@
 import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../platform/config/env';
+import { Metrics } from '../../platform/observability/metrics';
+import { KeyAuthenticator } from '../auth/key-authenticator';
 
 export const shedReasons = ['requests_under_way', 'account'] as const;
-export type ShedReason = (typeof shedReasons)[number];
-
-export interface LoadBounds {
-  /** Requests with a key, in all. From half of them on, accounts with more than an equal share of that half are refused. */
-  readonly underWay: number;
-  readonly underWayPerAccount: number;
-}
+type ShedReason = (typeof shedReasons)[number];
 
 /** Documents, health, the dashboard and `/system` are never refused. */
 const refusable = new Set(
   allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== '/system'),
 );
 
-/** Refuses requests of the data API that this process has no room for, before any work is done for them. */
+/**
+ * Refuses requests of the data API that this process has no room for, before any work is done for them: from half of its room on
+ * those of accounts with more than an equal share of that half, then everybody's.
+ */
+@Injectable()
 export class LoadShedder {
   underWay = 0;
   private readonly byAccount = new Map<number, number>();
   private readonly half: number;
 
-  /**
-   * @param accountOf whose key this is
-   * @param onRefusal counts
-   */
   constructor(
-    private readonly bounds: LoadBounds,
-    private readonly accountOf: (apiKey: string) => number | undefined,
-    private readonly onRefusal: (reason: ShedReason) => void,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_CONCURRENT_REQUESTS' | 'MAX_CONCURRENT_PER_ACCOUNT'>,
+    private readonly keys: KeyAuthenticator,
+    private readonly metrics: Metrics,
   ) {
-    this.half = bounds.underWay / 2;
+    this.half = env.MAX_CONCURRENT_REQUESTS / 2;
   }
 
   /** Whether this request, of which nothing but its head is known, is to be refused. */
   refuses({ url, headers }: IncomingMessage): boolean {
     // No account can have its share under way yet: whose request this is need not be looked up.
-    if (this.underWay < Math.min(this.half, this.bounds.underWayPerAccount)) return false;
+    if (this.underWay < Math.min(this.half, this.env.MAX_CONCURRENT_PER_ACCOUNT)) return false;
     if (!refusable.has(firstSegment(url!))) return false;
-    if (this.underWay >= this.bounds.underWay) return this.refuse('requests_under_way');
+    if (this.underWay >= this.env.MAX_CONCURRENT_REQUESTS) return this.refuse('requests_under_way');
     const key = headers['x-api-key'];
-    const account = typeof key === 'string' ? this.accountOf(key) : undefined;
+    const account = typeof key === 'string' ? this.keys.accountOf(key) : undefined;
     return account !== undefined && !this.admits(account);
   }
 
@@ -48,7 +46,7 @@ export class LoadShedder {
   admits(accountId: number): boolean {
     const share = this.underWay < this.half ? this.half : Math.max(1, this.half / this.byAccount.size);
     const ofAccount = this.byAccount.get(accountId) ?? 0;
-    return ofAccount < Math.min(share, this.bounds.underWayPerAccount) || !this.refuse('account');
+    return ofAccount < Math.min(share, this.env.MAX_CONCURRENT_PER_ACCOUNT) || !this.refuse('account');
   }
 
   /** Counts a request that has been admitted, until {@link leave}. */
@@ -65,7 +63,7 @@ export class LoadShedder {
   }
 
   private refuse(reason: ShedReason): true {
-    this.onRefusal(reason);
+    this.metrics.refuse(reason);
     return true;
   }
 }
