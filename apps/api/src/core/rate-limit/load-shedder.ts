@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { allOperations } from '@loupe/dto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
+import { firstSegment } from '../../platform/http/routes-by-segment';
 import { Metrics } from '../../platform/observability/metrics';
 import { KeyAuthenticator } from '../auth/key-authenticator';
 
@@ -10,7 +11,7 @@ type ShedReason = (typeof shedReasons)[number];
 
 /** Documents, health, the dashboard and `/system` are never refused. */
 const refusable = new Set(
-  allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== '/system'),
+  allOperations.map(({ path }) => firstSegment(path)).filter((segment) => segment !== 'system'),
 );
 
 /**
@@ -66,8 +67,4 @@ export class LoadShedder {
     this.metrics.refuse(reason);
     return true;
   }
-}
-
-function firstSegment(url: string): string {
-  return /^\/[^/?]*/.exec(url)?.[0] ?? '';
 }

@@ -56,7 +56,9 @@ function methodsAt(router: Router, path: string): string[] {
   return [...new Set(names)].map((name) => name.toUpperCase()).sort();
 }
 
-function firstSegment(path: string): string {
-  const end = path.indexOf('/', 1);
-  return end < 0 ? path.slice(1) : path.slice(1, end);
+/** `users` of `/users/7` and of `/users?a=b`. Requests pass here: a regular expression would make an array for each. */
+export function firstSegment(target: string): string {
+  let end = 1;
+  while (end < target.length && target[end] !== '/' && target[end] !== '?') end++;
+  return target.slice(1, end);
 }
