@@ -118,11 +118,17 @@ browserSuite('the request log', () => {
       .getByRole('dialog')
       .getByText(/\d+ requests with this key were refused like this/)
       .waitFor();
-    await page.getByRole('link', { name: 'Request a higher rate limit' }).click();
+    const receipt = page.url();
+    const remedy = page.getByRole('link', { name: 'Request a higher rate limit' });
+    await remedy.click();
     const request = page.getByRole('dialog', { name: 'Request a higher rate limit for Hasty' });
     await request.getByLabel('What do you need it for?').fill('A nightly import');
     await request.getByRole('button', { name: 'Send to support' }).click();
     await page.getByText('20/s requested').waitFor();
+    await page.goto(receipt);
+    await page.getByRole('region', { name: 'Problem' }).waitFor();
+    await page.getByLabel('Key', { exact: true }).getByRole('option', { name: 'Hasty' }).waitFor({ state: 'attached' });
+    expect(await remedy.count()).toBe(0);
   });
 
   it('leads from the receipt of a charge to its day on the ledger, unfolded', async () => {

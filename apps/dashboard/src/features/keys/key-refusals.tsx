@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountKey, requestLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
+import { refusalRemedy } from '../../account/refusal-remedies';
 import { type AccountScope, dataOf, scopedClient } from '../../api/client';
 import type { View } from '../../api/views';
 import { ProblemNotice } from '../../components/notice';
@@ -84,11 +85,6 @@ const sentences: Readonly<Record<string, string>> = {
 export const sentenceOf = ({ code, address, detail }: Refusal): string =>
   address ? `The key may not be used from ${address}.` : (sentences[code] ?? detail ?? code);
 
-const remedies: Readonly<Record<string, readonly [KeyAction, string]>> = {
-  key_cap_reached: ['edit', 'Raise the limit'],
-  too_many_requests: ['request-rate', 'Raise rate limit'],
-};
-
 function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) {
   const change = useChangeKey(apiKey.id);
   if (address !== null) {
@@ -107,11 +103,12 @@ function Remedy({ apiKey, refusal: { code, address }, onAct }: RefusalRowProps) 
     );
   }
   if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
-  const [action, text] = remedies[code] ?? [];
-  if (!action || (action === 'request-rate' && apiKey.rate_request?.state === 'open')) return null;
+  const remedy = refusalRemedy(code, apiKey);
   return (
-    <Button variant="default" size="xs" onClick={() => onAct(action)}>
-      {text}
-    </Button>
+    remedy && (
+      <Button variant="default" size="xs" onClick={() => onAct(remedy.action)}>
+        {remedy.text}
+      </Button>
+    )
   );
 }

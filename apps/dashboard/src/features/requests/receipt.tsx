@@ -2,9 +2,10 @@ import { formatUsd } from '@loupe/dto';
 import { Box, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { operationsQuery } from '../../account/account-queries';
+import { keysQuery, operationsQuery } from '../../account/account-queries';
 import { dayPlace, keyLink, ledgerLink, requestsLink, useAccountScope } from '../../account/account-scope';
 import { usePermissions } from '../../account/permissions';
+import { refusalRemedy } from '../../account/refusal-remedies';
 import type { View } from '../../api/views';
 import { CodeBlock, CopyButton } from '../../components/copy';
 import { Facts, Moment, Money, StatusBadge } from '../../components/values';
@@ -81,9 +82,10 @@ export function Receipt({ receipt }: { receipt: ReceiptView }) {
 function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
   const scope = useAccountScope();
   const { develop } = usePermissions();
-  if (scope.kind !== 'own' || !develop) return null;
+  const current = useQuery(keysQuery(scope)).data?.find(({ id }) => id === key.id);
+  if (!develop) return null;
   if (code === 'insufficient_balance') return <Link to="/">Ask for a top-up</Link>;
-  const remedy = code && remedies[code];
+  const remedy = code && current && refusalRemedy(code, current);
   return (
     remedy && (
       <Link {...keyLink(scope, key.id)} search={{ action: remedy.action }} preload={false}>
@@ -92,11 +94,6 @@ function Remedy({ receipt: { code, key } }: { receipt: ReceiptView }) {
     )
   );
 }
-
-const remedies: Readonly<Record<string, { action: 'edit' | 'request-rate'; text: string }>> = {
-  too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit for the key' },
-  key_cap_reached: { action: 'edit', text: 'Raise the key’s limit' },
-};
 
 /** The line of the request as it was sent; it is copied as a command that sends it again. */
 function Asked({ address }: { address: string }) {

@@ -1,0 +1,19 @@
+import type { View } from '../api/views';
+
+interface Remedy {
+  /** What it opens on the page of the key. */
+  readonly action: 'edit' | 'request-rate';
+  readonly text: string;
+}
+
+const remedies: Readonly<Record<string, Remedy>> = {
+  key_cap_reached: { action: 'edit', text: 'Raise the limit' },
+  too_many_requests: { action: 'request-rate', text: 'Request a higher rate limit' },
+};
+
+/** What can be done with the key against a refusal; a higher rate limit is not requested twice. */
+export function refusalRemedy(code: string, key: View<'KeyView'>): Remedy | undefined {
+  const remedy = remedies[code];
+  const requested = key.rate_request?.state === 'open';
+  return requested && remedy?.action === 'request-rate' ? undefined : remedy;
+}
