@@ -14,12 +14,18 @@ interface Group {
   readonly findings: readonly Finding[];
 }
 
+interface Key {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+}
+
 interface Searched {
   /** For members of an account, not for support. */
   readonly isMember: boolean;
   readonly mayCreate: boolean;
   readonly pages: readonly { readonly to: string; readonly label: string }[];
-  readonly keys: readonly { readonly id: string; readonly name: string; readonly prefix: string }[];
+  readonly keys: readonly Key[];
   readonly operations: readonly Pick<Operation, 'name' | 'path' | 'summary'>[];
 }
 
@@ -28,66 +34,74 @@ const maxPerGroup = 6;
 
 /** What a text may mean, the most certain first. Without a text, where one can go. */
 export function findingsFor(text: string, { isMember, mayCreate, pages, keys, operations }: Searched): Group[] {
-  const typed = text.trim().toLowerCase();
-  const words = typed.split(/\s+/).filter(Boolean);
-  const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word));
-  const groups: Group[] = [];
-  const add = (label: string, findings: Finding[]) => {
-    if (findings.length > 0) groups.push({ label, findings: findings.slice(0, maxPerGroup) });
-  };
-  if (isMember && requestId.test(typed))
-    add('Request', [{ id: typed, label: 'Open this request', note: typed, to: `/requests/${typed}` }]);
-  if (!isMember && typed !== '')
-    add('Customers', [
-      { id: 'customer', label: `Find “${text.trim()}”`, to: '/support', search: { q: text.trim(), open: true } },
-    ]);
-  const found =
-    typed === ''
-      ? []
-      : keys.filter(({ name, prefix }) => typed.startsWith(prefix.toLowerCase()) || holds(name, prefix));
-  add(
-    'Keys',
-    found.map(({ id, name, prefix }) => ({
-      id: `key ${id}`,
-      label: name,
-      note: `${prefix}…`,
-      to: `/keys/${id}`,
-    })),
-  );
+  const trimmed = text.trim();
+  const typed = trimmed.toLowerCase();
+  const isTyped = typed !== '';
+  const foundKeys = isTyped ? findKeys(typed, keys) : [];
   // Who pastes a whole key may have found it where it must not be.
-  const leaked = mayCreate ? found.filter(({ prefix }) => typed.startsWith(prefix.toLowerCase())) : [];
-  add(
-    'Has it leaked?',
-    leaked.map(({ id, name }) => ({
-      id: `revoke ${id}`,
-      label: `Revoke ${name}`,
-      to: `/keys/${id}`,
-      search: { action: 'revoke' },
-    })),
-  );
+  const leakedKeys = mayCreate ? foundKeys.filter((key) => isPasted(typed, key)) : [];
+  const foundOperations = isTyped
+    ? operations.filter(({ name, path, summary }) => holds(typed, name, path, summary))
+    : [];
   const actions = isMember ? memberActions.filter(({ id }) => mayCreate || id !== 'create') : supportActions;
-  add(
-    'Actions',
-    actions.filter(({ label }) => holds(label)),
-  );
-  add(
-    'Pages',
-    pages.filter(({ label }) => holds(label)).map(({ to, label }) => ({ id: to, label, to })),
-  );
-  add(
-    'Playground',
-    (typed === '' ? [] : operations)
-      .filter(({ name, path, summary }) => holds(name, path, summary))
-      .map(({ name, summary }) => ({
-        id: name,
-        label: summary,
-        note: name,
-        to: '/playground',
-        search: { operation: name },
-      })),
-  );
-  return groups;
+  const groups: Group[] = [
+    { label: 'Request', findings: isMember && requestId.test(typed) ? [requestFinding(typed)] : [] },
+    { label: 'Customers', findings: !isMember && isTyped ? [customerFinding(trimmed)] : [] },
+    { label: 'Keys', findings: foundKeys.map(keyFinding) },
+    { label: 'Has it leaked?', findings: leakedKeys.map(revokeFinding) },
+    { label: 'Actions', findings: actions.filter(({ label }) => holds(typed, label)) },
+    { label: 'Pages', findings: pages.filter(({ label }) => holds(typed, label)).map(pageFinding) },
+    { label: 'Playground', findings: foundOperations.map(operationFinding) },
+  ];
+  return groups
+    .filter(({ findings }) => findings.length > 0)
+    .map(({ label, findings }) => ({ label, findings: findings.slice(0, maxPerGroup) }));
 }
+
+const findKeys = (typed: string, keys: readonly Key[]): Key[] =>
+  keys.filter((key) => isPasted(typed, key) || holds(typed, key.name, key.prefix));
+
+const isPasted = (typed: string, { prefix }: Key): boolean => typed.startsWith(prefix.toLowerCase());
+
+/** Whether every word typed is in one of the texts. */
+const holds = (typed: string, ...texts: string[]): boolean =>
+  typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => texts.join(' ').toLowerCase().includes(word));
+
+const requestFinding = (id: string): Finding => ({ id, label: 'Open this request', note: id, to: `/requests/${id}` });
+
+const customerFinding = (text: string): Finding => ({
+  id: 'customer',
+  label: `Find “${text}”`,
+  to: '/support',
+  search: { q: text, open: true },
+});
+
+const keyFinding = ({ id, name, prefix }: Key): Finding => ({
+  id: `key ${id}`,
+  label: name,
+  note: `${prefix}…`,
+  to: `/keys/${id}`,
+});
+
+const revokeFinding = ({ id, name }: Key): Finding => ({
+  id: `revoke ${id}`,
+  label: `Revoke ${name}`,
+  to: `/keys/${id}`,
+  search: { action: 'revoke' },
+});
+
+const pageFinding = ({ to, label }: Searched['pages'][number]): Finding => ({ id: to, label, to });
+
+const operationFinding = ({ name, summary }: Searched['operations'][number]): Finding => ({
+  id: name,
+  label: summary,
+  note: name,
+  to: '/playground',
+  search: { operation: name },
+});
 
 const memberActions: Finding[] = [
   { id: 'create', label: 'Create a key', to: '/keys', search: { create: true } },
