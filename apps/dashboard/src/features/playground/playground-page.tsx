@@ -1,27 +1,25 @@
-import { tokenParameters } from '@loupe/dto';
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { accountKey } from '../../account/account-scope';
 import { useAfterPaint } from '../../components/after-paint';
-import { ProblemNotice } from '../../components/notice';
 import { Page } from '../../components/page';
-import { Waiting } from '../../components/query-view';
-import { type CallValues, nextPageOf, withExamples, withTyped } from './call-values';
-import { findOperations, operationNamed } from './catalogue';
+import type { CallValues } from './call-values';
+import { operationNamed } from './catalogue';
 import { OperationList } from './operation-list';
 import { OperationPanel } from './operation-panel';
+import { OperationSelect } from './operation-select';
 import classes from './playground.module.css';
+import { loadAnswerPanel, ResponseColumn } from './response-column';
 import { type CallResponse, sendCall } from './send-call';
 import { keepAnswer, useAnswers } from './trail/answers';
 import type { PlaygroundSearch } from './trail/playground-search';
 import { pathOf, type Station } from './trail/station';
-import { type Trail, trailOf, withStation } from './trail/trail-search';
+import { trailOf, withStation } from './trail/trail-search';
+import { useCallForm } from './use-call-form';
 import { valueAt } from './value-path';
 
-const loadAnswer = () => import('./answer-panel');
-const AnswerPanel = lazy(async () => ({ default: (await loadAnswer()).AnswerPanel }));
 const loadTrail = () => import('./trail/trail-bar');
 const TrailBar = lazy(async () => ({ default: (await loadTrail()).TrailBar }));
 
@@ -38,7 +36,7 @@ export function PlaygroundPage() {
   // What answers need comes after the form is there, and before the first of them.
   const painted = useAfterPaint();
   useEffect(() => {
-    if (painted) void Promise.allSettled([loadAnswer(), loadTrail()]);
+    if (painted) void Promise.allSettled([loadAnswerPanel(), loadTrail()]);
   }, [painted]);
   const form = useCallForm(trail, operation, isHere);
   const call = useCall();
@@ -47,7 +45,6 @@ export function PlaygroundPage() {
     void navigate({ to: '/playground', search: withStation(trail, station), resetScroll: false });
     call.mutate({ path, key });
   };
-  const next = answer && nextPageOf(operation, answer.body);
   const sending = call.isPending && (!here || call.variables.path === pathOf(here));
   return (
     <Page
@@ -64,18 +61,7 @@ export function PlaygroundPage() {
           <OperationList chosen={operation.name} search={search} />
         </div>
         <Stack miw={0} className={classes.requestColumn}>
-          <NativeSelect
-            className={classes.operationSelect}
-            label="Operation"
-            value={operation.name}
-            onChange={({ currentTarget: { value } }) =>
-              void navigate({ to: '/playground', search: { ...search, operation: value }, resetScroll: false })
-            }
-            data={findOperations('').map(({ domain, operations }) => ({
-              group: domain,
-              items: operations.map(({ name, summary }) => ({ value: name, label: summary })),
-            }))}
-          />
+          <OperationSelect chosen={operation.name} search={search} />
           <OperationPanel
             key={operation.name}
             operation={operation}
@@ -88,35 +74,16 @@ export function PlaygroundPage() {
             }}
           />
         </Stack>
-        <Stack miw={0}>
-          {call.isError && <ProblemNotice error={call.error} />}
-          {sending && !answer && <Waiting label="Waiting for the response" lines={8} />}
-          {!sending && isHere && !answer && !call.isError && <NotAsked />}
-          {answer && here && (
-            <Suspense fallback={<Waiting label="Opening the response" lines={8} />}>
-              <AnswerPanel
-                key={pathOf(here) + trail.at}
-                operation={operation}
-                response={answer}
-                onAsk={ask}
-                {...(next && { onNext: () => ask({ operation, values: { ...here.values, ...next }, sources: {} }) })}
-              />
-            </Suspense>
-          )}
-        </Stack>
+        <ResponseColumn
+          at={trail.at}
+          station={isHere ? here : undefined}
+          response={answer}
+          error={call.error}
+          sending={sending}
+          onAsk={ask}
+        />
       </div>
     </Page>
-  );
-}
-
-function NotAsked() {
-  return (
-    <section className="surface soft" aria-label="Response">
-      <Stack p="var(--gutter)" gap="xs">
-        <p>This tab does not have the response yet: a link to a trail holds the calls, not what they returned.</p>
-        <p>Send the call to see the response, at the price beside the button.</p>
-      </Stack>
-    </section>
   );
 }
 
@@ -131,26 +98,6 @@ function useCall() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey({ kind: 'own' }) }),
   });
 }
-
-/** What the form shows: the station's own values, or what was sent and typed before, and over it what is typed now. */
-function useCallForm(trail: Trail, operation: Station['operation'], isHere: boolean) {
-  const here = trail.stations[trail.at];
-  const of = `${operation.name} ${here ? pathOf(here) : ''}`;
-  const [typed, setTyped] = useState<{ of: string; values: CallValues }>({ of, values: {} });
-  const [remembered, setRemembered] = useState<CallValues>({});
-  const sent = Object.assign({}, ...trail.stations.slice(0, trail.at + 1).map(({ values }) => values));
-  const before = isHere && here ? here.values : withoutTokens({ ...remembered, ...sent });
-  const values = withExamples(operation, { ...before, ...(typed.of === of && typed.values) });
-  const type = (name: string, text: string) => {
-    const after = withTyped(operation, values, name, text);
-    setTyped({ of, values: after });
-    setRemembered((known) => ({ ...known, [name]: text }));
-  };
-  return { values, type };
-}
-
-const withoutTokens = (values: CallValues): CallValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !(tokenParameters as readonly string[]).includes(name)));
 
 const filled = (values: CallValues): CallValues =>
   Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
