@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { roleNames } from '../../account/permissions';
 import type { View } from '../../api/views';
+import type { DialogControl } from '../../components/dialog-frame';
 import { FormDialog } from '../../components/form/form-dialog';
 import { LinkDelivery } from '../../components/link-delivery';
 import { changeRole, useChangeRole, useInviteAgain, useInviteMember, useRemoveMember } from './member-queries';
@@ -36,18 +37,13 @@ export function MemberDialogs({ action, member, onClose }: MemberDialogsProps) {
   );
 }
 
-interface Control {
-  opened: boolean;
-  onClose: () => void;
-}
-
 const roles: readonly { value: Role; label: string }[] = [
   { value: 'viewer', label: 'Viewer: reads everything' },
   { value: 'developer', label: 'Developer: also manages keys and the webhook' },
   { value: 'owner', label: 'Owner: also manages money and members' },
 ];
 
-function InviteDialog(control: Control) {
+function InviteDialog(control: DialogControl) {
   const invite = useInviteMember();
   const initialValues: { email: string; role: Role } = { email: '', role: 'developer' };
   return (
@@ -70,7 +66,7 @@ function InviteDialog(control: Control) {
   );
 }
 
-function InviteAgainDialog({ member, ...control }: Control & { member: Member }) {
+function InviteAgainDialog({ member, ...control }: DialogControl & { member: Member }) {
   const invite = useInviteAgain();
   return (
     <FormDialog
@@ -100,7 +96,7 @@ function Delivered({ invitation, onClose }: { invitation: View<'InvitationView'>
   );
 }
 
-function RoleDialog({ member, ...control }: Control & { member: Member }) {
+function RoleDialog({ member, ...control }: DialogControl & { member: Member }) {
   const change = useChangeRole(member.id);
   return (
     <FormDialog
@@ -127,7 +123,7 @@ function RoleDialog({ member, ...control }: Control & { member: Member }) {
   );
 }
 
-function RemoveDialog({ member, ...control }: Control & { member: Member }) {
+function RemoveDialog({ member, ...control }: DialogControl & { member: Member }) {
   const remove = useRemoveMember(member.id);
   return (
     <FormDialog
