@@ -2,6 +2,8 @@ export const rateStates = ['open', 'granted', 'declined'] as const;
 
 export type RateState = (typeof rateStates)[number];
 
+export const rateStateNames: Record<RateState, string> = { open: 'Open', granted: 'Approved', declined: 'Declined' };
+
 /** Which rate requests are shown, in the page's address; nothing for those that wait. */
 export interface RateRequestsSearch {
   state?: Exclude<RateState, 'open'>;
