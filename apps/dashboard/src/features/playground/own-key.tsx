@@ -1,0 +1,87 @@
+import { NativeSelect, PasswordInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { keysQuery } from '../../account/account-queries';
+import { knownKey, rememberKey } from '../../account/known-keys';
+import { Notice } from '../../components/notice';
+import classes from './playground.module.css';
+
+export interface OwnKeyProps {
+  /** Undefined for the session's; otherwise the text of a key of the owner's, as soon as this tab knows it. */
+  onKey: (key: { text: string | undefined } | undefined) => void;
+  /** The form was sent without it. */
+  missing: boolean;
+}
+
+/** Calls are made with the session; somebody who wants to try a key of their own can. */
+export function OwnKey({ onKey, missing }: OwnKeyProps) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <>
+      <Switch
+        size="xs"
+        label="Use one of my own keys"
+        checked={wanted}
+        onChange={({ currentTarget: { checked } }) => {
+          setWanted(checked);
+          onKey(checked ? { text: undefined } : undefined);
+        }}
+      />
+      {wanted && <KeyChoice onKey={onKey} missing={missing} />}
+    </>
+  );
+}
+
+/** Its text must be pasted once per tab, unless it was created in this one: the server does not know it. */
+function KeyChoice({ onKey, missing }: OwnKeyProps) {
+  const keys = useQuery(keysQuery({ kind: 'own' })).data?.filter((one) => one.state === 'active' && !one.built_in);
+  const [chosenId, setChosenId] = useState<string>();
+  const [pasted, setPasted] = useState('');
+  const known = keys?.find(({ id }) => knownKey(id) !== undefined);
+  const key = keys?.find(({ id }) => id === chosenId) ?? known ?? keys?.[0];
+  const text = key && knownKey(key.id);
+  useEffect(() => onKey({ text }), [text, onKey]);
+  if (keys?.length === 0)
+    return (
+      <Notice tone="plain" title="You have no key to send with">
+        <Link to="/keys" search={{ create: true }}>
+          Create one
+        </Link>
+        , then come back: this tab remembers it.
+      </Notice>
+    );
+  if (!key) return null;
+  const paste = (value: string) => {
+    const tidy = value.trim();
+    if (tidy.startsWith(key.prefix)) rememberKey(key.id, tidy);
+    setPasted(tidy);
+  };
+  const wrong = pasted !== '' && text === undefined;
+  return (
+    <div className={`${classes.callFields} ${classes.keyChoice}`}>
+      <NativeSelect
+        label="Key"
+        value={key.id}
+        onChange={(event) => {
+          setChosenId(event.currentTarget.value);
+          setPasted('');
+        }}
+        data={(keys ?? []).map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }))}
+      />
+      {text === undefined && (
+        <PasswordInput
+          label={`Paste the key “${key.name}”`}
+          description="This tab keeps it in memory until you close or reload it."
+          placeholder={`${key.prefix}…`}
+          autoComplete="off"
+          value={pasted}
+          onChange={(event) => paste(event.currentTarget.value)}
+          error={
+            wrong ? `This key starts with ${key.prefix}.` : missing ? 'Paste the key to send the call.' : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '@loupe/dto';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { countOf } from '../../format/counts';
+import type { CallValues } from './call-values';
+import classes from './playground.module.css';
+
+export interface ParameterFieldsProps {
+  operation: Operation;
+  values: CallValues;
+  faults: Readonly<Record<string, string>>;
+  onType: (name: string, text: string) => void;
+}
+
+/** What a call cannot do without; the rest stays folded until something of it is used. */
+export function ParameterFields({ operation, values, faults, onType }: ParameterFieldsProps) {
+  const exclusive = operation.exclusive?.required ? operation.exclusive.parameters : [];
+  const isMain = (name: string) => operation.parameters[name]?.required || exclusive.includes(name);
+  const names = Object.keys(operation.parameters);
+  const optional = names.filter((name) => !isMain(name));
+  const fields = (some: readonly string[]) => (
+    <div className={classes.callFields}>
+      {some.map((name) => (
+        <ParameterField
+          key={name}
+          name={name}
+          parameter={operation.parameters[name]!}
+          text={values[name] ?? ''}
+          fault={faults[name]}
+          onType={(text) => onType(name, text)}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      {fields(names.filter(isMain))}
+      {optional.length > 0 && (
+        <details className={classes.optional} open={optional.some((name) => values[name]) || undefined}>
+          <summary>{countOf(optional.length, 'optional parameter')}</summary>
+          {fields(optional)}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ParameterFieldProps {
+  name: string;
+  parameter: Operation['parameters'][string];
+  text: string;
+  fault: string | undefined;
+  onType: (text: string) => void;
+}
+
+function ParameterField({ name, parameter, text, fault, onType }: ParameterFieldProps) {
+  const shared = {
+    label: name,
+    description: parameter.deprecated ? `Deprecated. ${parameter.description}` : parameter.description,
+    required: parameter.required,
+    error: fault,
+    value: text,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onType(value),
+  };
+  if (parameter.schema.type === 'boolean')
+    return (
+      <NativeSelect
+        {...shared}
+        data={[{ value: '', label: `not sent (${String(parameter.schema.default ?? false)})` }, 'true', 'false']}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      placeholder={parameter.example ?? ''}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={parameter.schema.type === 'string' ? 'text' : 'decimal'}
+    />
+  );
+}
