@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAccountScope } from '../../account/account-scope';
+import { useNameOfOperation } from '../../account/operation-name';
+import { overviewQuery } from '../../account/usage-queries';
+import type { DialogControl } from '../../components/dialog-frame';
+import { FormDialog } from '../../components/form/form-dialog';
+import { Notice } from '../../components/notice';
+import { Moment } from '../../components/values';
+import { countOf } from '../../format/counts';
+import type { Key } from './key-lines';
+import { useRevokeKey } from './key-mutations';
+
+interface RevokeKeyDialogProps extends DialogControl {
+  apiKey: Key;
+  onRotate: () => void;
+}
+
+/** The second click says what will break. There is no name to type: a leaked key costs money every second. */
+export function RevokeKeyDialog({ apiKey, onRotate, ...dialog }: RevokeKeyDialogProps) {
+  const revokeKey = useRevokeKey(apiKey.id);
+  const calls = apiKey.requests_last_24_hours;
+  return (
+    <FormDialog
+      {...dialog}
+      title={`Revoke ${apiKey.name}?`}
+      label="Revoke key"
+      danger
+      initialValues={{}}
+      send={() => revokeKey.mutateAsync()}
+      done={`${apiKey.name} is revoked.`}
+    >
+      {() => (
+        <>
+          <Notice
+            tone={calls > 0 ? 'warn' : 'plain'}
+            title={calls > 0 ? `It made ${countOf(calls, 'request')} in the last 24 hours` : 'Nothing seems to use it'}
+          >
+            {apiKey.last_used_at === null ? (
+              calls === 0 && 'It has never been used.'
+            ) : (
+              <>
+                It was last used <Moment at={apiKey.last_used_at} />.{calls > 0 && ' Whatever uses it will be refused.'}
+              </>
+            )}
+          </Notice>
+          {calls > 0 && <UsedFor apiKey={apiKey} />}
+          <p>
+            <code>{apiKey.prefix}…</code> stops working within seconds and cannot be restored.
+          </p>
+          {calls > 0 && apiKey.retires_at === null && !apiKey.built_in && (
+            <p>
+              Rotation replaces it without an outage.{' '}
+              <Button variant="subtle" size="compact-sm" px={0} onClick={onRotate}>
+                Rotate it instead
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const namedOperations = 3;
+
+/** What will break. */
+function UsedFor({ apiKey: { id } }: { apiKey: Key }) {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const used = useQuery(overviewQuery(useAccountScope(), { from: day(1), to: day(0), key_id: id })).data?.by_operation;
+  const nameOf = useNameOfOperation();
+  if (!used || used.length === 0) return null;
+  const names = used.slice(0, namedOperations).map(({ operation }) => nameOf(operation));
+  const rest = used.length - names.length;
+  return (
+    <p>
+      Since yesterday it was used for: {names.join(', ')}
+      {rest > 0 && ` and ${countOf(rest, 'other operation')}`}.
+    </p>
+  );
+}
