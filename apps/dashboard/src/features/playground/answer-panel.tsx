@@ -1,15 +1,13 @@
 import type { Operation } from '@loupe/dto';
-import { Button, Group, Switch, Tabs } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { CodeBlock } from '../../components/copy';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Money, StatusBadge } from '../../components/values';
-import { countOf, formatBytes, formatDuration } from '../../format/counts';
-import { JsonTree } from './json-tree';
+import { formatBytes, formatDuration } from '../../format/counts';
+import { AnswerTabs, scrollable } from './answer-tabs';
 import { useLinkedValues } from './linked-values';
-import { type Picture, picturesOf } from './pictures';
 import classes from './playground.module.css';
 import { type CallResponse, headerOf } from './send-call';
 import { thingOf } from './things/thing-view';
@@ -24,9 +22,6 @@ interface AnswerPanelProps {
   onAsk: (station: Station) => void;
   onNext?: () => void;
 }
-
-/** A region that scrolls must be reachable without a mouse. */
-const scrollable = { tabIndex: 0, 'data-scrolls': true } as const;
 
 /** An answer as the thing that it is, beside its JSON. What is pointed at in one of them lights up in the other. */
 export function AnswerPanel({ operation, response, onAsk, onNext }: AnswerPanelProps) {
@@ -93,35 +88,6 @@ function pickedAt(body: unknown, element: HTMLElement, pressed: boolean): Picked
   return { path, value: mention || valueAt(body, path), hops, element, pressed };
 }
 
-function AnswerTabs({ response, onPick }: { response: CallResponse; onPick: (line: HTMLElement) => void }) {
-  const pictures = picturesOf(response.body);
-  const isJson = response.body !== undefined;
-  return (
-    <Tabs defaultValue={isJson ? 'tree' : 'raw'} keepMounted={false} miw={0}>
-      <Tabs.List>
-        {isJson && <Tabs.Tab value="tree">JSON</Tabs.Tab>}
-        {pictures.length > 0 && <Tabs.Tab value="pictures">{countOf(pictures.length, 'picture')}</Tabs.Tab>}
-        <Tabs.Tab value="raw">Raw</Tabs.Tab>
-        <Tabs.Tab value="headers">{countOf(response.headers.length, 'header')}</Tabs.Tab>
-      </Tabs.List>
-      <section className={classes.responseTab} aria-label="Response content" {...scrollable}>
-        <Tabs.Panel value="tree">
-          <JsonTree value={response.body} onPick={onPick} />
-        </Tabs.Panel>
-        <Tabs.Panel value="pictures">
-          <PictureWall pictures={pictures} />
-        </Tabs.Panel>
-        <Tabs.Panel value="raw">
-          <RawBody response={response} />
-        </Tabs.Panel>
-        <Tabs.Panel value="headers">
-          <HeaderTable headers={response.headers} />
-        </Tabs.Panel>
-      </section>
-    </Tabs>
-  );
-}
-
 /** What went wrong in a sentence, and where to read more. */
 function Refusal({ response }: { response: CallResponse }) {
   if (response.status < 400) return null;
@@ -142,27 +108,6 @@ function Refusal({ response }: { response: CallResponse }) {
         </a>
       </p>
     </Notice>
-  );
-}
-
-/** Formatted, it is what the page has read; as received, it is what the server has sent, byte for byte. */
-function RawBody({ response }: { response: CallResponse }) {
-  const [minified, setMinified] = useState(false);
-  const isJson = response.body !== undefined;
-  const code = isJson && !minified ? JSON.stringify(response.body, null, 2) : response.text;
-  return (
-    <>
-      {isJson && (
-        <Switch
-          size="xs"
-          mb="xs"
-          label="Minified, as received"
-          checked={minified}
-          onChange={(event) => setMinified(event.currentTarget.checked)}
-        />
-      )}
-      <CodeBlock label="response body" code={code} />
-    </>
   );
 }
 
@@ -191,34 +136,5 @@ function Summary({ response }: { response: CallResponse }) {
         </Link>
       )}
     </Group>
-  );
-}
-
-function HeaderTable({ headers }: { headers: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl className={classes.headers}>
-      {headers.map(([name, value]) => (
-        <div key={name}>
-          <dt className="soft">{name}</dt>
-          <dd className="breakable">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Loads straight from where the response points, without telling that host where the reader comes from. */
-function PictureWall({ pictures }: { pictures: readonly Picture[] }) {
-  return (
-    <ul className={classes.wall}>
-      {pictures.map(({ url, alt, width = 320, height = 320 }) => (
-        <li key={url}>
-          <figure>
-            <img src={url} alt={alt} width={width} height={height} loading="lazy" referrerPolicy="no-referrer" />
-            <figcaption aria-hidden="true">{alt}</figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
   );
 }
