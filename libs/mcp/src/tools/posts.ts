@@ -15,7 +15,7 @@ export const postTools: readonly Tool[] = [
     async run(given, run) {
       const post_id = readPost(given.post as string);
       if (!given.ids_only) return one(run, posts.byId, { post_id }, given, `Post ${post_id}`);
-      const sent = /^\d/.test(post_id) ? { pk: post_id } : { code: post_id };
+      const sent = /^\d+(_\d+)?$/.test(post_id) ? { pk: post_id } : { code: post_id };
       return one(run, resolve.media, sent, given, `Ids of post ${post_id}`);
     },
   },
