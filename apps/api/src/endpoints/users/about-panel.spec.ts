@@ -60,6 +60,19 @@ describe('readAboutPanel', () => {
     });
   });
 
+  it.each([
+    ['a count and a button', ['2', 'Close'], [], 2],
+    ['a count and as many capitalised words', ['1', 'Close'], [], 1],
+    ['a count of more than is listed', ['3', 'old.name', 'older_name'], [], 3],
+    ['a count and as many names, one of digits', ['2', 'old.name', '20071224'], ['old.name', '20071224'], 2],
+    ['no names', ['None'], [], null],
+    ['none of none', ['0', 'None'], [], 0],
+    ['nothing', [], [], null],
+  ])('tells former usernames from what else follows the label: %s', (_, after, names, count) => {
+    const tree = ['Former usernames', ...after].map((text) => ({ text }));
+    expect(readAboutPanel(panel(tree))).toMatchObject({ former_usernames: names, former_usernames_count: count });
+  });
+
   it('gives nulls where labels are missing, with all details still there', () => {
     expect(readAboutPanel(panel({ children: [{ text: 'Beigetreten' }, { text: 'März 2015' }] }))).toEqual({
       date_joined: null,

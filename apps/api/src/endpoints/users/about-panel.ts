@@ -23,15 +23,17 @@ const allLabels = new Set([labels.dateJoined, labels.formerUsernames, ...labels.
  */
 export function readAboutPanel(body: Body): AboutPanel {
   const details = textLines(parsePanel(body));
-  const count = valuesAfter(details, labels.formerUsernames);
-  const names = count
-    .filter((line) => !/^\d+$/.test(line) && /^@?[\w.]{1,30}$/.test(line))
+  const former = valuesAfter(details, labels.formerUsernames);
+  const countAt = former.findIndex((line) => /^\d+$/.test(line));
+  const count = countAt < 0 ? undefined : Number(former[countAt]);
+  // No handle has capitals: `None` and what buttons say are none.
+  const names = former
+    .filter((line, at) => at !== countAt && /^@?[a-z\d_.]{1,30}$/.test(line))
     .map((line) => line.replace('@', ''));
-  const number = count.find((line) => /^\d+$/.test(line));
   return {
     date_joined: valuesAfter(details, labels.dateJoined)[0] ?? null,
-    former_usernames: names,
-    former_usernames_count: number === undefined ? names.length || null : Number(number),
+    former_usernames: count === undefined || count === names.length ? names : [],
+    former_usernames_count: count ?? (names.length || null),
     details,
   };
 }
