@@ -1,4 +1,4 @@
-import { type SlowValue, slowFind } from '../../../../libs/lossless-json/test/slow-json';
+import { type SlowValue, slowFind, slowParse } from '../../../../libs/lossless-json/test/slow-json';
 import { send } from '../support/send';
 import type { SeenRequest } from '../support/simulator';
 import type { Tenant } from '../support/tenants';
@@ -158,4 +158,23 @@ describe('the profile grid', () => {
       expect(seen.length).toBeGreaterThan(36);
     },
   );
+
+  it.each([
+    [known.showcase, 'first', 'is pinned'],
+    [known.quirky, 'second', 'the upstream repeats'],
+  ])('of %s has on its %s page no member twice in an object, though a post %s', async (pk, which) => {
+    const path = `/users/${pk}/posts`;
+    let { reply } = await answerAndSource(path, 'graphql.profile_timeline');
+    const cursor = reply.json.feed.profile_grid_items_cursor;
+    if (which === 'second') ({ reply } = await answerAndSource(`${path}?cursor=${cursor}`, 'graphql.profile_timeline'));
+    const { feed, posts } = reply.json;
+    expect(feed.profile_grid_items.length).toBeGreaterThan(Object.keys(posts).length);
+    expect(repeatedKeys(slowParse(reply.text))).toEqual([]);
+  });
 });
+
+function repeatedKeys({ members, elements }: SlowValue): string[] {
+  const keys = members.map(({ key }) => key);
+  const here = keys.filter((key, index) => keys.indexOf(key) !== index);
+  return [...here, ...[...members.map(({ value }) => value), ...elements].flatMap(repeatedKeys)];
+}

@@ -22,6 +22,7 @@ const deferredRow = (index: number, data: object) => ({
 const gridOf = (...rows: object[]) =>
   readProfileGrid(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
 const last: Continuation = { end: 'no-cursor' };
+const textOf = (...rows: object[]) => writeProfileGrid(gridOf(...rows)!, last).body.toString();
 const read = (...rows: object[]) => readThen(last, ...rows);
 const readThen = (continuation: Continuation, ...rows: object[]) =>
   JSON.parse(writeProfileGrid(gridOf(...rows)!, continuation).body.toString());
@@ -51,6 +52,19 @@ describe('readProfileGrid', () => {
     expect(read(opening, feedRow(), ...halves, ending).posts).toEqual({
       [pks[0]!]: { id: `${pks[0]}_5`, code: 'c', like_count: 1 },
     });
+  });
+
+  it('writes a key that several halves have once, as the first of them has it', () => {
+    const halves = [
+      deferredRow(0, { id: `${pks[0]}_5`, code: 'c', view_count: 7 }),
+      deferredRow(1, { id: `${pks[1]}_5` }),
+      deferredRow(0, {}),
+      deferredRow(0, { id: `${pks[0]}_5`, 'co"de': [1], like_count: 1 }),
+      deferredRow(2, { id: `${pks[0]}_5`, code: 'c', 'co"de': [2], view_count: 8 }),
+    ];
+    const first = `{"id":"${pks[0]}_5","code":"c","view_count":7,"co\\"de":[1],"like_count":1}`;
+    const [, posts] = textOf(opening, feedRow(), ...halves, ending).split(',"posts":');
+    expect(posts).toBe(`{"${pks[0]}":${first},"${pks[1]}":{"id":"${pks[1]}_5"}}}`);
   });
 
   it.each([

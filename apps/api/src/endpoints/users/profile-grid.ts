@@ -1,4 +1,4 @@
-import { type Body, compileShape, objectWith, type Part, type Span } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
 import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
@@ -111,14 +111,24 @@ function mediaPk(row: Row, span: Span): string | undefined {
   return /^\d+/.exec(row.text(span))?.[0];
 }
 
-/** Several halves of one post become one object: their members one after the other. */
+const members = compileShape<'member'>({ member: '~' });
+
+/**
+ * Several halves of one post become one object. Fragments overlap, and a post that stands twice on a page, pinned and in its
+ * place, comes with each of them twice: of members with one key, the first counts.
+ */
 function merged(halves: readonly Half[]): Part[] {
   if (halves.length === 1) return [{ scan: halves[0]!.row, span: halves[0]!.span }];
-  const inner = halves
-    .filter(({ row, span }) => !row.isEmpty(span))
-    .flatMap(({ row, span }, index): Part[] => [
-      index === 0 ? '' : ',',
-      { scan: row, span: { ...span, start: span.start + 1, end: span.end - 1 } },
-    ]);
-  return ['{', ...inner, '}'];
+  const written = new Set<string>();
+  const parts: Part[] = [];
+  for (const { row, span } of halves) {
+    const scan = scanJson(row.body.subarray(span.start, span.end), members);
+    for (const { memberStart, start, end } of scan.all('member')) {
+      const key = JSON.parse(scan.body.toString('utf8', memberStart, start).replace(/\s*:\s*$/, ''));
+      if (written.has(key)) continue;
+      parts.push(written.size === 0 ? '' : ',', { scan, span: { start: memberStart!, end } });
+      written.add(key);
+    }
+  }
+  return ['{', ...parts, '}'];
 }
