@@ -358,14 +358,19 @@ def join_grid(data: Json) -> List[Json]:
 
 
 def _join_halves(grid: Json, post: Json) -> Json:
-    # Only the grid's half has the files and the full user; everything else is complete in the other one.
-    of_grid = ("image_versions2", "video_versions", "user")
+    # As a rule only the grid's half has the files and the full user; everything else is complete in the other one.
+    of_grid = [name for name in ("image_versions2", "video_versions", "user") if not _is_empty(grid.get(name))]
     whole = {name: value for name, value in post.items() if value is not None and name not in of_grid}
     joined = {**grid, **{name: value for name, value in post.items() if grid.get(name) is None}, **whole}
     for place in (joined, joined.get("location") or {}):
         for name in list(place):
             place.setdefault(re.sub(r"^1[a-z]", "", name), place[name])
     return joined
+
+
+def _is_empty(files: Json) -> bool:
+    """Whether it is a list of files, or pictures, of which there are none."""
+    return (files.get("candidates") if isinstance(files, dict) else files) == []
 
 
 def pick(value: Json, paths: Optional[Sequence[str]]) -> Json:

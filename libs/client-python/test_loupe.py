@@ -72,6 +72,13 @@ class Grid(unittest.TestCase):
         }
         self.assertEqual(joined, [expected, {"pk": "2"}])
 
+    def test_files_are_those_of_the_half_that_has_any(self) -> None:
+        none = {"image_versions2": {"candidates": []}, "video_versions": []}
+        files = {"image_versions2": {"candidates": [1]}, "video_versions": [1]}
+        for grid, post in ((none, files), (files, none), (files, {}), ({}, files)):
+            page = {"feed": {"profile_grid_items": [{"media": {"pk": "1", **grid}}]}, "posts": {"1": post}}
+            self.assertEqual(join_grid(page), [{"pk": "1", **files}])
+
     def test_pick_goes_through_arrays(self) -> None:
         value = [{"pk": "1", "user": {"pictures": [{"url": "u", "width": 1}]}, "x": 1}]
         self.assertEqual(pick(value, ["pk", "user.pictures.url"]), [{"pk": "1", "user": {"pictures": [{"url": "u"}]}}])

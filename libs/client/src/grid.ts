@@ -4,9 +4,10 @@ import type { GridMedia, GridPost, ProfileGrid } from './generated/types.ts';
 export type JoinedPost = GridMedia & Partial<GridPost> & { taken_at: number };
 
 type Members = Record<string, unknown>;
+type Files = { candidates?: unknown[]; length?: number } | null;
 
-/** Only the grid's half has the files and the full user; everything else is complete in the other one. */
-const ofGrid = ['image_versions2', 'video_versions', 'user'];
+/** As a rule only the grid's half has the files and the full user; everything else is complete in the other one. */
+const filesAndUser = ['image_versions2', 'video_versions', 'user'];
 
 /** The posts of a page, in the order of the grid. A place without media, a pinned highlight, is left out. */
 export function joinGrid({ feed, posts }: ProfileGrid): JoinedPost[] {
@@ -16,8 +17,9 @@ export function joinGrid({ feed, posts }: ProfileGrid): JoinedPost[] {
 function joinHalves(grid: Members, post: Members): JoinedPost {
   const joined = { ...grid };
   for (const [name, value] of Object.entries(post)) {
-    const isLacking = value == null || ofGrid.includes(name);
-    if (!isLacking || grid[name] == null) joined[name] = value;
+    const ofGrid = grid[name] as Files;
+    const isLacking = value == null || (filesAndUser.includes(name) && (ofGrid?.candidates ?? ofGrid)?.length !== 0);
+    if (!isLacking || ofGrid == null) joined[name] = value;
   }
   if (joined.location) joined.location = withPlainNames(joined.location as Members);
   return withPlainNames(joined) as unknown as JoinedPost;

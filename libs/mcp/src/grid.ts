@@ -2,7 +2,7 @@ import { isObject } from './views';
 
 type Members = Record<string, unknown>;
 
-/** Only the grid's half has the files and the full user; everything else is complete in the other one. */
+/** As a rule only the grid's half has the files and the full user; everything else is complete in the other one. */
 const ofGrid = ['image_versions2', 'video_versions', 'user'];
 
 /**
@@ -22,10 +22,16 @@ export function joinedGrid(page: { feed?: { profile_grid_items?: unknown[] }; po
 
 function joinedHalves(grid: Members, post: Members): Members {
   const ofPost = Object.entries(post).filter(
-    ([name, value]) => grid[name] == null || (value != null && !ofGrid.includes(name)),
+    ([name, value]) => grid[name] == null || (value != null && (!ofGrid.includes(name) || isEmpty(grid[name]))),
   );
   const joined = plainNames({ ...grid, ...Object.fromEntries(ofPost) });
   return isObject(joined.location) ? { ...joined, location: plainNames(joined.location) } : joined;
+}
+
+/** Whether it is a list of files, or pictures, of which there are none. */
+function isEmpty(files: unknown): boolean {
+  const list = isObject(files) ? files.candidates : files;
+  return Array.isArray(list) && list.length === 0;
 }
 
 /** `1ltaken_at` is `taken_at` with its type before it; a name that is plain already wins. */
