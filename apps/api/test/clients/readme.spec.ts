@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as losslessJson from '@loupe/lossless-json';
+import { ModuleKind, transpile } from 'typescript';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { examplesOf, runProgram } from './programs';
 
@@ -41,5 +43,21 @@ describe('the examples of libs/client/README.md', () => {
     expect(outputs[0]).toMatch(/^1001 \d+\n$/);
     expect(outputs[2]).toMatch(/^0\.001200\n/);
     expect(outputs[3]).toMatch(/^private_account 0\.000600 /);
+  });
+});
+
+describe('the example of libs/lossless-json/README.md', () => {
+  it('runs, and makes the answer that it shows', () => {
+    const [example] = examplesOf('lossless-json/README.md', 'ts') as [string];
+    const [, body] = /^\/\/ body: (.+)$/m.exec(example)!;
+    const [, shown] = /^\/\/ (\{.+)$/m.exec(example)!;
+    const end = jest.fn((answer: Buffer, sent: () => void) => {
+      expect(`${answer}`).toBe(shown);
+      sent();
+    });
+    const inCommonJs = transpile(example, { module: ModuleKind.CommonJS });
+    const program = new Function('exports', 'require', 'body', 'response', inCommonJs);
+    program({}, () => losslessJson, Buffer.from(body!), { end });
+    expect(end).toHaveBeenCalledTimes(1);
   });
 });
