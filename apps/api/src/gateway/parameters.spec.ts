@@ -34,6 +34,11 @@ describe('readParameters', () => {
     },
   );
 
+  it('reads a UUID in lower case', () => {
+    const sent = `search_session_id=${uuid.toUpperCase()}&serp_session_id=${uuid}&query=x`;
+    expect(readParameters(search.top, {}, sent)).toMatchObject({ search_session_id: uuid, serp_session_id: uuid });
+  });
+
   it('refuses a parameter that is sent twice, instead of choosing one', () => {
     expect(
       faultsOf(() => readParameters(users.reels, { user_id: '1' }, 'sort_by_views=true&sort_by_views=false')),

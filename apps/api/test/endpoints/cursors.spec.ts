@@ -2,7 +2,7 @@ import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
 import { expectProblem } from './answer-checks';
-import { known, knownPosts } from './known';
+import { known, knownPosts, searchSession } from './known';
 import { type Walk, walkPath, walks } from './walks';
 
 let api: TestApi;
@@ -61,6 +61,12 @@ test.each<[is: string, one: string, other: string, parameter: Walk['parameter']]
   ['a post by its composite id', ofReply(`${hugeThread}_1012`, '1012'), ofReply('CSgquzkYxhP', '1012'), 'cursor'],
   ['a user with leading zeros', '/users/00001001/followers', '/users/1001/followers', 'cursor'],
   ['the grid of a user with leading zeros', '/users/1001/posts', '/users/01001/posts', 'cursor'],
+  [
+    'a search with session ids in capitals',
+    `/search/top?${searchSession.replace(/=[\da-f-]+/g, (id) => id.toUpperCase())}&query=trail`,
+    `/search/top?${searchSession}&query=trail`,
+    'cursor',
+  ],
   ['a hashtag in capitals', '/hashtags/TRAIL/top', '/hashtags/%23trail/top', 'cursor'],
   [
     'comments of a shortcode',

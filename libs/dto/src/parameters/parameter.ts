@@ -104,11 +104,12 @@ export function token(documentation: Documentation): Parameter {
   };
 }
 
-/** A UUID in its usual spelling, of any version. */
+/** A UUID of any version, in lower case: RFC 9562 lets it be sent in either. */
 export function uuid(documentation: Documentation): Parameter {
-  const pattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+  const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const kind = matching(pattern, 'must be a UUID', 36, documentation);
-  return { ...kind, schema: { type: 'string', format: 'uuid', maxLength: 36 } };
+  const schema: ParameterSchema = { type: 'string', format: 'uuid', maxLength: 36 };
+  return { ...kind, schema, read: (text) => kind.read(text.toLowerCase()) };
 }
 
 /** `true` or `false`, or 1 or 0; false when it is left out. */
