@@ -1,20 +1,29 @@
-import { type Operation, tokenParameters } from '@loupe/dto';
+import { type FieldTree, type Operation, tokenParameters } from '@loupe/dto';
 import { parsePostId } from '@loupe/media-id';
 
-/** The parameters that say which list it is, by their names. */
-export type ListIdentity = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
+type Spelling = (name: string, value: unknown, params: Values) => unknown;
 
-/** Every parameter but the tokens and what answers are cut to; one left out and one that says the default are the same list. */
-export function listIdentity(
+/** The parameters that say which list it is, by their names. */
+export type ListIdentity = Values;
+
+/** Every parameter but the tokens and what answers are cut to, as {@link requestIdentity} has them. */
+export function listIdentity(operation: Operation, params: Values, spelled?: Spelling): ListIdentity {
+  return requestIdentity(operation, params, spelled, (name) => !isOfPage(name));
+}
+
+/** The parameters in the order and the spelling that all have who ask for the same; one that says the default is left out. */
+export function requestIdentity(
   { parameters }: Operation,
-  params: Readonly<Record<string, unknown>>,
-  spelled: (name: string, value: unknown) => unknown = canonical,
-): ListIdentity {
+  params: Values,
+  spelled: Spelling = canonical,
+  isIncluded: (name: string) => boolean = () => true,
+): Values {
   const identity: Record<string, unknown> = {};
   for (const name in parameters) {
     const value = params[name];
-    if (value === undefined || value === parameters[name]!.schema.default || isOfPage(name)) continue;
-    identity[name] = spelled(name, value);
+    if (value === undefined || value === parameters[name]!.schema.default || !isIncluded(name)) continue;
+    identity[name] = spelled(name, value, params);
   }
   return identity;
 }
@@ -29,11 +38,27 @@ export function spelledAsSent(_name: string, value: unknown): unknown {
   return value;
 }
 
-/** Posts have three spellings, and ids may have leading zeros; what else has several was read into one. */
-function canonical(name: string, value: unknown): unknown {
+/**
+ * Posts have three spellings, members any order, and ids may have leading zeros. What else has several was read into one, or
+ * is sent on as it came: coordinates, addresses.
+ */
+function canonical(name: string, value: unknown, { user_id }: Values): unknown {
+  if (value instanceof Map) return inOrder(value);
   if (typeof value !== 'string' || !name.endsWith('_id')) return value;
-  if (name === 'post_id' || name.endsWith('media_id')) return parsePostId(value)?.pk ?? value;
+  if (name === 'post_id' || name.endsWith('media_id')) return canonicalPost(value, user_id !== undefined);
   return /^0\d+$/.test(value) ? value.replace(/^0+(?=\d)/, '') : value;
+}
+
+/** The owner in a composite id says nothing more where it is sent beside it; else it decides what a missing post is called. */
+function canonicalPost(text: string, isOwnerKnown: boolean): string {
+  const post = parsePostId(text);
+  if (!post) return text;
+  return isOwnerKnown || post.ownerId === undefined ? post.pk : `${post.pk}_${post.ownerId}`;
+}
+
+function inOrder(members: FieldTree): unknown[] {
+  const sorted = [...members].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([name, ofIt]) => [name, ofIt && inOrder(ofIt)]);
 }
 
 function isOfPage(name: string): boolean {

@@ -9,6 +9,7 @@ import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
 import { KeyedHash } from '../platform/secrets/keyed-hash';
 import type { Call } from './call';
+import { requestIdentity } from './list-identity';
 import { Passing } from './passing';
 
 export interface ClaimedKey extends NonNullable<Claim['key']> {
@@ -94,12 +95,8 @@ const nobody: readonly (() => void)[] = [];
 
 /** What is asked for: the operation and its parameters, whatever their spelling and order. 32 hexadecimal digits. */
 export function fingerprintOf({ operation, params, fault }: Call): string {
-  const asked = fault === undefined ? [operation.name, params] : [operation.name, params, fault];
-  return hash('sha256', JSON.stringify(asked, params.fields === undefined ? undefined : mapsAsText)).slice(0, 32);
-}
-
-function mapsAsText(_name: string, value: unknown): unknown {
-  return value instanceof Map ? [...value] : value;
+  const asked = [operation.name, requestIdentity(operation, params), fault];
+  return hash('sha256', JSON.stringify(asked)).slice(0, 32);
 }
 
 export const reused = new Problem(

@@ -4,7 +4,7 @@ import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
 import { AnswerStore } from '../../src/gateway/answer-store';
 import { expectProblem } from '../endpoints/answer-checks';
-import { known } from '../endpoints/known';
+import { known, knownPosts } from '../endpoints/known';
 import { type SentReply, send } from '../support/send';
 import type { Tenant } from '../support/tenants';
 import { startTestApi, type TestApi } from '../support/test-api';
@@ -118,6 +118,17 @@ describe('an Idempotency-Key', () => {
       expectProblem(await ask(key, path), 422, 'idempotency_key_reused', 0n);
     forgetBytes();
     expectProblem(await ask(key, '/users/1002'), 422, 'idempotency_key_reused', 0n);
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a default that is spelled out', `${profile}/reels`, `${profile}/reels?sort_by_views=false`],
+    ['a post by its pk', '/posts/CSgquzkYxhP', `/posts/${knownPosts.hugeThread}`],
+    ['members in another order', `${profile}?fields=pk,username`, `${profile}?fields=username,pk`],
+  ])('charges once for %s', async (_, one, other) => {
+    const key = randomUUID();
+    const first = await ask(key, one);
+    expectRepeat(await ask(key, other), first);
     expect(await transfers()).toHaveLength(1);
   });
 
