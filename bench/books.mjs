@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const dist = (path) => require(join(import.meta.dirname, '../apps/api/dist', path));
 const { EmbeddedPostgres } = dist('platform/database/embedded/embedded-postgres.js');
-const { openUnhurried } = dist('platform/database/open-database.js');
+const { openForLongStatements } = dist('platform/database/open-database.js');
 const { reconcile } = dist('core/billing/reconcile/reconcile.js');
 const { RequestAddressesRepository } = dist('core/usage/request-addresses.repository.js');
 const { countUsage } = dist('core/usage/usage-totals.repository.js');
@@ -26,7 +26,7 @@ const startMs = Date.UTC(month.getUTCFullYear(), month.getUTCMonth() - 1, 10);
 
 const directory = mkdtempSync(join(tmpdir(), 'loupe-books-'));
 const postgres = await EmbeddedPostgres.start(directory, ['fsync=off']);
-const dataSource = await openUnhurried(postgres.url, 4);
+const dataSource = await openForLongStatements(postgres.url, 4);
 const query = (sql, values) => dataSource.query(sql, values);
 
 const say = (line) => process.stdout.write(`${line}\n`);

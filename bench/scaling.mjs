@@ -10,7 +10,7 @@ import { api } from './harness/product.mjs';
 import { dayMs, generateRequests } from './harness/requests-of-days.mjs';
 import { printRows, quantile, row } from './harness/rows.mjs';
 
-const { openUnhurried } = api('platform/database/open-database');
+const { openForLongStatements } = api('platform/database/open-database');
 const { apiKeyPrefix, generateApiKey, hashApiKey } = api('core/auth/api-key-format');
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000000' } } });
@@ -69,7 +69,7 @@ function requestsInTurn(keys) {
 
 async function measure(platform, { name, accounts = 1, processes = 1, fill }) {
   const url = await platform.createLoupeDatabase();
-  const dataSource = await openUnhurried(url, 2);
+  const dataSource = await openForLongStatements(url, 2);
   const keys = accounts > 1 ? await addAccounts(dataSource, accounts) : platform.apiKeys;
   await fill?.(dataSource);
   await dataSource.query('CHECKPOINT');

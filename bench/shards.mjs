@@ -81,7 +81,7 @@ async function withCluster(work) {
         env: { ...process.env, DATABASE_URL: url },
         stdio: 'inherit',
       });
-    const dataSource = await api('platform/database/open-database').openUnhurried(url, 4);
+    const dataSource = await api('platform/database/open-database').openForLongStatements(url, 4);
     await work(dataSource, url).finally(() => dataSource.destroy());
   } finally {
     await cluster.stop();

@@ -76,11 +76,11 @@ export class Platform {
 
 /** Each key may do as many requests a second as a key can be allowed. */
 async function createAccount(ofProduct, url, keys) {
-  const { openUnhurried } = ofProduct('platform/database/open-database');
+  const { openForLongStatements } = ofProduct('platform/database/open-database');
   const { apiKeyPrefix, hashApiKey } = ofProduct('core/auth/api-key-format');
   const { LedgerRepository } = ofProduct('core/billing/ledger.repository');
   const { TopUps } = ofProduct('core/billing/top-ups');
-  const dataSource = await openUnhurried(url, 2);
+  const dataSource = await openForLongStatements(url, 2);
   const [{ id: accountId }] = await dataSource.query(
     `INSERT INTO accounts (kind, name) VALUES ('customer', 'Bench') RETURNING id`,
   );

@@ -20,7 +20,7 @@ export async function withDatabase({ settings, poolSize, programs }, work) {
   const directory = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
   const postgres = await EmbeddedPostgres.start(directory, settings, programs);
   try {
-    const dataSource = await api('platform/database/open-database').openUnhurried(postgres.url, poolSize);
+    const dataSource = await api('platform/database/open-database').openForLongStatements(postgres.url, poolSize);
     try {
       return await work(dataSource, postgres.url);
     } finally {

@@ -1,7 +1,7 @@
 import { addUsd, type Meta } from '@loupe/client';
 import { callOptions, connect, make } from './caller.ts';
+import { count, type Options, readOperation } from './command-line.ts';
 import { linesOf, write } from './output.ts';
-import { count, type Options, readOperation } from './words.ts';
 
 /** Any operation: the first page as it came, or the items of a list. */
 export async function call(words: readonly string[], options: Options): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Answer, type ListOptions, Loupe, type LoupeOptions, type Meta, type Page } from '@loupe/client';
-import { type Asked, type Options, UsageError } from './words.ts';
+import { type Asked, type Options, UsageError } from './command-line.ts';
 
 /** What a method of the client returns: of a list also its pages. */
 export interface Made {

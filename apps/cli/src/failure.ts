@@ -1,5 +1,5 @@
 import { isLoupeError, type LoupeError } from '@loupe/client';
-import { UsageError } from './words.ts';
+import { UsageError } from './command-line.ts';
 
 const usage = 2;
 const key = 3;

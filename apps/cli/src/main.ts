@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { call } from './call.ts';
+import { readCommandLine } from './command-line.ts';
 import { exitCodeOf, messageOf } from './failure.ts';
 import { help } from './help.ts';
 import { mcp } from './mcp.ts';
@@ -7,13 +8,12 @@ import { write } from './output.ts';
 import { price } from './price.ts';
 import { pull } from './pull.ts';
 import { watch } from './watch.ts';
-import { readWords } from './words.ts';
 
 /** A reader who has seen enough, such as `head`, is no failure. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 async function run(argv: string[]): Promise<void> {
-  const { values, positionals } = readWords(argv);
+  const { values, positionals } = readCommandLine(argv);
   const [command, ...words] = positionals;
   if (values.version) return write(`${manifest.version}\n`);
   if (values.help || command === undefined || command === 'help') return write(help);

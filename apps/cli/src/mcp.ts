@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { isLoupeError, type LoupeError, parseUsd, Transport } from '@loupe/client';
 import type { CallDataApi, DataApiAnswer } from '@loupe/mcp';
 import { connect, pricesOf, settingsOf } from './caller.ts';
-import type { Options } from './words.ts';
+import type { Options } from './command-line.ts';
 
 const budgetAdvice = 'Only a person can raise the budget: --budget where this command is configured.';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { formatUsd, parseUsd } from '@loupe/client';
 import { connect, pricesOf } from './caller.ts';
+import { count, type Options, readOperation, UsageError } from './command-line.ts';
 import { write } from './output.ts';
-import { count, type Options, readOperation, UsageError } from './words.ts';
 
 /** The lines of a file that say something. */
 export function readInput(file: string): string[] {

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { UsageError } from './words.ts';
+import { UsageError } from './command-line.ts';
 
 /** A list, or an object, that is under way. */
 export interface Job {
@@ -41,12 +41,11 @@ export class PullState {
   readonly isResumed: boolean;
   readonly progress: Progress;
   private readonly output: number;
+  private readonly file: string;
 
-  constructor(
-    out: string,
-    command: string,
-    private readonly file = `${out}.state.json`,
-  ) {
+  constructor(out: string, command: string) {
+    const file = `${out}.state.json`;
+    this.file = file;
     this.isResumed = existsSync(file);
     if (!this.isResumed && existsSync(out))
       throw new UsageError(`${out} exists, but there is no ${file} to resume from`);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { formatUsd, type Loupe, LoupeError, type Meta, type Page, parseUsd } from '@loupe/client';
 import { callOptions, connect, make, pricesOf } from './caller.ts';
+import { type Asked, count, type Options, readOperation, UsageError } from './command-line.ts';
 import { isAbout } from './failure.ts';
 import { type Lines, linesOf } from './output.ts';
 import { readInput } from './price.ts';
 import { progressLine } from './progress-line.ts';
 import { type Job, PullState } from './pull-state.ts';
-import { type Asked, count, type Options, readOperation, UsageError } from './words.ts';
 
 /** What came of one call. */
 interface Pulled {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoupeError } from '@loupe/client';
 import { callOptions, connect, make } from './caller.ts';
+import { count, type Options, readOperation, UsageError } from './command-line.ts';
 import { messageOf } from './failure.ts';
 import { linesOf, write } from './output.ts';
-import { count, type Options, readOperation, UsageError } from './words.ts';
 
 /** How many of the items that are known are remembered: the latest. */
 const maxKnown = 10_000;

@@ -1,4 +1,4 @@
-const MAX_ID = '9223372036854775807'; // 2^63 − 1: the platform stores its ids as signed 64-bit integers
+const maxId = '9223372036854775807'; // 2^63 − 1: the platform stores its ids as signed 64-bit integers
 
 /**
  * Reads an id written in decimal digits.
@@ -8,8 +8,8 @@ const MAX_ID = '9223372036854775807'; // 2^63 − 1: the platform stores its ids
  */
 export function parseDecimalId(text: string): string | undefined {
   const digits = /^0*([1-9][0-9]*)$/.exec(text)?.[1];
-  if (digits === undefined || digits.length > MAX_ID.length) return undefined;
-  return digits.length < MAX_ID.length || digits <= MAX_ID ? digits : undefined;
+  if (digits === undefined || digits.length > maxId.length) return undefined;
+  return digits.length < maxId.length || digits <= maxId ? digits : undefined;
 }
 
 /**
@@ -17,6 +17,6 @@ export function parseDecimalId(text: string): string | undefined {
  *
  * @returns `undefined` for any other text or a number outside 1…2^63−1.
  */
-export function highlightId(text: string): string | undefined {
+export function parseHighlightId(text: string): string | undefined {
   return parseDecimalId(text.replace(/^highlight:/, ''));
 }

@@ -1,4 +1,4 @@
-export { highlightId } from './decimal-id';
+export { parseHighlightId } from './decimal-id';
 export { canonicalPostUrl, type PlatformUrl, parsePlatformUrl } from './platform-url';
 export { type PostId, parseNumericPostId, parsePostId } from './post-id';
 export { decodeShareLink, type ShareTarget } from './share-link';

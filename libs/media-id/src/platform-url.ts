@@ -17,14 +17,14 @@ export type PlatformUrl =
   | { kind: 'location'; locationId: string }
   | { kind: 'profile'; username: string };
 
-const HOSTS = new Set(['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am']);
-const MAX_URL_LENGTH = 2048;
+const platformHosts = new Set(['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am']);
+const maxUrlLength = 2048;
 
 // Letters and dots only between scheme and path: user info, ports, escapes, IP addresses and look-alike letters of
 // other scripts have no place to stand. Of the rest only the path's shape and `story_media_id` are ever looked at.
-const WEB_URL = /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i;
-const APP_LINK = /^instagram:\/\/media\?id=([0-9]+)$/i;
-const REFUSED_ANYWHERE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
+const webUrlForm = /^(?:https?:\/\/)?([a-z.]+)(\/[^?#]*)(?:\?([^#]*))?(?:#.*)?$/i;
+const appLinkForm = /^instagram:\/\/media\?id=([0-9]+)$/i;
+const refusedAnywhere = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
 
 /**
  * Reads an address of the platform: `https`, `http` or no scheme, one of the platform's hosts exactly, then a path
@@ -35,11 +35,11 @@ const REFUSED_ANYWHERE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]|%(?![0-9a-f]{2})/iu;
  *   backslashes, broken percent-encoding, unknown paths, ids outside 1…2^63−1.
  */
 export function parsePlatformUrl(text: string): PlatformUrl | undefined {
-  if (text.length > MAX_URL_LENGTH || REFUSED_ANYWHERE.test(text)) return undefined;
-  const appLink = APP_LINK.exec(text);
+  if (text.length > maxUrlLength || refusedAnywhere.test(text)) return undefined;
+  const appLink = appLinkForm.exec(text);
   if (appLink) return postOfPk(parseDecimalId(appLink[1]!));
-  const [, host, path, query] = WEB_URL.exec(text) ?? [];
-  if (host === undefined || path === undefined || !HOSTS.has(host.toLowerCase())) return undefined;
+  const [, host, path, query] = webUrlForm.exec(text) ?? [];
+  if (host === undefined || path === undefined || !platformHosts.has(host.toLowerCase())) return undefined;
   return readPath(path.replace(/\/$/, ''), query ?? '');
 }
 
@@ -48,8 +48,8 @@ export function canonicalPostUrl(code: string): string {
 }
 
 // Not a first word of another form, and no dot at either end, so that `.` and `..` are no names.
-const HANDLE = '(?!(?:p|tv|reels?|s|share|stories|explore|accounts)(?:/|$))(?!\\.)[A-Za-z0-9._]{1,30}(?<!\\.)';
-const POST_VIEW = 'embed(?:/captioned)?|media|liked_by|comments|c/[0-9]+';
+const handle = '(?!(?:p|tv|reels?|s|share|stories|explore|accounts)(?:/|$))(?!\\.)[A-Za-z0-9._]{1,30}(?<!\\.)';
+const postView = 'embed(?:/captioned)?|media|liked_by|comments|c/[0-9]+';
 
 type Reading = (first: string, second: string, query: string) => PlatformUrl | undefined;
 
@@ -57,13 +57,13 @@ type Reading = (first: string, second: string, query: string) => PlatformUrl | u
  * Paths, and what their first two parts mean. The first form that fits decides, even when what stands in it turns out
  * to be unreadable. Share tokens have five characters or more, so that `/share/p` and `/share/reel` hold none.
  */
-const FORMS: readonly (readonly [RegExp, Reading])[] = [
+const forms: readonly (readonly [RegExp, Reading])[] = [
   [/^\/s\/([^/]+)$/, (token, _, query) => readShareLink(token, query)],
   [/^\/share\/(?:(?:p|reel)\/)?([A-Za-z0-9_-]{5,})$/, (token) => ({ kind: 'shareToken', token })],
   [/^\/reels\/audio(?:\/(.*))?$/, (id) => withId(id, (audioId) => ({ kind: 'audio', audioId }))],
   [/^\/stories\/highlights\/(.+)$/, (id) => withId(id, (highlightId) => ({ kind: 'highlight', highlightId }))],
   [
-    new RegExp(`^/stories/(${HANDLE})/([^/]+)$`),
+    new RegExp(`^/stories/(${handle})/([^/]+)$`),
     (username, id) => withId(id, (mediaPk) => ({ kind: 'story', username, mediaPk })),
   ],
   [/^\/explore\/tags\/([^/]+)$/, readTag],
@@ -72,14 +72,14 @@ const FORMS: readonly (readonly [RegExp, Reading])[] = [
     (id) => withId(id, (locationId) => ({ kind: 'location', locationId })),
   ],
   [
-    new RegExp(`^(?:/${HANDLE})?/(?:p|tv|reels?)/([A-Za-z0-9_-]+)(?:/(?:${POST_VIEW}))?$`),
+    new RegExp(`^(?:/${handle})?/(?:p|tv|reels?)/([A-Za-z0-9_-]+)(?:/(?:${postView}))?$`),
     (code) => postOfPk(pkFromShortcode(code)),
   ],
-  [new RegExp(`^/(${HANDLE})$`), (username) => ({ kind: 'profile', username })],
+  [new RegExp(`^/(${handle})$`), (username) => ({ kind: 'profile', username })],
 ];
 
 function readPath(path: string, query: string): PlatformUrl | undefined {
-  for (const [form, read] of FORMS) {
+  for (const [form, read] of forms) {
     const parts = form.exec(path);
     if (parts) return read(parts[1] ?? '', parts[2] ?? '', query);
   }

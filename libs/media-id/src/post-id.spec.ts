@@ -1,4 +1,4 @@
-import { highlightId } from './decimal-id';
+import { parseHighlightId } from './decimal-id';
 import { parsePostId } from './post-id';
 
 describe('post id', () => {
@@ -42,7 +42,7 @@ describe('highlight id', () => {
     ['18146216698022174', '18146216698022174'],
     ['highlight:0018146216698022174', '18146216698022174'],
   ])('%s names %s', (text, id) => {
-    expect(highlightId(text)).toBe(id);
+    expect(parseHighlightId(text)).toBe(id);
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe('highlight id', () => {
     'story:1',
     'highlight:9223372036854775808',
   ])('%j is no highlight', (text) => {
-    expect(highlightId(text)).toBeUndefined();
+    expect(parseHighlightId(text)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ export interface PostId {
   ownerId?: string;
 }
 
-const NUMERIC = /^([0-9]+)(?:_([0-9]+))?$/;
+const numeric = /^([0-9]+)(?:_([0-9]+))?$/;
 
 /**
  * Reads the three spellings of a post id: bare pk, composite `<pk>_<owner>`, shortcode.
@@ -18,14 +18,14 @@ const NUMERIC = /^([0-9]+)(?:_([0-9]+))?$/;
  * @returns `undefined` when the text is none of the three or an id lies outside 1…2^63−1.
  */
 export function parsePostId(text: string): PostId | undefined {
-  if (NUMERIC.test(text)) return parseNumericPostId(text);
+  if (numeric.test(text)) return parseNumericPostId(text);
   const pk = pkFromShortcode(text);
   return pk === undefined ? undefined : { pk };
 }
 
 /** Reads `<pk>` or `<pk>_<owner>` alone; `undefined` for any other text or an id outside 1…2^63−1. */
 export function parseNumericPostId(text: string): PostId | undefined {
-  const [, pkDigits = '', ownerDigits] = NUMERIC.exec(text) ?? [];
+  const [, pkDigits = '', ownerDigits] = numeric.exec(text) ?? [];
   const pk = parseDecimalId(pkDigits);
   if (pk === undefined) return undefined;
   if (ownerDigits === undefined) return { pk };

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { parseDecimalId } from './decimal-id';
 import { pkFromShortcode, shortcodeFromPk } from './shortcode';
 
-const MAX_PK = 2n ** 63n - 1n;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const maxPk = 2n ** 63n - 1n;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 // The definition, digit by digit: slow, and independent of the code under test.
 function slowCode(pk: bigint): string {
-  return pk < 64n ? ALPHABET[Number(pk)]! : slowCode(pk / 64n) + ALPHABET[Number(pk % 64n)]!;
+  return pk < 64n ? alphabet[Number(pk)]! : slowCode(pk / 64n) + alphabet[Number(pk % 64n)]!;
 }
 
 function slowPk(code: string): bigint {
-  return [...code].reduce((pk, digit) => pk * 64n + BigInt(ALPHABET.indexOf(digit)), 0n);
+  return [...code].reduce((pk, digit) => pk * 64n + BigInt(alphabet.indexOf(digit)), 0n);
 }
 
 // Pairs published by open-source clients of the platform, old and new.
-const PUBLISHED: [pk: string, code: string][] = [
+const published: [pk: string, code: string][] = [
   ['2110901750722920960', 'B1LbfVPlwIA'],
   ['2278584739065882267', 'B-fKL9qpeab'],
   ['2243811726252050162', 'B8jnuB2HAby'],
@@ -51,7 +51,7 @@ const PUBLISHED: [pk: string, code: string][] = [
   ['1245771331041990029', 'BFJ3mzaH5WN'],
 ];
 
-const BOUNDARIES: [pk: string, code: string][] = [
+const boundaries: [pk: string, code: string][] = [
   ['1', 'B'],
   ['63', '_'],
   ['64', 'BA'],
@@ -60,11 +60,11 @@ const BOUNDARIES: [pk: string, code: string][] = [
   [String(2n ** 53n + 1n), 'gAAAAAAAB'],
   [String(64n ** 10n - 1n), '__________'],
   [String(64n ** 10n), 'BAAAAAAAAAA'],
-  [String(MAX_PK), 'H__________'],
+  [String(maxPk), 'H__________'],
 ];
 
 describe('shortcode', () => {
-  it.each([...PUBLISHED, ...BOUNDARIES])('%s and %s stand for each other', (pk, code) => {
+  it.each([...published, ...boundaries])('%s and %s stand for each other', (pk, code) => {
     expect(shortcodeFromPk(pk)).toBe(code);
     expect(shortcodeFromPk(BigInt(pk))).toBe(code);
     expect(pkFromShortcode(code)).toBe(pk);
@@ -72,7 +72,7 @@ describe('shortcode', () => {
 
   it('every pk in 1…2^63−1 comes back from its code with every digit', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: MAX_PK }), (pk) => {
+      fc.property(fc.bigInt({ min: 1n, max: maxPk }), (pk) => {
         const code = shortcodeFromPk(pk);
         expect(code).toBe(slowCode(pk));
         expect(pkFromShortcode(code)).toBe(String(pk));
@@ -85,7 +85,7 @@ describe('shortcode', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), (code) => {
         const pk = slowPk(code);
-        expect(pkFromShortcode(code)).toBe(pk >= 1n && pk <= MAX_PK ? String(pk) : undefined);
+        expect(pkFromShortcode(code)).toBe(pk >= 1n && pk <= maxPk ? String(pk) : undefined);
       }),
       { numRuns: 2000 },
     );
@@ -131,7 +131,7 @@ describe('shortcode', () => {
     expect(pkFromShortcode(code)).toBeUndefined();
   });
 
-  it.each([0n, -1n, MAX_PK + 1n, 2n ** 64n - 1n, '', '0', '-1', '1.0', '1e3', '0x10', ' 1', '9223372036854775808'])(
+  it.each([0n, -1n, maxPk + 1n, 2n ** 64n - 1n, '', '0', '-1', '1.0', '1e3', '0x10', ' 1', '9223372036854775808'])(
     'the pk %p has no code',
     (pk) => {
       expect(() => shortcodeFromPk(pk)).toThrow(RangeError);
@@ -141,13 +141,10 @@ describe('shortcode', () => {
 
 describe('decimal id', () => {
   it('reads as the number itself within 1…2^63−1 and as nothing outside', () => {
-    const anyNumber = fc.oneof(
-      fc.bigInt({ min: 0n, max: 2n ** 70n }),
-      fc.bigInt({ min: MAX_PK - 9n, max: MAX_PK + 9n }),
-    );
+    const anyNumber = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 70n }), fc.bigInt({ min: maxPk - 9n, max: maxPk + 9n }));
     fc.assert(
       fc.property(anyNumber, fc.nat(3), (value, zeros) => {
-        const inRange = value >= 1n && value <= MAX_PK;
+        const inRange = value >= 1n && value <= maxPk;
         expect(parseDecimalId('0'.repeat(zeros) + value)).toBe(inRange ? String(value) : undefined);
       }),
     );

@@ -1,12 +1,12 @@
 import { type Body, compileShape, joined, MalformedJsonError, scanJson } from '@loupe/lossless-json';
 import { type FailureKind, type Subject, UpstreamFailure } from './failure';
-import type { Refusal } from './sessions';
+import type { SessionRefusal } from './sessions';
 import type { Received } from './transmit';
 
 /** The upstream refused the session rather than the request: another session may succeed. */
 export class SessionRefused extends UpstreamFailure {
   /** The refusal of a session that may not be to blame. */
-  suspicion: Refusal | undefined;
+  suspicion: SessionRefusal | undefined;
 
   constructor(
     reason: string,

@@ -16,7 +16,7 @@ export class BufferedBytes {
 }
 
 /** How an attempt ended, as the metrics have it. */
-export type Outcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
+export type AttemptOutcome = 'ok' | 'missing' | 'failed' | 'timeout' | 'refused' | 'unusable' | 'aborted' | 'not_asked';
 
 /** What became of one attempt at the upstream, on the monotonic clock: for the log and for traces. */
 export interface Attempt {
@@ -27,7 +27,7 @@ export interface Attempt {
   /** Undefined when it was given up while it waited. */
   sentAtMs: number | undefined;
   endedAtMs: number;
-  outcome: Outcome | undefined;
+  outcome: AttemptOutcome | undefined;
   /** Place of its session in the file. */
   session: number | undefined;
 }

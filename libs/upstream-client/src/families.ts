@@ -1,6 +1,6 @@
 import { Breaker } from './breaker';
 import type { Connections, Share } from './connections';
-import type { Outcome } from './exchange';
+import type { AttemptOutcome } from './exchange';
 
 /** By the first word of a request's name. */
 const familyNames: Readonly<Record<string, FamilyName | undefined>> = {
@@ -40,7 +40,7 @@ const maxRetryCredit = 100;
 export class Family {
   readonly breaker: Breaker;
   readonly share: Share;
-  readonly outcomes: Record<Outcome, number> = {
+  readonly outcomes: Record<AttemptOutcome, number> = {
     ok: 0,
     missing: 0,
     failed: 0,

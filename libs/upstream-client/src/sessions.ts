@@ -14,7 +14,7 @@ export interface SessionChange {
 }
 
 /** What the upstream refused a session, and when it had been asked. */
-export interface Refusal {
+export interface SessionRefusal {
   readonly session: Session;
   readonly sentAtMs: number;
   readonly reason: string;
@@ -84,7 +84,7 @@ export class SessionPool {
     return this.wait(exchange);
   }
 
-  refuse({ session, sentAtMs, reason }: Refusal): void {
+  refuse({ session, sentAtMs, reason }: SessionRefusal): void {
     const nowMs = this.now();
     const restMs = session.refuse(sentAtMs, nowMs);
     if (restMs === undefined || !this.sessions.includes(session)) return;
@@ -93,7 +93,7 @@ export class SessionPool {
   }
 
   /** Another session was given what these were refused. One that has succeeded since was not to blame all the same. */
-  confirm(refusals: readonly Refusal[]): void {
+  confirm(refusals: readonly SessionRefusal[]): void {
     for (const refusal of refusals) if (refusal.session.succeededAtMs <= refusal.sentAtMs) this.refuse(refusal);
   }
 

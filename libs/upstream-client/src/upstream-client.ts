@@ -2,14 +2,14 @@ import type { Body } from '@loupe/lossless-json';
 import type { BreakerState } from './breaker';
 import { classifyFailure, SessionRefused } from './classify';
 import { Connections } from './connections';
-import { type Attempt, BufferedBytes, type Exchange, type Outcome } from './exchange';
+import { type Attempt, type AttemptOutcome, BufferedBytes, type Exchange } from './exchange';
 import { type Bound, BoundPassed, type FailureKind, type Subject, UpstreamFailure } from './failure';
 import { allFamilies, Families, type Family } from './families';
 import { encodeFields, type UpstreamRequest } from './request';
 import { type DocumentIds, defaultDocumentIds, type GraphqlRequest } from './requests/graphql';
 import { Routes } from './routes';
 import type { Session, SessionSettings } from './session';
-import { type Refusal, type SessionChange, SessionPool } from './sessions';
+import { type SessionChange, SessionPool, type SessionRefusal } from './sessions';
 import { type Limits, NotConnected, transmit } from './transmit';
 
 export interface UpstreamOptions {
@@ -87,7 +87,7 @@ export class UpstreamClient {
   async send(request: UpstreamRequest, exchange: Exchange, subject: Subject = 'thing'): Promise<Body> {
     const family = this.families.of(request.name);
     family.earnRetry();
-    let suspicions: Refusal[] | undefined;
+    let suspicions: SessionRefusal[] | undefined;
     for (let number = 1; ; number++) {
       const attempt = exchange.beginAttempt(request.name, this.now());
       try {
@@ -98,7 +98,7 @@ export class UpstreamClient {
       } catch (error) {
         const outcome = outcomeOf(error);
         this.noteOutcome(family, attempt, outcome);
-        if (suspicions && meaningOf[outcome]) this.sessions.confirm(suspicions);
+        if (suspicions && healthOf[outcome]) this.sessions.confirm(suspicions);
         if (error instanceof SessionRefused && error.suspicion) suspicions = [...(suspicions ?? []), error.suspicion];
         const bound = boundOf(error);
         if (bound) this.boundsPassed.set(bound, (this.boundsPassed.get(bound) ?? 0) + 1);
@@ -122,7 +122,7 @@ export class UpstreamClient {
     this.routes.close();
   }
 
-  private noteOutcome(family: Family, attempt: Attempt, outcome: Outcome): void {
+  private noteOutcome(family: Family, attempt: Attempt, outcome: AttemptOutcome): void {
     family.outcomes[outcome] += 1;
     attempt.outcome = outcome;
     attempt.endedAtMs = this.now();
@@ -174,7 +174,7 @@ export class UpstreamClient {
     } catch (thrown) {
       const isProxyDown = session.proxy !== undefined && thrown instanceof NotConnected;
       const error = isProxyDown ? new SessionRefused(`its proxy: ${thrown.reason}`, true) : thrown;
-      isGood = meaningOf[outcomeOf(error)];
+      isGood = healthOf[outcomeOf(error)];
       if (error instanceof SessionRefused) {
         const refusal = { session, sentAtMs, reason: error.reason };
         if (error.isCertain) this.sessions.refuse(refusal);
@@ -223,7 +223,7 @@ function pause(exchange: Exchange, pauseMs: number): Promise<void> {
 }
 
 /** Whether an outcome speaks for its family, against it, or of something else. */
-const meaningOf: Readonly<Record<Outcome, boolean | undefined>> = {
+const healthOf: Readonly<Record<AttemptOutcome, boolean | undefined>> = {
   ok: true,
   missing: true,
   failed: false,
@@ -234,13 +234,13 @@ const meaningOf: Readonly<Record<Outcome, boolean | undefined>> = {
   not_asked: undefined,
 };
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): AttemptOutcome {
   if (!(error instanceof UpstreamFailure)) return 'failed';
   if (error instanceof SessionRefused) return 'refused';
   return outcomes[error.kind];
 }
 
-const outcomes: Readonly<Record<FailureKind, Outcome>> = {
+const outcomes: Readonly<Record<FailureKind, AttemptOutcome>> = {
   user_not_found: 'missing',
   not_found: 'missing',
   private: 'missing',

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { Refunds } from '../../src/core/billing/refunds';
 import { AuditLogRepository } from '../../src/platform/audit/audit-log.repository';
-import { openUnhurried } from '../../src/platform/database/open-database';
+import { openForLongStatements } from '../../src/platform/database/open-database';
 import { utcDay } from '../../src/platform/utc-days';
 import { createOrdinaryRole } from '../support/ordinary-role';
 import { reversalsOn } from '../support/services';
@@ -28,7 +28,7 @@ describe('the ledger', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     const url = await createOrdinaryRole();
-    dataSource = await openUnhurried(url, 4);
+    dataSource = await openForLongStatements(url, 4);
     const accountId = await createAccount(dataSource, 10_000n);
     const { queue } = createQueue(url);
     await Promise.all(Array.from({ length: 5 }, () => queue.charge(usageRecord(accountId))));

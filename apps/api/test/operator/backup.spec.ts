@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
 import { choosePostgresUser } from '../../src/platform/database/embedded/postgres-binaries';
-import { openUnhurried } from '../../src/platform/database/open-database';
+import { openForLongStatements } from '../../src/platform/database/open-database';
 import { describeWith } from '../support/programs';
 import { startTestApi } from '../support/test-api';
 
@@ -110,7 +110,7 @@ describeWith(programs, 'pg_basebackup', 'a backup, made and restored as the guid
     await replayUntil(rows[0].moment, join(volume, '18', 'docker'));
     renameSync(join(volume, '18', 'docker'), clusterDir);
     postgres = await EmbeddedPostgres.start(directory, settings, programs);
-    const restored = await openUnhurried(postgres.url, 2);
+    const restored = await openForLongStatements(postgres.url, 2);
     expect(await reconcile(restored)).toEqual([]);
     await restored.destroy();
     const again = await startTestApi({ DATABASE_URL: postgres.url });

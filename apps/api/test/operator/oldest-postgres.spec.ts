@@ -8,7 +8,7 @@ import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageTotals } from '../../src/core/usage/usage-totals';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
-import { openUnhurried } from '../../src/platform/database/open-database';
+import { openForLongStatements } from '../../src/platform/database/open-database';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { describeWith } from '../support/programs';
 import { schemaOf } from '../support/schema';
@@ -33,7 +33,7 @@ describeWith(oldest, 'PostgreSQL 15, 16 or 17', 'the oldest PostgreSQL', () => {
   let api: TestApi;
   beforeAll(async () => {
     postgres = await EmbeddedPostgres.start(directory, ['fsync=off'], oldest);
-    [old, current] = await Promise.all([openUnhurried(postgres.url, 4), createTestDatabase()]);
+    [old, current] = await Promise.all([openForLongStatements(postgres.url, 4), createTestDatabase()]);
   });
   afterAll(async () => {
     await api?.stop();

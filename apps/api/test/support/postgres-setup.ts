@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres';
-import { openUnhurried } from '../../src/platform/database/open-database';
+import { openForLongStatements } from '../../src/platform/database/open-database';
 
 /**
  * Jest's global set-up: one PostgreSQL for the whole run, with one migrated template that every test file clones.
@@ -15,7 +15,7 @@ export default async function setUpPostgres(): Promise<void> {
   // Speed over safety: this cluster is thrown away. Tests of durability start their own.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=400'];
   const postgres = await EmbeddedPostgres.start(directory, settings, process.env.POSTGRES_PROGRAMS);
-  const template = await openUnhurried(postgres.url, 2);
+  const template = await openForLongStatements(postgres.url, 2);
   await template.destroy();
   process.env.TEST_DATABASE_URL = postgres.url;
   (globalThis as Record<string, unknown>).testPostgres = { postgres, directory };

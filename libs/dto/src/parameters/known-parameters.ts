@@ -1,4 +1,4 @@
-import { highlightId as readHighlightId } from '@loupe/media-id';
+import { parseHighlightId } from '@loupe/media-id';
 import { InvalidValue } from '../readers';
 import { digits, freeText, matching, optional, type Parameter, token, uuid } from './parameter';
 
@@ -73,7 +73,7 @@ export const highlightId: Parameter = {
   description: 'Id of the highlight: the bare number, or highlight:<number>.',
   example: 'highlight:17940908660136919',
   read: (text) =>
-    (text.length <= 40 ? readHighlightId(text) : undefined) ??
+    (text.length <= 40 ? parseHighlightId(text) : undefined) ??
     new InvalidValue('must be a highlight id: a number from 1 to 9223372036854775807, or highlight: and that number'),
 };
 

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import express, { type RequestHandler, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import { Problem, problemOf } from '../../platform/http/problem';
+import { problemOf, tooManyRequests } from '../../platform/http/problem';
 import type { DashboardRequest } from './signed-in';
 
 /** The page sends a few requests at once; each may take a connection of the pool that all customers share. */
@@ -33,7 +33,7 @@ export class RequestBounds implements NestInterceptor {
     const { signedIn } = request;
     if (signedIn && !this.underWay.enter(signedIn.sessionId, response)) {
       const detail = 'Too many of your requests are under way at once. Try again in 1 s.';
-      throw new Problem('too_many_requests', detail, { retryAfterSeconds: 1, members: { limit: 'concurrency' } });
+      throw tooManyRequests('concurrency', detail, 1);
     }
     if (request.method !== 'GET') await read(signedIn ? bodyOf.signedIn : bodyOf.anyone, request, response);
     return next.handle();

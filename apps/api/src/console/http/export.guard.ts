@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrentRequests } from '../../core/rate-limit/concurrent-requests';
-import { Problem } from '../../platform/http/problem';
+import { tooManyRequests } from '../../platform/http/problem';
 
 const maxAtOnce = 2;
 
@@ -20,6 +20,6 @@ export class ExportGuard implements CanActivate {
     const accountId = Number(params.account_id ?? signedIn?.accountId);
     if (this.underWay.enter(accountId, http.getResponse<Response>())) return true;
     const detail = 'Two of these files are being downloaded already. Wait until one of them is complete.';
-    throw new Problem('too_many_requests', detail, { retryAfterSeconds: 5, members: { limit: 'concurrency' } });
+    throw tooManyRequests('concurrency', detail, 5);
   }
 }

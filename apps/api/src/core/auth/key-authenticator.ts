@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { ENV, type Env } from '../../platform/config/env';
-import { Problem } from '../../platform/http/problem';
+import { Problem, tooManyRequests } from '../../platform/http/problem';
 import { isWellFormedApiKey } from './api-key-format';
 import { AttemptLimiter } from './attempt-limiter';
 import { addressGroup, ClientAddresses } from './client-addresses';
@@ -89,6 +89,6 @@ export class KeyAuthenticator {
       return new Problem(refusal.code, refusal.detail);
     }
     const detail = `Too many requests with invalid API keys from this address. Try again in ${seconds} s.`;
-    return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds, members: { limit: 'rate' } });
+    return tooManyRequests('rate', detail, seconds);
   }
 }

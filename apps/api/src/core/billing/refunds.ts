@@ -43,9 +43,7 @@ export class Refunds {
     const failures: unknown[] = [];
     for (const entryId of this.due) {
       try {
-        await this.reversals
-          .reverse({ entryId, note, actor, unlessRepeated: true })
-          .catch(unlessThereIsNothingToReverse);
+        await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true }).catch(ignoreNothingToReverse);
         this.due.delete(entryId);
         this.doubts.settle(entryId);
         this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
@@ -66,6 +64,6 @@ export class Refunds {
 }
 
 /** The charge has been reversed already, its answer went to a repeat, or the present database has never seen it. */
-function unlessThereIsNothingToReverse(error: unknown): void {
+function ignoreNothingToReverse(error: unknown): void {
   if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
 }

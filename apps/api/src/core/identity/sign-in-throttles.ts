@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Problem } from '../../platform/http/problem';
+import { type Problem, tooManyRequests } from '../../platform/http/problem';
 import { addressGroup } from '../auth/client-addresses';
 import { type Allowance, SignInThrottlesRepository } from './sign-in-throttles.repository';
 
@@ -79,5 +79,5 @@ export class SignInThrottles {
 function tooMany(seconds: number): Problem {
   const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
   const detail = `Too many attempts. Try again in ${wait}.`;
-  return new Problem('too_many_requests', detail, { retryAfterSeconds: seconds, members: { limit: 'rate' } });
+  return tooManyRequests('rate', detail, seconds);
 }

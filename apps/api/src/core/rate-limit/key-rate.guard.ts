@@ -10,7 +10,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { LoupeResponse } from '../../platform/http/messages';
-import { overloaded, Problem } from '../../platform/http/problem';
+import { overloaded, tooManyRequests } from '../../platform/http/problem';
 import type { AuthenticatedKey, KeyedRequest } from '../auth/key-record';
 import { ConcurrentRequests } from './concurrent-requests';
 import { LoadShedder } from './load-shedder';
@@ -84,8 +84,4 @@ export class AgentRateGuard extends KeyRateGuard {
   protected override countedAs({ lineageId }: AuthenticatedKey): number {
     return -lineageId;
   }
-}
-
-function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, retryAfterSeconds: number): Problem {
-  return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
 }

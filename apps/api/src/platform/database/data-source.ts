@@ -68,22 +68,26 @@ export function migrate(dataSource: DataSource): Promise<number> {
     executor.transaction = 'each';
     const { length } = await executor.getPendingMigrations();
     await db.query(`SET lock_timeout = ${lockTimeoutMs}`);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await executor.executePendingMigrations();
-        break;
-      } catch (error) {
-        if (sqlState(error) === sqlStates.lockNotAvailable && attempt < maxLockAttempts) await sleep(lockTimeoutMs);
-        else {
-          await db.query('RESET lock_timeout').catch(() => undefined);
-          throw error;
-        }
-      }
+    try {
+      await executePatiently(executor);
+    } finally {
+      await db.query('RESET lock_timeout').catch(() => undefined);
     }
-    await db.query('RESET lock_timeout');
     await keepDistributed(db, length > 0);
     return length;
   });
+}
+
+async function executePatiently(executor: MigrationExecutor): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await executor.executePendingMigrations();
+      return;
+    } catch (error) {
+      if (sqlState(error) !== sqlStates.lockNotAvailable || attempt === maxLockAttempts) throw error;
+      await sleep(lockTimeoutMs);
+    }
+  }
 }
 
 /** Does what changes the schema, in one process at a time. */

@@ -49,7 +49,7 @@ export async function openDatabase(
 }
 
 /** The same for those whose statements may take their time. */
-export function openUnhurried(url: string, poolSize: number): Promise<DataSource> {
+export function openForLongStatements(url: string, poolSize: number): Promise<DataSource> {
   return openDatabase(url, poolSize, { ...startupTimeouts, statementMs: longStatementMs });
 }
 

@@ -40,6 +40,11 @@ export function parameterProblem(
   return new Problem(code, `${parameter} ${message}.`, { members: { errors: [{ in: place, parameter, message }] } });
 }
 
+/** A request over a rate, or one too many at once. */
+export function tooManyRequests(limit: 'rate' | 'concurrency', detail: string, retryAfterSeconds: number): Problem {
+  return new Problem('too_many_requests', detail, { retryAfterSeconds, members: { limit } });
+}
+
 export const unknownRoute = new Problem(
   'unknown_route',
   'There is nothing at this address: check the base URL and the path. /docs lists every endpoint; a # inside an address is sent as %23.',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Actor, recordAudit } from '../../../platform/audit/audit-log.repository';
-import { Problem, parameterProblem } from '../../../platform/http/problem';
+import { Problem, parameterProblem, tooManyRequests } from '../../../platform/http/problem';
 import { webhookUrlFault } from './public-address';
 import { WebhookSecrets } from './webhook-secrets';
 import { type WebhookDelivery, WebhooksRepository } from './webhooks.repository';
@@ -57,10 +57,7 @@ export class Webhooks {
       const { count, freeInSeconds } = await this.repository.recentTests(db, accountId);
       if (count >= maxTestsPerHour) {
         const detail = `At most ${maxTestsPerHour} tests an hour can be sent. Try again in ${Math.ceil(freeInSeconds / 60)} minutes.`;
-        throw new Problem('too_many_requests', detail, {
-          retryAfterSeconds: freeInSeconds,
-          members: { limit: 'rate' },
-        });
+        throw tooManyRequests('rate', detail, freeInSeconds);
       }
       if (!(await this.repository.queueTest(db, accountId)))
         throw new Problem('conflict', 'A test is under way. Wait for its outcome before you send another.');

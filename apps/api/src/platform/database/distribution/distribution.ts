@@ -32,7 +32,8 @@ export async function ledgerParts(db: Db): Promise<(number | null)[]> {
 }
 
 /** Looks at the database and its cluster, and changes nothing. */
-export async function planDistribution(db: Db, repository = new DistributionRepository()): Promise<DistributionPlan> {
+export async function planDistribution(db: Db): Promise<DistributionPlan> {
+  const repository = new DistributionRepository();
   const version = await repository.extension(db);
   if (version === null) {
     const faults = ['this database has no Citus: run CREATE EXTENSION citus in it, as a superuser, on every server'];

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openUnhurried } from '../open-database';
+import { openForLongStatements } from '../open-database';
 import { EmbeddedPostgres, findRunningServer } from './embedded-postgres';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -44,7 +44,7 @@ describe('EmbeddedPostgres', () => {
 
   it('lets Loupe do what the owner of its tables may, also with those of earlier releases, and nothing that a superuser may', async () => {
     const server = await EmbeddedPostgres.start(directory);
-    await (await openUnhurried(server.serviceUrl, 2)).destroy();
+    await (await openForLongStatements(server.serviceUrl, 2)).destroy();
     await query(server.serviceUrl, 'ALTER TABLE kept ADD more integer');
     for (const refused of ['UPDATE ledger.transfers SET note = note', 'SET ROLE loupe', 'CREATE ROLE other'])
       await expect(query(server.serviceUrl, refused)).rejects.toThrow('permission denied');

@@ -26,7 +26,7 @@ const options = {
   version: { type: 'boolean' },
 } as const;
 
-export function readWords(argv: string[]) {
+export function readCommandLine(argv: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true });
   } catch (error) {
@@ -34,7 +34,7 @@ export function readWords(argv: string[]) {
   }
 }
 
-export type Options = ReturnType<typeof readWords>['values'];
+export type Options = ReturnType<typeof readCommandLine>['values'];
 
 /** A whole number of at least 1. */
 export function count(name: keyof Options, text: string | undefined): number | undefined {
