@@ -19,6 +19,7 @@ import { HighlightReels } from './highlight-reels';
 import { KeptAnswers } from './kept-answers';
 import { Lists } from './lists';
 import { megabyte } from './megabyte';
+import { MoneyHeaders } from './money-headers';
 import { Profiles } from './profiles';
 import { Repeats } from './repeats';
 import { RequestJournal } from './request-journal';
@@ -59,6 +60,7 @@ const sweepMs = 10_000;
     Gateway,
     HighlightReels,
     Lists,
+    MoneyHeaders,
     Profiles,
     Repeats,
     RequestJournal,
@@ -69,6 +71,7 @@ const sweepMs = 10_000;
     Lists,
     Cursors,
     HighlightReels,
+    MoneyHeaders,
     Profiles,
     RequestJournal,
     Sandbox,

@@ -15,6 +15,7 @@ import type { Call } from './call';
 import type { Directives } from './directives';
 import { Flights } from './flights';
 import { KeptAnswers } from './kept-answers';
+import { MoneyHeaders } from './money-headers';
 import { type Outcome, outcomeOfAnswer, outcomeOfFailure, pricedAt } from './outcome';
 import { type ClaimedKey, fingerprintOf, Repeats, reused } from './repeats';
 import { RequestJournal } from './request-journal';
@@ -38,6 +39,7 @@ export class Gateway {
     private readonly kept: KeptAnswers,
     private readonly repeats: Repeats,
     private readonly journal: RequestJournal,
+    private readonly moneyHeaders: MoneyHeaders,
   ) {}
 
   /** Runs `ask`, which talks to the upstream and gives the body of the answer, and charges for what comes of it. */
@@ -197,7 +199,7 @@ export class Gateway {
       throw await this.caps.problemOf(verdict, record);
     }
     this.caps.spend(record, record.priceMicros);
-    this.journal.setMoneyHeaders(call, call.priceMicros, verdict.balanceMicros);
+    this.moneyHeaders.setCharged(call, verdict.balanceMicros);
     this.journal.recordCharged(call, record);
     return undefined;
   }
@@ -220,7 +222,7 @@ export class Gateway {
 
   private async deliverFree(call: Call, outcome: Outcome, source?: Claim['source']): Promise<Reply> {
     const { reply, code } = outcome;
-    await this.journal.setUnchargedHeaders(call);
+    await this.moneyHeaders.setUncharged(call);
     if (source) call.setHeader('x-original-request-id', source.firstRequestId);
     if (source?.of === 'repeat') call.setHeader('idempotency-replayed', 'true');
     if (outcome.answer) describe(call, outcome.answer);

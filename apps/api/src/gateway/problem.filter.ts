@@ -6,6 +6,7 @@ import { Problem, problemOf } from '../platform/http/problem';
 import { sendProblem } from '../platform/http/send-problem';
 import { LOGGER } from '../platform/observability/logger';
 import type { CallRequest } from './call';
+import { MoneyHeaders } from './money-headers';
 import { RequestJournal } from './request-journal';
 
 /** Never sent: in the usage log it means that the caller left before there was an answer. */
@@ -17,6 +18,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly journal: RequestJournal,
+    private readonly moneyHeaders: MoneyHeaders,
   ) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
@@ -32,8 +34,8 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (request.call && problem.code === 'service_unavailable') this.journal.setUnavailableHeaders(request.call);
-    else if (request.call) await this.journal.setUnchargedHeaders(request.call);
+    if (request.call && problem.code === 'service_unavailable') this.moneyHeaders.setUnavailable(request.call);
+    else if (request.call) await this.moneyHeaders.setUncharged(request.call);
     const { body, status } = sendProblem(response, problem);
     if (request.call) this.journal.recordUncharged(request.call, status, body, problem.code);
   }

@@ -3,7 +3,6 @@ import type { Attempt, UpstreamFailure } from '@loupe/upstream-client';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { AuthenticatedKey } from '../core/auth/key-record';
-import { Funds } from '../core/billing/funds';
 import { Refusals } from '../core/usage/refusals';
 import { RequestAddresses } from '../core/usage/request-addresses';
 import { UsageLog } from '../core/usage/usage-log';
@@ -24,26 +23,7 @@ export class RequestJournal {
     private readonly usage: UsageLog,
     private readonly refusals: Refusals,
     private readonly addresses: RequestAddresses,
-    private readonly funds: Funds,
   ) {}
-
-  /** Headers of a keyed route's answer that cost nothing. */
-  async setUnchargedHeaders(call: Call): Promise<void> {
-    if (call.operation.keyless) return;
-    this.setMoneyHeaders(call, 0n, call.key && (await this.funds.recent(call.key.accountId)));
-  }
-
-  /** The same for an answer that says that the database is unreachable, which is not asked for the balance then. */
-  setUnavailableHeaders(call: Call): void {
-    if (call.operation.keyless) return;
-    this.setMoneyHeaders(call, 0n, call.key && this.funds.known(call.key.accountId));
-  }
-
-  setMoneyHeaders(call: Call, costMicros: bigint, balanceMicros: bigint | undefined): void {
-    call.setHeader('cache-control', 'private, no-store');
-    call.setHeader('x-cost-usd', formatUsd(costMicros));
-    if (balanceMicros !== undefined) call.setHeader('x-balance-usd', formatUsd(balanceMicros));
-  }
 
   /** What is known of a call when its answer is ready. `problem` is the body of an answer that is one. */
   usageRecord(call: Call, status: number, body: Buffer, code: string | null, claim?: Claim): UsageRecord {

@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { joined } from '@loupe/lossless-json';
+import { failureOf, testUpstream } from '../test/test-upstream';
+import { Exchange } from './exchange';
+import { UpstreamFailure } from './failure';
+import { type UpstreamRequest } from './request';
+import { mediaInfo } from './requests/media';
+import { userInfo } from './requests/users';
+
+describe('the attempts of UpstreamClient', () => {
+  const upstream = testUpstream();
+  const { send, clientOf, baseUrl } = upstream;
+
+  it('makes three attempts when the upstream fails, and no more', async () => {
+    upstream.handler = (_request, response, attempt) =>
+      attempt < 3 ? response.writeHead(502).end('<html>') : response.end('{"ok":1}');
+    expect((await send()).toString()).toBe('{"ok":1}');
+    expect(upstream.requests).toHaveLength(3);
+    upstream.handler = (_request, response) => response.writeHead(502).end('<html>');
+    expect((await failureOf(send())).kind).toBe('unavailable');
+    expect(upstream.requests).toHaveLength(6);
+  });
+
+  it('pauses before a repeat for a random time below a bound that doubles, never beyond the deadline', async () => {
+    upstream.handler = (_request, response) => response.writeHead(502).end('<html>');
+    const setTimer = jest.spyOn(global, 'setTimeout');
+    // No other timer of the process has these.
+    const pausesMs = [0.3701 * 200, 0.3701 * 400];
+    const set = () => setTimer.mock.calls.flatMap(([, ms]) => (pausesMs.includes(ms!) ? ms : []));
+    await failureOf(send(5_000, { random: () => 0.3701 }));
+    expect(set()).toEqual(pausesMs);
+    upstream.requests.length = 0;
+    expect((await failureOf(send(150, { random: () => 0.999 }))).kind).toBe('unavailable');
+    expect(upstream.requests).toHaveLength(1);
+    setTimer.mockRestore();
+  });
+
+  it('repeats at most a tenth of what is asked, and ten more at first', async () => {
+    // Two of three succeed: the breaker stays closed.
+    upstream.handler = (_request, response, attempt) => response.writeHead(attempt % 3 === 0 ? 502 : 200).end('{}');
+    const client = clientOf({ random: () => 0 });
+    for (let asked = 0; asked < 200; asked++)
+      await client.send(userInfo('7'), new Exchange(5_000)).catch(() => undefined);
+    const [users] = client.families.all;
+    expect(users!.retries).toBe(29);
+    expect(upstream.requests).toHaveLength(229);
+  });
+
+  it('repeats with another session when one is refused, and leaves the refused one alone', async () => {
+    upstream.handler = (request, response) =>
+      request.headers.cookie === 'bad'
+        ? response.writeHead(403).end('{"message":"login_required"}')
+        : response.end('{}');
+    const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
+    await send(5_000, { sessions });
+    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['bad', 'good']);
+    expect(upstream.clients.at(-1)!.sessions.healthy()).toBe(1);
+  });
+
+  const bareRefusals = [
+    [403, {}],
+    [302, { location: '/explore/' }],
+  ] as const;
+  it.each(bareRefusals)(
+    'rests no session for a request that is answered with a bare %p by all of them',
+    async (...bare) => {
+      upstream.handler = (request, response) =>
+        request.url!.includes('/users/') ? response.writeHead(...bare).end() : response.end('{}');
+      const client = clientOf({
+        sessions: ['a', 'b', 'c', 'd'].map((cookie) => ({ headers: { cookie } })),
+        random: () => 0,
+      });
+      const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000));
+      for (let asked = 0; asked < 5; asked++) expect((await failureOf(ask(userInfo('7')))).kind).toBe('unavailable');
+      expect(upstream.requests).toHaveLength(15);
+      expect(client.sessions.countByState()).toEqual({ ready: 4, resting: 0, dead: 0 });
+      expect(joined(await ask(mediaInfo('8'))).toString()).toBe('{}');
+    },
+  );
+
+  it.each(bareRefusals)('rests a session that answers a bare %p where another one succeeds', async (...bare) => {
+    upstream.handler = ({ headers, url }, response) => {
+      if (headers.cookie === 'bad') response.writeHead(...bare).end();
+      else if (url!.includes('/users/')) response.end('{}');
+      else response.writeHead(404).end('{"message":"Media not found"}');
+    };
+    const sessions = [{ headers: { cookie: 'bad' } }, { headers: { cookie: 'good' } }];
+    const client = clientOf({ sessions });
+    await client.send(userInfo('7'), new Exchange(5_000));
+    expect(client.sessions.healthy()).toBe(1);
+    // The same where what it finds is that there is nothing.
+    const other = clientOf({ sessions });
+    expect((await failureOf(other.send(mediaInfo('8'), new Exchange(5_000)))).kind).toBe('not_found');
+    expect(other.sessions.healthy()).toBe(1);
+  });
+
+  it('asks nothing while every session rests, and says when the first wakes', async () => {
+    let nowMs = 1_000;
+    upstream.handler = (_request, response) => response.writeHead(429).end();
+    const client = clientOf({ sessions: [{ headers: { cookie: 'only' } }], now: () => nowMs });
+    const ask = () => client.send(userInfo('7'), new Exchange(5_000)).then(joined);
+    expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 60 });
+    expect(client.families.of('users.info').retries).toBe(0);
+    nowMs += 59_000;
+    expect(await failureOf(ask())).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 1 });
+    expect(upstream.requests).toHaveLength(1);
+    nowMs += 1_000;
+    upstream.handler = (_request, response) => response.end('{}');
+    expect((await ask()).toString()).toBe('{}');
+  });
+
+  it('sends the upstream.requests of a session through its own proxy, and takes a proxy that is down for a refused session', async () => {
+    upstream.handler = (_request, response) => response.end('{}');
+    const targets: string[] = [];
+    const proxy = createServer();
+    proxy.on('connect', (request, socket) => {
+      targets.push(request.url!);
+      const [host, port] = request.url!.split(':');
+      const through = connect(Number(port), host!, () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'));
+      through.pipe(socket).pipe(through);
+      through.on('error', () => socket.destroy());
+      socket.on('error', () => through.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const client = clientOf({ sessions: [{ headers: { cookie: 'a' }, proxy: address }, { headers: { cookie: 'b' } }] });
+    const ask = () => client.send(userInfo('7'), new Exchange(5_000));
+    await ask();
+    await ask();
+    expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual(['a', 'b']);
+    expect(targets).toEqual([new URL(baseUrl()).host]);
+    proxy.close();
+    proxy.closeAllConnections();
+    client.replaceSessions([{ headers: { cookie: 'a' }, proxy: 'http://127.0.0.1:1' }, { headers: { cookie: 'b' } }]);
+    await ask();
+    expect(client.sessions.countByState()).toEqual({ ready: 1, resting: 1, dead: 0 });
+  });
+
+  it('does not repeat an answer about the thing asked for', async () => {
+    upstream.handler = (_request, response) => response.writeHead(404).end('{"message":"User not found"}');
+    expect((await failureOf(send())).kind).toBe('user_not_found');
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('repeats when the connection is reset before an answer', async () => {
+    upstream.handler = (request, response, attempt) => (attempt === 1 ? request.socket.destroy() : response.end('{}'));
+    expect((await send()).toString()).toBe('{}');
+  });
+
+  it('sends a request once more, and blames nobody, when the server had closed the connection unasked', async () => {
+    upstream.handler = (_request, response) => {
+      response.shouldKeepAlive = true;
+      response.setHeader('content-length', '2');
+      const { socket } = response;
+      response.end('{}', () => socket!.end());
+    };
+    const client = clientOf();
+    for (let asked = 0; asked < 30; asked++) await client.send(userInfo('7'), new Exchange(5_000));
+    expect(client.families.of('users.info')).toMatchObject({ retries: 0, outcomes: { ok: 30, failed: 0 } });
+  });
+
+  it('leaves a family alone that fails again and again, says for how long, and goes on with the others', async () => {
+    upstream.handler = (request, response) =>
+      request.url!.includes('/users/') ? response.writeHead(500).end() : response.end('{}');
+    const client = clientOf();
+    const ask = (request: UpstreamRequest) => client.send(request, new Exchange(5_000)).then(joined);
+    await Promise.all(Array.from({ length: 60 }, () => failureOf(ask(userInfo('7')))));
+    const seen = upstream.requests.length;
+    // Repeats do not double the load of an upstream that is down.
+    expect(seen).toBeLessThanOrEqual(60 + 10 + 6);
+    expect(await failureOf(ask(userInfo('7')))).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 1 });
+    expect(upstream.requests).toHaveLength(seen);
+    expect(client.breakerState).toBe('open');
+    expect((await ask(mediaInfo('8'))).toString()).toBe('{}');
+  });
+
+  it('lets nobody wait for a connection of a family that is left alone', async () => {
+    upstream.handler = () => undefined;
+    const client = clientOf({ connections: 8 });
+    const stalled = new Exchange(60_000);
+    const failure = failureOf(client.send(userInfo('7'), stalled));
+    const { breaker } = client.families.of('users.info');
+    for (let failed = 0; failed < 20; failed++) breaker.record(breaker.admit(), false);
+    expect((await failureOf(client.send(userInfo('7'), new Exchange(5_000)))).reason).toContain('has been failing');
+    stalled.abort(new UpstreamFailure('aborted', 'gone'));
+    expect((await failure).kind).toBe('aborted');
+  });
+
+  it('keeps connections for other families, and for other accounts, beside one account of one family that stalls', async () => {
+    upstream.handler = (request, response) => {
+      if (!request.url!.includes('stalled')) response.end('{}');
+    };
+    const client = clientOf({ connections: 64, maxWaiting: 40 });
+    const stalled = Array.from({ length: 60 }, () => new Exchange(60_000));
+    const failures = stalled.map((exchange) => failureOf(client.send(userInfo('stalled'), exchange)));
+    const [users] = client.families.all;
+    // 64 less the four that each of seven other shares keeps, less the two that no account fills alone.
+    expect(users!.share.underWay).toBe(64 - 7 * 4 - 2);
+    expect(users!.share.line.length).toBe(20);
+    const others = Array.from({ length: 4 }, (_, pk) => client.send(mediaInfo(`${pk}`), new Exchange(5_000)));
+    expect(await Promise.all(others)).toHaveLength(4);
+    const ofOther = new Exchange(5_000);
+    ofOther.accountId = 2;
+    expect(joined(await client.send(userInfo('7'), ofOther)).toString()).toBe('{}');
+    for (const exchange of stalled) exchange.abort(new UpstreamFailure('aborted', 'gone'));
+    const ended = (await Promise.all(failures)).map(({ kind }) => kind);
+    // The account may have twenty waiting; the rest was told to come back later.
+    expect(ended.filter((kind) => kind === 'aborted')).toHaveLength(34 + 20);
+    expect(ended.filter((kind) => kind === 'retry_later')).toHaveLength(60 - 54);
+    expect(users!.share.underWay).toBe(0);
+    expect(users!.share.line.length).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+import { gzipSync } from 'node:zlib';
+import { joined } from '@loupe/lossless-json';
+import { failureOf, testUpstream } from '../test/test-upstream';
+import { Exchange } from './exchange';
+import { UpstreamFailure } from './failure';
+import { userInfo } from './requests/users';
+
+describe('the bodies that UpstreamClient reads', () => {
+  const upstream = testUpstream();
+  const { send, clientOf } = upstream;
+
+  it('gives back the bytes of the answer, collected from however many chunks', async () => {
+    upstream.handler = (_request, response) => {
+      response.write('{"user":');
+      setTimeout(() => response.end('{"pk":1.0}}'), 20);
+    };
+    expect((await send()).toString()).toBe('{"user":{"pk":1.0}}');
+    expect(upstream.requests[0]!.url).toBe('/api/v1/users/7/info/?is_prefetch=false&entry_point=profile');
+  });
+
+  it('decompresses, and takes a cut gzip stream for a failure instead of a shorter body', async () => {
+    const whole = gzipSync(`{"pad":"${'x'.repeat(5_000)}"}`);
+    upstream.handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole);
+    expect((await send()).length).toBe(5_010);
+    upstream.handler = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(whole.subarray(0, whole.length / 2));
+    expect((await failureOf(send())).kind).toBe('unavailable');
+  });
+
+  it('refuses a body above the bound, compressed or not, and does not ask for it again', async () => {
+    upstream.handler = (_request, response) => response.end('x'.repeat(2_000));
+    expect((await failureOf(send(5_000, { maxBodyBytes: 1_000 }))).reason).toContain('1000');
+    upstream.handler = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(2_000)));
+    expect((await failureOf(send(5_000, { maxBodyBytes: 1_000 }))).kind).toBe('unusable');
+    expect(upstream.requests).toHaveLength(2);
+    expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['answer_bytes', 1]]);
+  });
+
+  it('refuses what becomes more than a hundred times as long', async () => {
+    upstream.handler = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(2 * 1024 * 1024)));
+    expect((await failureOf(send())).reason).toContain('100 times');
+    expect([...upstream.clients.at(-1)!.boundsPassed]).toEqual([['decompression_ratio', 1]]);
+  });
+
+  it('bounds the bytes in memory of all answers that have not left yet', async () => {
+    upstream.handler = (_request, response) => response.end('x'.repeat(600));
+    const client = clientOf({ maxBufferedBytes: 1_000 });
+    const [first, second, third] = [new Exchange(5_000), new Exchange(5_000), new Exchange(5_000)];
+    await client.send(userInfo('7'), first!);
+    expect(client.bufferedBytes).toBe(600);
+    expect((await failureOf(client.send(userInfo('7'), second!))).kind).toBe('retry_later');
+    expect([...client.boundsPassed]).toEqual([['buffered_bytes', 1]]);
+    first!.end();
+    second!.end();
+    await client.send(userInfo('7'), third!);
+    expect(client.bufferedBytes).toBe(600);
+    third!.end();
+    expect(client.bufferedBytes).toBe(0);
+  });
+
+  it('takes little memory for a body that is said to be long', async () => {
+    upstream.handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': '10000000' });
+      response.write('{');
+    };
+    const client = clientOf();
+    const exchange = new Exchange(5_000);
+    const failure = failureOf(client.send(userInfo('7'), exchange));
+    while (client.bufferedBytes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(client.bufferedBytes).toBe(128 * 1_024);
+    exchange.abort(new UpstreamFailure('aborted', 'gone'));
+    await failure;
+    exchange.end();
+    expect(client.bufferedBytes).toBe(0);
+  });
+
+  it('holds a body in few pieces, however many it comes in and however long it is', async () => {
+    upstream.handler = (_request, response) => {
+      for (let written = 0; written < 3_000; written++) response.write(`${written % 10}`);
+      response.end('x'.repeat(3_000_000));
+    };
+    const body = await clientOf().send(userInfo('7'), new Exchange(5_000));
+    expect(body.length).toBeLessThan(20);
+    expect(joined(body).equals(Buffer.from(`${'0123456789'.repeat(300)}${'x'.repeat(3_000_000)}`))).toBe(true);
+  });
+
+  it('uses the memory of a large body again once its answer has left, and nobody finds another one in it', async () => {
+    const client = clientOf();
+    const exchanges = [new Exchange(5_000), new Exchange(5_000)];
+    const bodies: Buffer[][] = [];
+    for (const [index, exchange] of exchanges.entries()) {
+      upstream.handler = (_request, response) => response.end(`${index}`.repeat(100_000));
+      bodies.push((await client.send(userInfo('7'), exchange)) as Buffer[]);
+    }
+    expect(bodies.map((body) => joined(body).toString())).toEqual(['0'.repeat(100_000), '1'.repeat(100_000)]);
+    const memory = bodies[0]![0]!.buffer;
+    exchanges[0]!.end();
+    expect(bodies[0]).toEqual([]);
+    expect(bodies[1]![0]!.toString('latin1', 0, 3)).toBe('111');
+    const third = await client.send(userInfo('7'), new Exchange(5_000));
+    expect((third[0] as Buffer).buffer).toBe(memory);
+  });
+
+  it('takes a cut body for a failure', async () => {
+    upstream.handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"half":');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect((await failureOf(send())).kind).toBe('unavailable');
+  });
+});
