@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../../platform/config/env';
 import { DatabaseModule } from '../../platform/database/database.module';
 import { isDistributed } from '../../platform/database/distribution/distribution';
-import { DATABASE_URL } from '../../platform/database/notifications';
 import { LOGGER } from '../../platform/observability/logger';
 import { Metrics } from '../../platform/observability/metrics';
 import { Readiness } from '../../platform/observability/readiness';
@@ -35,16 +34,8 @@ import { WebhooksRepository } from './webhooks/webhooks.repository';
 
 const chargeQueues: FactoryProvider<ChargeQueues> = {
   provide: ChargeQueues,
-  inject: [DATABASE_URL, DataSource, Funds, Refunds, LOGGER, Metrics, ENV],
-  async useFactory(
-    url: string,
-    db: DataSource,
-    funds: Funds,
-    refunds: Refunds,
-    logger: Logger,
-    metrics: Metrics,
-    env: Env,
-  ) {
+  inject: [DataSource, Funds, Refunds, LOGGER, Metrics, ENV],
+  async useFactory(db: DataSource, funds: Funds, refunds: Refunds, logger: Logger, metrics: Metrics, env: Env) {
     const listener: ChargeListener = {
       onOutcome: (accountId, outcome) => funds.learn(accountId, outcome),
       onFault: (error) => logger.error({ err: error }, 'charges could not be committed'),
@@ -53,7 +44,7 @@ const chargeQueues: FactoryProvider<ChargeQueues> = {
       onDoubt: (records) => refunds.doubt(records.map(({ requestId }) => requestId)),
       onChargedInVain: ({ requestId }) => refunds.add(requestId),
     };
-    return ChargeQueues.open(url, listener, {
+    return ChargeQueues.open(env.DATABASE_URL!, listener, {
       isDistributed: await isDistributed(db),
       idempotencySeconds: env.IDEMPOTENCY_SECONDS,
     });

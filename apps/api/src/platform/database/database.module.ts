@@ -4,15 +4,17 @@ import { ENV, type Env } from '../config/env';
 import { Metrics } from '../observability/metrics';
 import { withTimeout } from '../promises';
 import { poolOf } from './data-source';
-import { DATABASE_URL, Notifications } from './notifications';
+import { Notifications } from './notifications';
 
 const endMs = 3_000;
 
-/** The NOTIFY listener, and the end of the pool. `DATABASE_URL` is set by the launcher or the operator. */
+/** The NOTIFY listener, and the end of the pool. */
 @Global()
 @Module({
-  providers: [{ provide: DATABASE_URL, inject: [ENV], useFactory: (env: Env) => env.DATABASE_URL! }, Notifications],
-  exports: [DATABASE_URL, Notifications],
+  providers: [
+    { provide: Notifications, inject: [ENV], useFactory: (env: Env) => new Notifications(env.DATABASE_URL!) },
+  ],
+  exports: [Notifications],
 })
 export class DatabaseModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

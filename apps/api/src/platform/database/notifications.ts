@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Connection } from './connection';
-
-export const DATABASE_URL = Symbol('DATABASE_URL');
 
 type Handler = (payload: string) => void;
 
@@ -15,7 +12,6 @@ const heartbeatMs = 10_000;
  * One connection that listens to PostgreSQL's NOTIFY. Notifications sent while it is down are lost,
  * so a reader that depends on them also passes `onReconnect` and reads again what it may have missed.
  */
-@Injectable()
 export class Notifications {
   private readonly connection: Connection;
   private readonly handlers = new Map<string, Handler[]>();
@@ -24,7 +20,7 @@ export class Notifications {
   private stopped = false;
   private pause = new AbortController();
 
-  constructor(@Inject(DATABASE_URL) url: string) {
+  constructor(url: string) {
     this.connection = new Connection(url, {
       name: 'loupe-listen',
       prepare: (client) => this.listen(client),
