@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
-import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { reconcile } from '../../src/core/billing/reconcile/reconcile';
 import { Refunds } from '../../src/core/billing/refunds';
-import { Reversals } from '../../src/core/billing/reversals';
 import { shardOf } from '../../src/platform/database/shards';
+import { reversalsOn } from '../support/services';
 import { createTestDatabase, type TestDatabase } from '../support/test-database';
 import { createAccount, createQueue, usageRecord } from './charge-fixtures';
 
@@ -124,7 +122,7 @@ export class ContendedLedger {
 
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
   async reverseChargedInVain(): Promise<void> {
-    const reversals = new Reversals(this.dataSource, new LedgerRepository(), new ChargeKeysRepository());
+    const reversals = reversalsOn(this.dataSource);
     const doubts = { note: jest.fn(), ofEarlierProcesses: () => [], settle: jest.fn(), forgetOld: jest.fn() };
     const refunds = new Refunds(reversals, doubts, { error: jest.fn(), warn: jest.fn() });
     for (const { doubted, chargedInVain } of this.processes) {

@@ -80,6 +80,8 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['caps of keys', (db) => caps.find(db, accountId, [5])],
   ['the last seven days of the customers on a page', (db) => new CustomerActivityRepository().find(db, [accountId])],
   ['what caps leave', (db) => new KeyCapsRepository().find(db, { accountId, lineageId: 5 })],
+  ['the line of a charge', (db) => new KeyCapsRepository().lineOfCharge(db, accountId, id)],
+  ['a cap given back', (db) => new KeyCapsRepository().giveBack(db, { accountId, lineageId: 5 }, id, 600n)],
   ['what is kept about people', (db) => new PersonalDataRepository().eraseUsage(db, accountId)],
   ['a test of a webhook', (db) => webhooks.queueTest(db, accountId)],
   [

@@ -1,9 +1,12 @@
 import { SpendingCapsRepository } from '../../src/core/auth/lifecycle/spending-caps.repository';
+import { checks, findDifferences } from '../../src/core/billing/reconcile/reconcile.repository';
 import { uuidV7 } from '../../src/platform/http/uuid-v7';
 import { beginWithinOneHour, hourHookTimeoutMs } from '../support/hours';
-import { usageTotalsOn } from '../support/services';
+import { reversalsOn, usageTotalsOn } from '../support/services';
 import { createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
+const actor = { userId: null, label: 'operator', address: null };
+const capChecks = checks.filter(({ name }) => name === 'caps');
 const spendingCaps = new SpendingCapsRepository();
 
 describe('spending caps', () => {
@@ -93,6 +96,27 @@ describe('spending caps', () => {
     await cap(accountId, keyId, null, null);
     expect(await spendingCaps.find(charging.dataSource.manager, accountId, [keyId])).toEqual(new Map());
     expect((await chargeMany(3, accountId, keyId, keyId)).every((outcome) => outcome.accepted)).toBe(true);
+  });
+
+  it('are given back what is reversed, also when they are set later, and the check agrees', async () => {
+    const { dataSource, queue } = charging;
+    const accountId = await createAccount(dataSource, 1_000_000n);
+    const keyId = await createKey(accountId);
+    await cap(accountId, keyId, 1_200n, 1_200n);
+    const charges = Array.from({ length: 2 }, () => usageRecord(accountId, { keyId, lineageId: keyId }));
+    for (const charge of charges) await queue.charge(charge);
+    const reverse = (entryId: string) => reversalsOn(dataSource).reverse({ entryId, note: 'Our fault', actor });
+    await reverse(charges[0]!.requestId);
+    expect((await chargeMany(2, accountId, keyId, keyId)).map((outcome) => outcome.accepted)).toEqual([true, false]);
+    expect(await findDifferences(dataSource, capChecks)).toEqual([]);
+    await cap(accountId, keyId, 1_800n, 1_800n);
+    expect(await findDifferences(dataSource, capChecks)).toEqual([]);
+    await reverse(charges[1]!.requestId);
+    await usageTotalsOn(dataSource).count();
+    const spent = { todayMicros: 600n, monthMicros: 600n };
+    expect(await usageTotalsOn(dataSource).spendByLineage(accountId)).toEqual(new Map([[keyId, spent]]));
+    expect((await chargeMany(3, accountId, keyId, keyId)).filter((outcome) => outcome.accepted)).toHaveLength(2);
+    expect(await findDifferences(dataSource, capChecks)).toEqual([]);
   });
 
   it('start anew with the next day', async () => {

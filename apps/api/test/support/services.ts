@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Accounts } from '../../src/core/accounts/accounts';
 import { AccountsRepository } from '../../src/core/accounts/accounts.repository';
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
+import { KeyCapsRepository } from '../../src/core/billing/key-caps.repository';
 import { LedgerRepository } from '../../src/core/billing/ledger.repository';
 import { ReconcileRuns } from '../../src/core/billing/reconcile/reconcile';
 import { ReconcileRepository } from '../../src/core/billing/reconcile/reconcile.repository';
@@ -18,7 +19,7 @@ import { UsageTotalsRepository } from '../../src/core/usage/usage-totals.reposit
 export const topUpsOn = (dataSource: DataSource, confirmAboveMicros = 10n ** 9n) =>
   new TopUps(dataSource, new LedgerRepository(), { TOP_UP_CONFIRM_USD: confirmAboveMicros });
 export const reversalsOn = (dataSource: DataSource) =>
-  new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository());
+  new Reversals(dataSource, new LedgerRepository(), new ChargeKeysRepository(), new KeyCapsRepository());
 export const accountsOn = (dataSource: DataSource) =>
   new Accounts(dataSource, new AccountsRepository(), new LedgerRepository());
 export const reconcileRunsOn = (dataSource: DataSource) =>

@@ -37,6 +37,26 @@ export class KeyCapsRepository {
     return rows.map(capOf);
   }
 
+  /** The line of the key that paid a charge; undefined of what is no charge, and where the log no longer has the request. */
+  async lineOfCharge(db: Db, accountId: number, requestId: string): Promise<KeyLine | undefined> {
+    const rows: { lineage_id: string }[] = await db.query(
+      `SELECT lineage_id FROM ledger.usage_rows u JOIN api_keys k ON k.id = u.key_id
+       WHERE u.request_id = $1 AND u.account_id = $2 AND u.shard = $3 AND charged`,
+      [requestId, accountId, shardOf(accountId)],
+    );
+    return rows.map(({ lineage_id }) => ({ accountId, lineageId: Number(lineage_id) }))[0];
+  }
+
+  /** A charge counts no more towards the caps of the day and month it was made in. For a caller that has locked the account. */
+  async giveBack(db: Db, { accountId, lineageId }: KeyLine, requestId: string, micros: bigint): Promise<void> {
+    await db.query(
+      `UPDATE ledger.key_spend SET spent_micros = spent_micros - $5
+       WHERE lineage_id = $1 AND account_id = $2 AND shard = $3
+         AND starts_on = date_trunc(period, loupe_uuid_time($4) AT TIME ZONE 'UTC')::date`,
+      [lineageId, accountId, shardOf(accountId), requestId, `${micros}`],
+    );
+  }
+
   /** What was spent before the last month counts towards no cap any more. */
   async dropOldSpend(db: Db): Promise<void> {
     await db.query(

@@ -24,6 +24,8 @@ export interface Posting {
   readonly amountMicros: bigint;
   readonly kind: Exclude<TransferKind, 'charge'>;
   readonly reverses?: string;
+  /** Of keys that get their cap back. */
+  readonly lineageId?: number | undefined;
   readonly note: string;
 }
 
@@ -177,7 +179,7 @@ export class LedgerRepository {
    * @throws {Problem} `not_found` for an account that is no customer's, `conflict` when the balance would fall below zero.
    */
   async post(db: Db, posting: Posting): Promise<Posted> {
-    const { accountId, houseAccountId, amountMicros, kind, reverses, note } = posting;
+    const { accountId, houseAccountId, amountMicros, kind, reverses, lineageId, note } = posting;
     const shard = shardOf(accountId);
     // The lock comes first: a batch of charges on this account either is seen here or waits for us.
     const balanceMicros = (await this.lock(db, accountId)) + amountMicros;
@@ -201,8 +203,9 @@ export class LedgerRepository {
     );
     if (reverses !== undefined)
       await db.query(
-        'INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id) VALUES ($1, $2, $3, $4)',
-        [reverses, accountId, shard, entryId],
+        `INSERT INTO ledger.reversals (transfer_id, account_id, shard, reversal_id, lineage_id)
+         VALUES ($1, $2, $3, $4, $5)`,
+        [reverses, accountId, shard, entryId, lineageId],
       );
     await this.announceBalance(db, accountId);
     return { entryId, balanceMicros };

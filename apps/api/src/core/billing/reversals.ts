@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../platform/audit/audit-log.reposito
 import { sqlState, sqlStates } from '../../platform/database/failures';
 import { Problem } from '../../platform/http/problem';
 import { ChargeKeysRepository } from './charge-keys.repository';
+import { KeyCapsRepository } from './key-caps.repository';
 import { LedgerRepository, type Posted } from './ledger.repository';
 
 export interface Reversal {
@@ -22,6 +23,7 @@ export class Reversals {
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerRepository,
     private readonly chargeKeys: ChargeKeysRepository,
+    private readonly caps: KeyCapsRepository,
   ) {}
 
   /** Those of these requests that are charged, and whose charges have not been reversed. */
@@ -40,8 +42,12 @@ export class Reversals {
       if (entry.kind === 'reversal') throw new Problem('conflict', 'A reversal is not reversed: top up instead.');
       const { accountId, houseAccountId } = entry;
       const amountMicros = -entry.amountMicros;
-      const reversal = { accountId, houseAccountId, amountMicros, kind: 'reversal', reverses: entryId, note } as const;
-      const posted = await this.ledger.post(db, reversal).catch(refuseSecondReversal);
+      const line = await this.caps.lineOfCharge(db, accountId, entryId);
+      const reversed = { accountId, houseAccountId, reverses: entryId, lineageId: line?.lineageId };
+      const posted = await this.ledger
+        .post(db, { ...reversed, amountMicros, kind: 'reversal', note })
+        .catch(refuseSecondReversal);
+      if (line) await this.caps.giveBack(db, line, entryId, amountMicros);
       // Under the lock on the account: whoever repeats the request from now on is charged for it.
       const repeats = await this.chargeKeys.forget(db, accountId, entryId);
       if (unlessRepeated && repeats > 0) throw new Problem('conflict', 'The answer has been delivered to a repeat.');

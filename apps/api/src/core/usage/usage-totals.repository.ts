@@ -186,9 +186,15 @@ export class UsageTotalsRepository {
   /** Spend per lineage of the account's keys; one that has spent nothing this month is not in the map. */
   async spendByLineage(db: Db, accountId: number): Promise<Map<number, LineageSpend>> {
     const rows: { lineage_id: string; today: string; month: string }[] = await db.query(
-      `SELECT lineage_id, sum(charged_micros) AS month, coalesce(sum(charged_micros) FILTER (WHERE day = today), 0) AS today
-       FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id, (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS clock
-       WHERE u.account_id = $1 AND u.shard = $2 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+      `SELECT lineage_id, sum(micros) AS month,
+         coalesce(sum(micros) FILTER (WHERE day = (now() AT TIME ZONE 'UTC')::date), 0) AS today
+       FROM (
+         SELECT lineage_id, day, charged_micros AS micros FROM ledger.usage_daily u JOIN api_keys k ON k.id = u.key_id
+         WHERE u.account_id = $1 AND u.shard = $2 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+         UNION ALL
+         SELECT lineage_id, day, -micros FROM ledger.returned_spend
+         WHERE account_id = $1 AND shard = $2 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
+       ) AS spent
        GROUP BY lineage_id`,
       [accountId, shardOf(accountId)],
     );

@@ -54,11 +54,16 @@ export class SpendingCapsRepository {
     await countUsage(db);
     await db.query(
       `INSERT INTO ledger.key_spend (lineage_id, account_id, shard, period, starts_on, spent_micros)
-       SELECT $2, account_id, shard, period, date_trunc(period, day)::date, sum(charged_micros)
-       FROM ledger.usage_daily, (VALUES ('day'), ('month')) AS periods (period)
-       WHERE account_id = $1 AND shard = $3 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
-         AND key_id IN (SELECT id FROM api_keys WHERE lineage_id = $2)
-       GROUP BY account_id, shard, 4, 5`,
+       SELECT $2, $1, $3, period, date_trunc(period, day)::date, sum(micros)
+       FROM (
+         SELECT day, charged_micros AS micros FROM ledger.usage_daily
+         WHERE account_id = $1 AND shard = $3 AND day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date
+           AND key_id IN (SELECT id FROM api_keys WHERE lineage_id = $2)
+         UNION ALL
+         SELECT day, -micros FROM ledger.returned_spend
+         WHERE lineage_id = $2 AND account_id = $1 AND shard = $3 AND transfer_id >= first_request_id(date_trunc('month', now(), 'UTC'))
+       ) AS spent, (VALUES ('day'), ('month')) AS periods (period)
+       GROUP BY 4, 5`,
       [accountId, lineageId, shard],
     );
   }
