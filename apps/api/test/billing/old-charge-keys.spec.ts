@@ -1,5 +1,6 @@
 import { ChargeKeysRepository } from '../../src/core/billing/charge-keys.repository';
-import { prepareCharging } from './charge-fixtures';
+import { reversalsOn } from '../support/services';
+import { balanceOf, createAccount, prepareCharging, usageRecord } from './charge-fixtures';
 
 describe('idempotency keys that have expired', () => {
   const charging = prepareCharging();
@@ -28,5 +29,30 @@ describe('idempotency keys that have expired', () => {
     await holder.release();
     await new ChargeKeysRepository().dropExpired(dataSource);
     expect(await left()).toEqual([{ id: 1003 }]);
+  });
+
+  it('are kept a day longer where their answer went to a repeat, which keeps the charge from being reversed', async () => {
+    const { dataSource, queue } = charging;
+    const accountId = await createAccount(dataSource, 6_000n);
+    const claim = { key: { hash: 'ab'.repeat(32), fingerprint: 'cd'.repeat(16) } };
+    const first = usageRecord(accountId, { claim });
+    await queue.charge(first);
+    await queue.charge(usageRecord(accountId, { claim }));
+    const keys = new ChargeKeysRepository();
+    const dropAfter = async (time: string) => {
+      await dataSource.query(
+        'UPDATE ledger.charge_keys SET expires_at = now() - $2::interval WHERE account_id = $1 AND shard = shard_of($1)',
+        [accountId, time],
+      );
+      await keys.dropExpired(dataSource);
+    };
+    const refund = { entryId: first.requestId, note: 'x', actor: { userId: null, label: 'x', address: null } };
+    await dropAfter('23 hours');
+    await expect(reversalsOn(dataSource).reverse({ ...refund, unlessRepeated: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await balanceOf(dataSource, accountId)).toBe(5_400n);
+    await dropAfter('25 hours');
+    expect(await keys.forget(dataSource, accountId, first.requestId)).toBe(0);
   });
 });

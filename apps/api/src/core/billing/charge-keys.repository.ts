@@ -35,8 +35,13 @@ export class ChargeKeysRepository {
     return rows[0]?.repeats ?? 0;
   }
 
+  /** A day later where the answer went to a repeat: a charge that is found to be doubtful until then is not reversed. */
   async dropExpired(db: Db): Promise<void> {
-    const [{ now }] = await db.query('SELECT clock_timestamp()::text AS now');
-    await deleteOldRows(db, { table: 'ledger.charge_keys', column: 'expires_at', last: now });
+    const [{ now, yesterday }] = await db.query(
+      `SELECT now::text, (now - interval '1 day')::text AS yesterday FROM clock_timestamp() AS now`,
+    );
+    const expired = { table: 'ledger.charge_keys', column: 'expires_at' };
+    await deleteOldRows(db, { ...expired, last: now, where: 'repeats = 0' });
+    await deleteOldRows(db, { ...expired, last: yesterday });
   }
 }

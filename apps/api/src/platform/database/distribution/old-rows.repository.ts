@@ -8,16 +8,18 @@ interface OldRows {
   readonly table: string;
   readonly column: string;
   readonly last: unknown;
+  /** A condition of those whose time it is. */
+  readonly where?: string;
 }
 
 /** Deletes them, some at a time. Passes over rows that a charge has locked: they are about to be used again. */
-export async function deleteOldRows(db: Db, { table, column, last }: OldRows): Promise<void> {
+export async function deleteOldRows(db: Db, { table, column, last, where = 'true' }: OldRows): Promise<void> {
   for (const shard of await ledgerParts(db)) {
     const here = shard === null ? 'true' : `shard = ${shard}`;
     for (let deleted = perStatement; deleted === perStatement; ) {
       const result: [unknown, number] = await db.query(
         `DELETE FROM ${table} WHERE ${here} AND ctid = ANY (ARRAY (
-           SELECT ctid FROM ${table} WHERE ${here} AND ${column} <= $1 ORDER BY ${column} LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+           SELECT ctid FROM ${table} WHERE ${here} AND ${where} AND ${column} <= $1 ORDER BY ${column} LIMIT $2 FOR UPDATE SKIP LOCKED))`,
         [last, perStatement],
       );
       deleted = result[1];
