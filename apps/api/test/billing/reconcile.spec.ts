@@ -332,6 +332,27 @@ describe('reconcile', () => {
     expect(describeDifferences(await found)).toBe('0 differences');
   });
 
+  it('reads what it compares in one snapshot, bounds included', async () => {
+    const { dataSource } = database;
+    const runner = dataSource.createQueryRunner();
+    const query = runner.query.bind(runner);
+    const createQueryRunner = jest.spyOn(dataSource, 'createQueryRunner').mockReturnValueOnce(runner);
+    // As if a month were closed as soon as the bounds are read.
+    jest.spyOn(runner, 'query').mockImplementation(async (sql, values) => {
+      const rows = await query(sql, values);
+      if (sql.includes('first_open_transfer()'))
+        await dataSource.query(
+          `INSERT INTO ledger.month_accounts VALUES (1001, shard_of(1001), '2020-01-01', 0, 5, 1, 0, '{}', '{}')`,
+        );
+      return rows;
+    });
+    const others = checks.map(({ name }) => name).filter((name) => name !== 'balance');
+    const found = await reconcile(dataSource, undefined, { finished: new Set(others), finish: async () => undefined });
+    createQueryRunner.mockRestore();
+    await dataSource.query('DELETE FROM ledger.month_accounts');
+    expect(describeDifferences(found)).toBe('0 differences');
+  });
+
   it('finds nothing while charges go on', async () => {
     const { queue } = createQueue(database.url, patientBounds);
     const charging = Array.from({ length: 40 }, () => queue.charge(usageRecord(1002)));

@@ -11,7 +11,7 @@ export interface ReconcileRun {
   readonly differences: number;
 }
 
-interface Check {
+export interface Check {
   readonly name: string;
   /** On a distributed ledger it runs for each shard by itself. */
   readonly isByShard: boolean;
@@ -54,27 +54,21 @@ async function readBounds(db: Db): Promise<Bounds> {
   return bounds;
 }
 
+/** For a caller that reads one snapshot: bounds and rows are of the same moment. */
 export async function findDifferences(db: Db, some: readonly Check[] = checks): Promise<Difference[]> {
   const parts = await ledgerParts(db);
   const bounds = await readBounds(db);
   const found: Difference[] = [];
-  for (const { name, isOfBoth, shard, sql } of some.flatMap((check) => partsOf(check, parts))) {
+  for (const { name, shard, sql } of some.flatMap((check) => partsOf(check, parts))) {
     const values: unknown[] = [];
     const inPart = shard === null ? sql : sql.replaceAll(/\/\* (.+? = ):shard \*\//g, `$1${shard}`);
     const bound = inPart.replace(/:(open|kept|logged|codes)\b/g, (_, of: keyof Bounds | 'codes') =>
       of === 'codes' ? `$${values.push(chargedCodes)}` : `$${values.push(bounds[of])}::uuid`,
     );
-    const find = (): Promise<Omit<Difference, 'check'>[]> =>
-      db.query(
-        `SELECT subject, expected::text, actual::text FROM (${bound}) AS differences LIMIT ${maxListed}`,
-        values,
-      );
-    let rows = await find();
-    if (rows.length > 0 && isOfBoth) {
-      // Looked at again when whatever is being committed to both is over.
-      await db.query('LOCK TABLE account_profiles, top_up_keys IN SHARE MODE');
-      rows = await find();
-    }
+    const rows: Omit<Difference, 'check'>[] = await db.query(
+      `SELECT subject, expected::text, actual::text FROM (${bound}) AS differences LIMIT ${maxListed}`,
+      values,
+    );
     found.push(...rows.map((row) => ({ check: name, ...row })));
   }
   return found;
@@ -89,6 +83,11 @@ export async function prepareReading(db: Db): Promise<void> {
   await db.query('SET TRANSACTION READ ONLY');
   // Sums of millions of rows, once a day: with the usual few megabytes they would go through the disk.
   await db.query(`SET LOCAL work_mem = '128MB'`);
+}
+
+/** Waits until nothing is being committed to directory and ledger; for a transaction that has read nothing yet. */
+export async function waitForCommits(db: Db): Promise<void> {
+  await db.query('LOCK TABLE account_profiles, top_up_keys IN SHARE MODE');
 }
 
 @Injectable()

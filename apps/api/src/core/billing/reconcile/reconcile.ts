@@ -7,11 +7,13 @@ import { checkClosedMonth } from '../closing/closed-month-checks';
 import { ClosedMonthsRepository } from '../closing/closed-months.repository';
 import type { Difference } from '../closing/difference';
 import {
+  type Check,
   checks,
   findDifferences,
   prepareReading,
   ReconcileRepository,
   type ReconcileRun,
+  waitForCommits,
 } from './reconcile.repository';
 
 /** A part of the check, and what it finds. */
@@ -48,16 +50,7 @@ export function reconcile(
 }
 
 async function partsOf(runner: QueryRunner, exportDirectory: string | undefined): Promise<Part[]> {
-  const ofOpenMonths = checks.map(
-    (check): Part => [
-      check.name,
-      () =>
-        runner.manager.transaction(async (db) => {
-          await prepareReading(db);
-          return findDifferences(db, [check]);
-        }),
-    ],
-  );
+  const ofOpenMonths = checks.map((check): Part => [check.name, () => differencesOf(runner, check)]);
   const closed = await new ClosedMonthsRepository().list(runner);
   const ofClosedMonths = closed.map(
     (month, index): Part => [
@@ -66,6 +59,18 @@ async function partsOf(runner: QueryRunner, exportDirectory: string | undefined)
     ],
   );
   return [...ofOpenMonths, ...ofClosedMonths];
+}
+
+/** What a check finds in one snapshot. What is of both groups is looked at again when whatever is being committed to both is over. */
+async function differencesOf(runner: QueryRunner, check: Check): Promise<Difference[]> {
+  const look = (isAlone: boolean) =>
+    runner.manager.transaction('REPEATABLE READ', async (db) => {
+      await prepareReading(db);
+      if (isAlone) await waitForCommits(db);
+      return findDifferences(db, [check]);
+    });
+  const found = await look(false);
+  return found.length > 0 && check.isOfBoth ? look(true) : found;
 }
 
 /** What the operator reads: `0 differences`, or one line for each. */
