@@ -82,7 +82,9 @@ export class Gateway {
       if (!(await this.isRepeat(call, directives, key)))
         return await this.keptOrFresh(call, directives, key.fingerprint, ask, key);
       if (directives.isOnlyIfKept) throw notCached;
-      return await this.deliver(call, await this.outcomeOf(call, ask), { key });
+      const outcome = await this.outcomeOf(call, ask);
+      if (isAboveCeiling(call)) return await this.repeatOnly(call, outcome, key);
+      return await this.deliver(call, outcome, { key });
     } finally {
       this.repeats.leave(key);
     }
@@ -95,6 +97,14 @@ export class Gateway {
   private async isRepeat(call: Call, { isOnlyIfKept }: Directives, key: ClaimedKey): Promise<boolean> {
     if (!isOnlyIfKept && !this.repeats.wasSentAgain(key) && (await this.isPayable(call))) return false;
     return (await this.repeats.firstRequestId(call, key)) !== undefined;
+  }
+
+  /** For who would not pay the price: while the upstream was asked, the key may have expired, or the charge been reversed. */
+  private async repeatOnly(call: Call, outcome: Outcome, key: ClaimedKey): Promise<Reply> {
+    const firstRequestId = await this.repeats.take(call, key);
+    if (firstRequestId === undefined) throw aboveCeiling(call);
+    this.kept.keepForRepeats(call.sharerId, key, outcome, firstRequestId);
+    return this.deliverFree(call, pricedAt(outcome, call, 0n), { of: 'repeat', firstRequestId });
   }
 
   private async isPayable(call: Call): Promise<boolean> {
@@ -135,9 +145,8 @@ export class Gateway {
   /** Nothing to wait for where what is known suffices. @throws {Problem} when the price is above what the request may cost, or cannot be paid. */
   private requireFunds(call: Call): Promise<void> | undefined {
     if (call.isTest) return undefined;
+    if (isAboveCeiling(call)) throw aboveCeiling(call);
     const { priceMicros } = call;
-    const maxMicros = call.directives?.maxCostMicros;
-    if (maxMicros !== undefined && priceMicros > maxMicros) throw aboveCeiling(priceMicros, maxMicros);
     const funds = this.funds.require(call.key!.accountId, priceMicros);
     return funds instanceof Promise ? this.waitForFunds(call, funds) : this.caps.require(call.key!, priceMicros);
   }
@@ -243,9 +252,13 @@ function asAsked({ params: { fields }, operation }: Call, answer: Answer): Answe
   return fields ? cutAnswer(answer, fields, operation.answer.kind === 'list') : answer;
 }
 
-function aboveCeiling(priceMicros: bigint, maxMicros: bigint): Problem {
+function isAboveCeiling({ directives, priceMicros }: Call): boolean {
+  return directives?.maxCostMicros !== undefined && priceMicros > directives.maxCostMicros;
+}
+
+function aboveCeiling({ directives, priceMicros }: Call): Problem {
   const price_usd = formatUsd(priceMicros);
-  const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(maxMicros)}.`;
+  const detail = `This request costs $${price_usd}, and its x-max-cost-usd header allows $${formatUsd(directives!.maxCostMicros!)}.`;
   return new Problem('price_above_ceiling', detail, { members: { price_usd } });
 }
 

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { Exchange } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ChargeKeysRepository } from '../core/billing/charge-keys.repository';
+import { ChargeKeysRepository, maxRepeats } from '../core/billing/charge-keys.repository';
 import type { RepeatVerdict } from '../core/billing/charge-outcome';
+import { LedgerRepository } from '../core/billing/ledger.repository';
 import type { Claim } from '../core/usage/usage-record';
 import { BoundedMap } from '../platform/bounded-map';
 import { Problem } from '../platform/http/problem';
@@ -17,8 +18,6 @@ export interface ClaimedKey extends NonNullable<Claim['key']> {
   readonly id: string;
 }
 
-/** `charge_once.sql` counts them, and says the same. */
-const maxRepeats = 2;
 /** Past this many keys that were sent again the oldest is forgotten. */
 const maxSentAgain = 10_000;
 
@@ -33,6 +32,7 @@ export class Repeats {
   constructor(
     private readonly dataSource: DataSource,
     private readonly chargeKeys: ChargeKeysRepository,
+    private readonly ledger: LedgerRepository,
     private readonly keyedHash: KeyedHash,
   ) {}
 
@@ -88,6 +88,15 @@ export class Repeats {
     if (charged.fingerprint !== key.fingerprint) throw reused;
     if (charged.repeats >= maxRepeats) throw usedUp;
     return charged.requestId;
+  }
+
+  /** Takes a repeat without asking for a charge, which would be made where the key has expired meanwhile. */
+  take({ key }: Call, claimed: ClaimedKey): Promise<string | undefined> {
+    const { accountId } = key!;
+    return this.dataSource.transaction(async (db) => {
+      await this.ledger.lock(db, accountId);
+      return this.chargeKeys.countRepeat(db, accountId, claimed);
+    });
   }
 }
 

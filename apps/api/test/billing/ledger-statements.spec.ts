@@ -61,6 +61,7 @@ const ofAccounts: [name: string, ask: (db: DataSource) => unknown][] = [
   ['a top-up', (db) => ledger.post(db, { ...posting, kind: 'top_up' })],
   ['a reversal', (db) => ledger.post(db, { ...posting, kind: 'reversal', reverses: id })],
   ['a key that was charged', (db) => chargeKeys.find(db, accountId, '00')],
+  ['a repeat', (db) => chargeKeys.countRepeat(db, accountId, { hash: '00', fingerprint: '00' })],
   ['a key to be forgotten', (db) => chargeKeys.forget(db, accountId, id)],
   ['a page of the log', (db) => log.list(db, accountId, {}, 10)],
   ['movements of an account', (db) => ledger.movements(db, accountId, 0, Date.now())],

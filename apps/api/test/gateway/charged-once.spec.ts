@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Reversals } from '../../src/core/billing/reversals';
 import { UsageLog } from '../../src/core/usage/usage-log';
@@ -159,6 +160,23 @@ describe('an Idempotency-Key', () => {
     expectProblem(await ask(randomUUID()), 402, 'insufficient_balance', 0n);
     await api.tenants.suspend(tenant.accountId);
     expectProblem(await ask(key), 403, 'account_suspended', 0n);
+  });
+
+  it('repeats for who would not pay the price, but never charges it when the key expires meanwhile', async () => {
+    const key = randomUUID();
+    const first = await ask(key);
+    forgetBytes();
+    const headers = { 'idempotency-key': key, 'x-max-cost-usd': '0.0001' };
+    expectRepeat(await send(api.baseUrl, profile, { key: tenant.key, headers }), first);
+    forgetBytes();
+    await api.simulator.fault({ operation: 'users.info', fault: 'delay', delay_ms: 300 });
+    const late = send(api.baseUrl, profile, { key: tenant.key, headers });
+    while ((await api.simulator.seen()).length < 3) await sleep(10);
+    await api.app
+      .get(DataSource)
+      .query('UPDATE charge_keys SET expires_at = now() WHERE account_id = $1', [tenant.accountId]);
+    expectProblem(await late, 402, 'price_above_ceiling', 0n);
+    expect(await transfers()).toHaveLength(1);
   });
 
   it('must be 16 to 128 visible characters, told together with other faults', async () => {

@@ -3,6 +3,12 @@ import type { Db } from '../../platform/database/db';
 import { deleteOldRows } from '../../platform/database/distribution/old-rows.repository';
 import { rowReader } from '../../platform/database/row-reader';
 import { shardOf } from '../../platform/database/shards';
+import type { Claim } from '../usage/usage-record';
+
+/** `charge_once.sql` counts them, and says the same. */
+export const maxRepeats = 2;
+
+type KeyClaim = NonNullable<Claim['key']>;
 
 export interface ChargedKey {
   /** 32 hexadecimal digits: of what was asked for. */
@@ -24,6 +30,22 @@ export class ChargeKeysRepository {
       [accountId, shardOf(accountId), keyHash],
     );
     return rows.map(keyOf)[0];
+  }
+
+  /**
+   * Counts a repeat that no charge counts. For a caller that has locked the account.
+   * @returns the request that was charged under the key; undefined where the key stands for none, or may have no repeat.
+   */
+  async countRepeat(db: Db, accountId: number, { hash, fingerprint }: KeyClaim): Promise<string | undefined> {
+    const [rows]: [{ request_id: string }[]] = await db.query(
+      `UPDATE ledger.charge_keys SET repeats = repeats + 1
+       WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND fingerprint = decode($4, 'hex')
+         AND expires_at > clock_timestamp() AND repeats < ${maxRepeats}
+         AND EXISTS (SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 AND status = 'active')
+       RETURNING request_id`,
+      [accountId, shardOf(accountId), hash, fingerprint],
+    );
+    return rows[0]?.request_id;
   }
 
   /** What was charged is taken back: its key is new again. @returns how often its answer had been fetched again. */
