@@ -32,7 +32,7 @@ export class RequestAddresses {
 
   record(requestId: string, accountId: number, address: string): void {
     if (!this.isKept) return;
-    if (this.pending.length < maxPending) this.pending.push({ requestId, accountId, address });
+    if (this.pending.length < maxPending) this.pending.push({ requestId, accountId, address: cut(address) });
     else this.dropped++;
   }
 
@@ -63,6 +63,11 @@ export class RequestAddresses {
   }
 }
 
+/** A copy, because a part of a string keeps all of it in memory. */
+function cut(address: string): string {
+  return address.length > maxLength ? Buffer.from(address.slice(0, maxLength)).toString() : address;
+}
+
 function shown({ requestId, accountId, address }: RequestAddress): RequestAddress {
-  return { requestId, accountId, address: address.slice(0, maxLength).replace(misplacedKey, '$1…') };
+  return { requestId, accountId, address: address.replace(misplacedKey, '$1…') };
 }
