@@ -128,7 +128,7 @@ describe('the ledger', () => {
 
   it('takes back a charge in doubt, once, by adding to it', async () => {
     const [{ id }] = await dataSource.query(`SELECT id FROM ledger.transfers WHERE kind = 'charge' LIMIT 1`);
-    const doubts = { note: jest.fn(), ofEarlierProcesses: () => [id], settle: jest.fn(), forgetOld: jest.fn() };
+    const doubts = { note: jest.fn(), ofOtherProcesses: () => [id], settle: jest.fn(), forgetOld: jest.fn() };
     const log = { error: jest.fn(), warn: jest.fn() };
     for (let starts = 0; starts < 2; starts++) await new Refunds(reversalsOn(dataSource), doubts, log).flush();
     expect(log.warn).toHaveBeenCalledTimes(1);

@@ -123,7 +123,7 @@ export class ContendedLedger {
   /** Reverses what was charged though its caller had been told that nothing was, as the product does. */
   async reverseChargedInVain(): Promise<void> {
     const reversals = reversalsOn(this.dataSource);
-    const doubts = { note: jest.fn(), ofEarlierProcesses: () => [], settle: jest.fn(), forgetOld: jest.fn() };
+    const doubts = { note: jest.fn(), ofOtherProcesses: () => [], settle: jest.fn(), forgetOld: jest.fn() };
     const refunds = new Refunds(reversals, doubts, { error: jest.fn(), warn: jest.fn() });
     for (const { doubted, chargedInVain } of this.processes) {
       expect(doubted).toEqual(expect.arrayContaining(chargedInVain));

@@ -9,18 +9,27 @@ import { isRequestId } from '../usage/usage-record';
 
 /** Longer than the database takes to end what a process began that was killed. */
 const openForMs = 600_000;
+const readEveryMs = 60_000;
+
+/** What another process has written, as it was when it was read last. */
+interface DoubtsOfAnother {
+  readonly bytes: number;
+  readonly readMs: number;
+  readonly requestIds: Set<string>;
+}
 
 /**
  * Requests whose callers were told that nothing was charged before the database said so. They are written to DATA_DIR first: what a
- * process leaves that is killed before it has reversed them, the next one finds there.
+ * process leaves that is killed before it has reversed them, the next one finds there, or one that runs beside it. Those that find
+ * the same may all reverse it: the ledger takes one reversal.
  */
 @Injectable()
 export class Doubts {
   private readonly directory: string;
   private readonly own: string;
-  private readonly startedMs = Date.now();
   private notedMs: number | undefined;
-  private earlier: { path: string; changedMs: number; requestIds: Set<string> }[] | undefined;
+  private readMs: number | undefined;
+  private readonly others = new Map<string, DoubtsOfAnother>();
 
   constructor(
     @Inject(ENV) { DATA_DIR }: Pick<Env, 'DATA_DIR'>,
@@ -31,48 +40,56 @@ export class Doubts {
   }
 
   note(requestIds: readonly string[]): void {
-    this.notedMs = Date.now();
+    this.notedMs = performance.now();
     this.attempt(() => {
       mkdirSync(this.directory, { recursive: true, mode: 0o700 });
       appendFileSync(this.own, requestIds.map((id) => `${id}\n`).join(''), { flush: true, mode: 0o600 });
     });
   }
 
-  /** What processes left that ran before this one. */
-  ofEarlierProcesses(): string[] {
-    this.earlier ??= this.attempt(() => this.read()) ?? [];
-    return this.earlier.flatMap(({ requestIds }) => [...requestIds]);
+  /** What others have not reversed yet, or left that were killed. */
+  ofOtherProcesses(): string[] {
+    const nowMs = performance.now();
+    if (this.readMs === undefined || nowMs - this.readMs >= readEveryMs) {
+      this.readMs = nowMs;
+      this.attempt(() => this.read(nowMs));
+    }
+    return [...this.others.values()].flatMap(({ requestIds }) => [...requestIds]);
   }
 
   settle(requestId: string): void {
-    for (const { requestIds } of this.earlier ?? []) requestIds.delete(requestId);
+    for (const { requestIds } of this.others.values()) requestIds.delete(requestId);
   }
 
   /** Drops what the database has had the time to end; for when nothing is left to be reversed. */
   forgetOld(): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     if (this.notedMs !== undefined && nowMs - this.notedMs > openForMs) {
       this.notedMs = undefined;
       this.attempt(() => rmSync(this.own));
     }
-    if (!this.earlier?.length || nowMs - this.startedMs <= openForMs) return;
-    for (const { path, changedMs } of this.earlier) {
-      // One that has grown belongs to another process that runs.
+    for (const [path, { bytes, readMs }] of this.others) {
+      if (nowMs - readMs <= openForMs) continue;
+      this.others.delete(path);
+      // One that has grown belongs to a process that runs, and is read again.
       this.attempt(() => {
-        if (statSync(path).mtimeMs === changedMs) rmSync(path);
+        if (statSync(path).size === bytes) rmSync(path);
       });
     }
-    this.earlier = [];
   }
 
-  private read() {
-    const names = readdirSync(this.directory, { withFileTypes: true }).filter((entry) => entry.isFile());
-    return names.map(({ name }) => {
-      const path = join(this.directory, name);
-      // A line that is not whole was being written when its process was killed: its caller has been told nothing.
-      const requestIds = new Set(readFileSync(path, 'utf8').split('\n').filter(isRequestId));
-      return { path, changedMs: statSync(path).mtimeMs, requestIds };
-    });
+  private read(nowMs: number): void {
+    const files = readdirSync(this.directory, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = files.map(({ name }) => join(this.directory, name)).filter((path) => path !== this.own);
+    for (const path of paths) this.attempt(() => this.readOne(path, nowMs));
+  }
+
+  private readOne(path: string, readMs: number): void {
+    if (this.others.get(path)?.bytes === statSync(path).size) return;
+    const lines = readFileSync(path);
+    // A line that is not whole was being written when its process was killed: its caller has been told nothing.
+    const requestIds = new Set(lines.toString().split('\n').filter(isRequestId));
+    this.others.set(path, { bytes: lines.length, readMs, requestIds });
   }
 
   private attempt<T>(work: () => T): T | undefined {

@@ -29,6 +29,12 @@ describe('Refunds', () => {
     return new Refunds(reversals, new Doubts({ DATA_DIR: directory }, log), log);
   }
 
+  /** From now on it is so much later. */
+  function pass(ms: number): void {
+    const nowMs = performance.now() + ms;
+    jest.spyOn(performance, 'now').mockReturnValue(nowMs);
+  }
+
   it('tries each, whatever becomes of the others, and keeps what failed for the next time', async () => {
     const failing = new Set(['b']);
     const tried: string[] = [];
@@ -92,6 +98,23 @@ describe('Refunds', () => {
     expect(reverse).toHaveBeenCalledTimes(1);
   });
 
+  it('reverses what a process leaves that is killed while this one runs, within a minute', async () => {
+    const reverse = jest.fn(async (_: Reversal) => reversed);
+    const running = begin(reverse, (ids) => ids);
+    await running.flush();
+    const other = begin(async () => reversed);
+    const [first, second] = [uuidV7(), uuidV7()];
+    other.doubt([first]);
+    pass(60_000);
+    await running.flush();
+    other.doubt([second]);
+    pass(60_000);
+    await running.flush();
+    await running.flush();
+    const ids = reverse.mock.calls.map(([{ entryId }]) => entryId);
+    expect(new Set(ids)).toEqual(new Set([first, second]));
+  });
+
   it('keeps nothing on disk once the database must have ended what was doubtful', async () => {
     const first = begin(async () => reversed);
     first.doubt([uuidV7()]);
@@ -99,8 +122,7 @@ describe('Refunds', () => {
     await next.flush();
     const files = () => readdirSync(join(directory, 'doubtful-charges'));
     expect(files()).toHaveLength(1);
-    const laterMs = Date.now() + 601_000;
-    jest.spyOn(Date, 'now').mockReturnValue(laterMs);
+    pass(601_000);
     await next.flush();
     expect(files()).toEqual([]);
   });

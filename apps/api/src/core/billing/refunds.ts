@@ -11,7 +11,7 @@ const note = 'The database confirmed this charge after its caller had been told 
 
 /**
  * Takes back charges that were committed after their callers had been let go with an error: those that this process was told of, and
- * those that one left which was killed before.
+ * those that one left which was killed.
  */
 @Injectable()
 export class Refunds {
@@ -19,7 +19,7 @@ export class Refunds {
 
   constructor(
     @Inject(Reversals) private readonly reversals: Pick<Reversals, 'reverse' | 'standing'>,
-    @Inject(Doubts) private readonly doubts: Pick<Doubts, 'note' | 'ofEarlierProcesses' | 'settle' | 'forgetOld'>,
+    @Inject(Doubts) private readonly doubts: Pick<Doubts, 'note' | 'ofOtherProcesses' | 'settle' | 'forgetOld'>,
     @Inject(LOGGER) private readonly log: Pick<Logger, 'error' | 'warn'>,
   ) {}
 
@@ -38,8 +38,8 @@ export class Refunds {
 
   /** Reverses what is due. @throws the first failure; the others are tried all the same, and what is left stays due. */
   async flush(): Promise<void> {
-    const earlier = this.doubts.ofEarlierProcesses();
-    if (earlier.length > 0) for (const id of await this.reversals.standing(earlier)) this.due.add(id);
+    const others = this.doubts.ofOtherProcesses();
+    if (others.length > 0) for (const id of await this.reversals.standing(others)) this.due.add(id);
     const failures: unknown[] = [];
     for (const entryId of this.due) {
       try {
