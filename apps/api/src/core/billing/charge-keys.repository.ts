@@ -40,7 +40,7 @@ export class ChargeKeysRepository {
     const [rows]: [{ request_id: string }[]] = await db.query(
       `UPDATE ledger.charge_keys SET repeats = repeats + 1
        WHERE account_id = $1 AND shard = $2 AND key_hash = decode($3, 'hex') AND fingerprint = decode($4, 'hex')
-         AND expires_at > clock_timestamp() AND repeats < ${maxRepeats}
+         AND expires_at > statement_timestamp() AND repeats < ${maxRepeats}
          AND EXISTS (SELECT FROM ledger.accounts WHERE account_id = $1 AND shard = $2 AND status = 'active')
        RETURNING request_id`,
       [accountId, shardOf(accountId), hash, fingerprint],
