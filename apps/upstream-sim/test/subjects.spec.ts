@@ -225,7 +225,9 @@ describe('things that do not exist', () => {
     const info = async (name: string) => parsed((await get(`tags/${name}/info/`)).text);
     expect(await outcome(get('tags/nosuchtopic/info/'))).toEqual([404, 'Hashtag not found']);
     expect(await info('hollowtopic')).toMatchObject({ id: 0, media_count: 0 });
-    expect((await info('restrictedtopic')).warning_message.category_name).toBe('HASHTAG_PAGE_WARNING_MESSAGE');
+    const restricted = await info('restrictedtopic');
+    expect(restricted.warning_message.category_name).toBe('HASHTAG_PAGE_WARNING_MESSAGE');
+    expect(restricted).not.toHaveProperty('id');
     expect((await info('love')).media_count).toBe(2_147_483_647);
     expect((await info(encodeURIComponent('東京'))).name).toBe('東京');
   });

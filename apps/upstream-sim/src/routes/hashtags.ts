@@ -53,30 +53,29 @@ const RESTRICTION: JsonObject = {
   null_state: { title: 'Posts hidden', text: 'Posts with this tag are limited.' },
 };
 
-const restriction = (name: string): JsonObject => (name === RESTRICTED_TOPIC ? RESTRICTION : {});
-
 export function tagInfo(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
-  const isHollow = existingTopic(name) < 0 && name === HOLLOW_TOPIC;
+  existingTopic(name);
+  const isHollow = name === HOLLOW_TOPIC;
+  const isRestricted = name === RESTRICTED_TOPIC;
   const count = isHollow ? 0 : tagCount(name);
   return json({
-    id: isHollow ? 0 : tagId(name),
+    ...(isRestricted ? {} : { id: isHollow ? 0 : tagId(name) }),
     name,
-    media_count: count,
-    formatted_media_count: formattedCount(count),
+    ...(isRestricted ? {} : { media_count: count, formatted_media_count: formattedCount(count) }),
     allow_following: salt(name) % 2 ? 0 : false,
     following: 0,
     follow_status: 0,
     allow_muting_story: true,
     profile_pic_url: call.view.links.picture('tag', tagId(name), 150, 150),
-    non_violating: name === RESTRICTED_TOPIC ? 0 : 1,
+    non_violating: isRestricted ? 0 : 1,
     subtitle: null,
     social_context: '',
     is_trending: salt(name) % 9 === 0,
     hide_use_hashtag_button: false,
     show_follow_drop_down: false,
     follow_button_text: null,
-    ...restriction(name),
+    ...(isRestricted ? RESTRICTION : {}),
     status: 'ok',
   });
 }
@@ -90,7 +89,8 @@ function tabOf(posts: readonly Post[], tab: string): Post[] {
 export function tagSections(call: Call): Answer {
   const name = param(call, 'name').toLowerCase();
   const topic = existingTopic(name);
+  if (name === RESTRICTED_TOPIC) return json({ ...RESTRICTION, status: 'ok' });
   const tab = call.form.get('tab') ?? 'top';
   const posts = topic < 0 ? [] : tabOf(call.view.world.posts.about(topic), tab);
-  return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts, restriction(name));
+  return sectionsAnswer(call, mix(TAG, salt(name), salt(tab)), posts);
 }

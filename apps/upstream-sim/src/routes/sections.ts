@@ -87,7 +87,7 @@ function tripleCursor(call: Call, list: number, posts: readonly Post[]): CursorK
 }
 
 /** One page of a tag's or place's posts. The last page still has `next_page`, but no `next_max_id`. */
-export function sectionsAnswer(call: Call, list: number, posts: readonly Post[], more: JsonObject = {}): Answer {
+export function sectionsAnswer(call: Call, list: number, posts: readonly Post[]): Answer {
   const page = pageFor(call, posts, {
     cursor: call.form.get('max_id'),
     size: SECTION_PAGE_SIZE,
@@ -101,7 +101,6 @@ export function sectionsAnswer(call: Call, list: number, posts: readonly Post[],
     next_page: page.number + 1,
     next_media_ids: page.cursor === null ? [] : nextMediaIds(posts, end),
     auto_load_more_enabled: true,
-    ...more,
     status: 'ok',
   });
 }

@@ -85,7 +85,11 @@ export function catalogueOf(world: World): Catalogue {
       { name: 'trail', purpose: 'an ordinary tag' },
       { name: SATURATED_TOPIC, purpose: 'as many posts as 31 bits count: 2147483647' },
       { name: 'горы', purpose: 'Cyrillic; there are also `طبيعة`, `東京`, `☀️` and others' },
-      { name: RESTRICTED_TOPIC, purpose: '200 with a `warning_message`, nothing in its lists' },
+      {
+        name: RESTRICTED_TOPIC,
+        purpose:
+          '200 with a `warning_message`, without id and count; its lists have the same in the place of `sections`',
+      },
       { name: HOLLOW_TOPIC, purpose: 'unknown, the quiet kind: 200, count and id 0' },
       { name: 'nosuchtopic', purpose: 'unknown: 404' },
     ],

@@ -652,17 +652,17 @@ export interface components {
                 [key: string]: components["schemas"]["GridPost"];
             };
         };
-        /** @description A hashtag: post count and trending state; search leaves the latter out. */
+        /** @description A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing. */
         Hashtag: {
             /** @description Id: a string of digits, however the upstream spells it. */
-            id: string;
-            name: string;
+            id?: string;
+            name?: string;
             /**
              * Format: int64
              * @description Saturates at 2147483647 for the largest hashtags.
              */
-            media_count: number;
-            formatted_media_count: string;
+            media_count?: number;
+            formatted_media_count?: string;
             is_trending?: boolean;
         } & {
             [key: string]: unknown;

@@ -8,8 +8,8 @@ export const Hashtag = open(
     formatted_media_count: string(),
     is_trending: boolean(),
   },
-  'A hashtag: post count and trending state; search leaves the latter out.',
-  ['is_trending'],
+  'A hashtag: post count and trending state; search leaves the latter out. Of a restricted hashtag, any member may be missing.',
+  ['id', 'name', 'media_count', 'formatted_media_count', 'is_trending'],
 );
 
 export const Location = open(

@@ -10,8 +10,14 @@ import type { Reply } from '../../platform/http/reply';
 
 type Hashtags = typeof operations.hashtags;
 
-// A hashtag that nobody ever used is answered with a record whose id is 0.
-const hashtag = objectShape({ object: '', absence: 'not_found', proof: 'id', omit: ['status'] });
+// A hashtag that nobody ever used is answered with a record of zeros; of a restricted one, any member may be missing.
+const hashtag = objectShape({
+  object: '',
+  absence: 'not_found',
+  zeros: { id: 'id', count: 'media_count' },
+  marks: ['id', 'name', 'media_count', 'allow_following', 'warning_message', 'null_state'],
+  omit: ['status'],
+});
 
 @Injectable()
 export class HashtagsService {

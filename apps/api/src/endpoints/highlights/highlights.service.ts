@@ -12,7 +12,7 @@ type Tray = typeof operations.users.highlights;
 type Highlight = typeof operations.highlights.byId;
 
 const tray = listShape({ list: 'tray' });
-const reelItems = listShape({ list: 'reels.~highlight:.items', mayLackList: true });
+const reelItems = listShape({ list: 'reels.~highlight:.items', mayLackList: ['status'] });
 
 @Injectable()
 export class HighlightsService {

@@ -1,5 +1,6 @@
 import { singlePage } from './answer';
 import { byCursor, listShape, readPage, writePage } from './list-answer';
+import { sectionMedia } from './sections';
 
 const ranked = listShape({ list: 'users', paging: byCursor(['page_token', 'next_page_token'], { more: 'has_more' }) });
 const nextOf = (members: object) => readPage(Buffer.from(JSON.stringify({ users: [], ...members })), ranked, undefined);
@@ -38,7 +39,7 @@ describe('a list of a thing that may not exist', () => {
 });
 
 describe('a list that may be missing', () => {
-  const stories = listShape({ list: 'reel.items', mayLackList: true });
+  const stories = listShape({ list: 'reel.items', mayLackList: ['status'] });
   const read = (body: string) => readPage(Buffer.from(body), stories, undefined);
 
   it.each([
@@ -55,6 +56,27 @@ describe('a list that may be missing', () => {
     ['that is wrapped', '{"data":{"reel":{"items":[{"pk":1}]}},"status":"ok"}'],
     ['in which it is no list', '{"reel":{"items":{}},"status":"ok"}'],
   ])('is not made up for a body %s', (_, body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
+  });
+});
+
+describe('a grid of media in sections', () => {
+  const warning = '"warning_message":{"category_name":"HASHTAG_PAGE_WARNING_MESSAGE"}';
+  const read = (body: string) => readPage(Buffer.from(body), sectionMedia, undefined);
+
+  it.each([`{${warning},"status":"ok"}`, `{"sections":null,${warning}}`, '{"null_state":{"title":"x"},"status":"ok"}'])(
+    'may be missing for a restricted hashtag: %s',
+    (body) => {
+      expect(read(body)).toMatchObject({ items: [], next: undefined, isEmpty: true });
+    },
+  );
+
+  it.each([
+    '{"status":"ok"}',
+    '{"warning_message":null,"status":"ok"}',
+    `{"sections":{},${warning}}`,
+    `{"data":{"sections":[]},${warning}}`,
+  ])('may not be missing for any other reason: %s', (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });

@@ -27,8 +27,8 @@ export interface ListPaths extends ShapeOptions {
   paging?: Paging;
   /** A member without which, or with null in it, there is no such list. */
   proof?: string;
-  /** An answer without the list, or with null for it, has no items. */
-  mayLackList?: boolean;
+  /** Members of an answer that has no items where it lacks the list, or has null for it: one of them must be there. */
+  mayLackList?: readonly string[];
 }
 
 export interface ListShape {
@@ -48,9 +48,9 @@ export interface Page {
 export class AbsentList extends UpstreamFailure {}
 
 export function listShape(paths: ListPaths): ListShape {
-  const { list, item = [], uniqueBy = [], proof = [], mayLackList, paging } = paths;
-  const wrapper = mayLackList || paths.proof !== undefined ? wrapperPaths : [];
-  const names = { list, item, id: uniqueBy, proof, wrapper, ...paging?.fields, ...failurePaths };
+  const { list, item = [], uniqueBy = [], proof = [], mayLackList = [], paging } = paths;
+  const wrapper = paths.mayLackList || paths.proof !== undefined ? wrapperPaths : [];
+  const names = { list, item, id: uniqueBy, proof, noList: mayLackList, wrapper, ...paging?.fields, ...failurePaths };
   return { paths, shape: compileShape<string>(names, paths) };
 }
 
@@ -78,7 +78,7 @@ export function readPage(body: Body, { paths, shape }: ListShape, asked: Upstrea
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
   }
   const list = scan.one('list');
-  if (paths.mayLackList && (list?.type ?? 'null') === 'null' && scan.one('status') && !isWrapped(scan))
+  if ((list?.type ?? 'null') === 'null' && scan.all('noList').some(isSaid) && !isWrapped(scan))
     return { scan, items: [], next: undefined, isEmpty: true };
   if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(paths.list).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
@@ -94,6 +94,8 @@ export function writePage({ scan, items }: Pick<Page, 'scan' | 'items'>, { token
   const parts = items.flatMap((span, index) => [index === 0 ? '' : ',', { scan, span }]);
   return answerWith(['{"items":[', ...parts, `]${tail}`], end);
 }
+
+const isSaid = ({ type }: Span) => type !== 'null';
 
 function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
   const items = scan.all('item').filter((span) => span.type === 'object');

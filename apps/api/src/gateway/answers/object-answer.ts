@@ -1,17 +1,21 @@
-import { type Body, compileShape, objectWith, type Scan, type Shape } from '@loupe/lossless-json';
+import { type Body, compileShape, objectWith, type Scan, type Shape, type Span } from '@loupe/lossless-json';
 import { type FailureKind, UpstreamFailure } from '@loupe/upstream-client';
 import { type Answer, answerWith } from './answer';
-import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
+import { type FailureName, failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
 
-type ObjectName = 'object' | 'list' | 'proof' | 'omitted' | 'wrapper' | keyof typeof failurePaths;
+type ObjectName = 'object' | 'list' | 'proof' | 'mark' | 'id' | 'count' | 'omitted' | 'wrapper' | FailureName;
 
 export interface ObjectPaths {
   /** `user`, `items[]` (the first one counts), or the empty path for the whole body; several where it may stand in several places. */
   object: string | readonly string[];
   /** What the thing's absence means: an empty body, a null. Without it a body that lacks the object is malformed. */
   absence: FailureKind;
-  /** A member without which, or with null, 0, "0" or "" in it, there is no such thing: `metadata`, `id`. */
+  /** A member without which, or with null or "" in it, there is no such thing: `metadata`, `name`. */
   proof?: string;
+  /** There is no such thing where its id is 0, and its count too, if it has one. */
+  zeros?: { readonly id: string; readonly count: string };
+  /** Members of such a thing: a body that says nothing in any of them is malformed. */
+  marks?: readonly string[];
   /** Members of the transport, which are not part of the object. */
   omit?: readonly string[];
 }
@@ -22,20 +26,24 @@ export interface ObjectShape {
 }
 
 export function objectShape(paths: ObjectPaths): ObjectShape {
-  const { object, proof = [], omit = [] } = paths;
+  const { object, proof = [], marks = [], zeros, omit = [] } = paths;
   const list = [object].flat().flatMap((path) => (path.endsWith('[]') ? [path.slice(0, -2)] : []));
   const wrapper = object === '' ? wrapperPaths : [];
-  return { paths, shape: compileShape({ object, list, proof, omitted: omit, wrapper, ...failurePaths }) };
+  const ofZeros = { id: zeros?.id ?? [], count: zeros?.count ?? [] };
+  const names = { object, list, proof, mark: marks, ...ofZeros, omitted: omit, wrapper, ...failurePaths };
+  return { paths, shape: compileShape<ObjectName>(names) };
 }
 
 /** The object byte for byte but for its ids and what is omitted. */
 export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Answer {
   const scan = scanBody(body, shape);
   const span = scan.all('object')[0];
-  if (paths.proof !== undefined && isDisproved(scan)) {
-    if (isWrapped(scan)) throw malformedUpstream(`${paths.proof}, which is wrapped`);
-    throw new UpstreamFailure(paths.absence, `no ${paths.proof}`);
+  if ((paths.proof !== undefined && !says(scan, scan.one('proof'))) || saysZero(scan)) {
+    const missing = paths.proof ?? 'id';
+    if (isWrapped(scan)) throw malformedUpstream(`${missing}, which is wrapped`);
+    throw new UpstreamFailure(paths.absence, `no ${missing}`);
   }
+  if (paths.marks && !scan.all('mark').some((mark) => says(scan, mark))) throw malformedUpstream(`${paths.marks}`);
   // An explicit null or an empty list says that there is no such thing; a body without either is malformed.
   if (span?.type === 'null' || (!span && scan.one('list')?.type === 'array'))
     throw new UpstreamFailure(paths.absence, `no ${paths.object}`);
@@ -43,8 +51,13 @@ export function objectAnswer(body: Body, { paths, shape }: ObjectShape): Answer 
   return answerWith([objectWith(scan, span, { omit: scan.all('omitted') })]);
 }
 
-function isDisproved(scan: Scan<'proof'>): boolean {
-  const proof = scan.one('proof');
-  if (!proof || proof.type === 'null') return true;
-  return (proof.type === 'number' || proof.type === 'string') && /^0?$/.test(scan.text(proof));
+function says(scan: Scan<never>, span: Span | undefined): boolean {
+  if (span === undefined || span.type === 'null') return false;
+  return span.type !== 'string' || scan.text(span) !== '';
+}
+
+function saysZero(scan: Scan<'id' | 'count'>): boolean {
+  const isZero = (span: Span | undefined) => span !== undefined && scan.text(span) === '0';
+  const count = scan.one('count');
+  return isZero(scan.one('id')) && (!says(scan, count) || isZero(count));
 }

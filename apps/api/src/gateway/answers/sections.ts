@@ -12,6 +12,8 @@ export const sectionMedia = listShape({
   list: 'sections',
   item: slots,
   uniqueBy: slots.map((slot) => `${slot}.pk`),
+  // What the upstream says of a restricted hashtag in the place of its media.
+  mayLackList: ['warning_message', 'null_state'],
   // Without next_max_id the list is over, even where next_page says otherwise.
   paging: byCursor('next_max_id', { more: 'more_available', second: 'next_page', third: 'next_media_ids' }),
 });

@@ -38,6 +38,15 @@ const hashtag = casesOf(hashtags.byName, [
     check: ({ json }) => expect(json.media_count).toBe(2147483647),
   },
   {
+    name: 'passes on what the upstream says of a restricted hashtag, which has no id',
+    path: '/hashtags/restrictedtopic',
+    status: 200,
+    check: ({ json }) => {
+      expect(json).toMatchObject({ name: 'restrictedtopic', warning_message: expect.any(Object) });
+      expect(json).not.toHaveProperty('id');
+    },
+  },
+  {
     name: 'does not take a wrapped record for a missing one',
     path: '/hashtags/trail',
     faults: { 'tags.info': 'wrapped_in_data' },
@@ -66,4 +75,15 @@ const sections = (['top', 'recent', 'reels'] as const).flatMap((list) =>
   }),
 );
 
-export const hashtagsCases: readonly EndpointCase[] = [...hashtag, ...sections];
+const restricted = (['top', 'recent', 'reels'] as const).flatMap((list) =>
+  casesOf(hashtags[list], [
+    {
+      name: 'has nothing to list of a restricted hashtag',
+      path: `/hashtags/restrictedtopic/${list}`,
+      status: 200,
+      check: ({ json }) => expect(json).toEqual({ items: [], next_cursor: null, has_more: false }),
+    },
+  ]),
+);
+
+export const hashtagsCases: readonly EndpointCase[] = [...hashtag, ...sections, ...restricted];
