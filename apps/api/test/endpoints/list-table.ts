@@ -11,7 +11,7 @@ export interface ListRow {
   /** The items; several where they stand in several places. */
   items: string | readonly string[];
   /** Field of the next upstream request → where the upstream said it. */
-  cursor: Readonly<Record<string, string>>;
+  cursor: Readonly<Record<string, string | readonly string[]>>;
   /** Where the cursor travels, when not in a field of its own: GraphQL variables. */
   inVariables?: boolean;
   /** Pages walked at most; without it the list is walked to its end. */
@@ -26,7 +26,8 @@ const sections = {
   cursor: { max_id: 'next_max_id', page: 'next_page', next_media_ids: 'next_media_ids' },
 };
 const ranked = { page_token: 'page_token', rank_token: 'rank_token' };
-const reposts = 'data.~fetch__XDTUserDict.~user_reposts_timeline';
+// The first page has them in its one row, later ones in a row of their own.
+const inReposts = (member: string) => [`data.~fetch__XDTUserDict.~user_reposts_timeline.${member}`, `data.${member}`];
 const serp = 'data.~xdt_fbsearch__top_serp';
 const otherUuid = '9f2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d';
 const ofThread = `media_id=${knownPosts.hugeThread}&user_id=${known.showcase}`;
@@ -97,8 +98,8 @@ export const listTable: readonly ListRow[] = [
     operation: users.reposts,
     path: `/users/${known.marta}/reposts`,
     upstream: 'graphql.user_reposts',
-    items: `${reposts}.repost_grid_items[].media`,
-    cursor: { max_id: `${reposts}.repost_next_max_id` },
+    items: inReposts('repost_grid_items[].media'),
+    cursor: { max_id: inReposts('repost_next_max_id') },
     inVariables: true,
     others: [`/users/${known.quirky}/reposts`],
   },

@@ -39,7 +39,8 @@ function withoutCursor(request: SeenRequest, row: ListRow): Record<string, strin
 /** Items as they must leave: in sections one media may stand in several slots, and leaves once. */
 function expectedItems(body: string, { items, operation }: ListRow): string[] {
   const addsPlainKeys = operation === operations.users.reposts;
-  if (typeof items === 'string') return answersAt(body, items, { addsPlainKeys });
+  const isSectioned = [items].flat().some((path) => path.startsWith('sections'));
+  if (!isSectioned) return answersAt(body, items, { addsPlainKeys });
   const seen = new Set<string>();
   return slowFind(slowParse(body), 'sections[]')
     .flatMap((section) => section.members.filter(({ key }) => key === 'layout_content'))

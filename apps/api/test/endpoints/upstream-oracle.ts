@@ -28,9 +28,9 @@ export function answersAt(
   return [paths].flat().flatMap((path) => rows.flatMap((row) => slowFind(row, path).map(({ answer }) => answer)));
 }
 
-/** The value that a path leads to, as it has to come back: the text of a string, digits, arrays as they stand. */
-export function sentBack(body: string, path: string): string | undefined {
-  const [found] = rowsOf(body).flatMap((row) => slowFind(row, path));
+/** The value that one of the paths leads to, as it has to come back: the text of a string, digits, arrays as they stand. */
+export function sentBack(body: string, paths: string | readonly string[]): string | undefined {
+  const [found] = rowsOf(body).flatMap((row) => [paths].flat().flatMap((path) => slowFind(row, path)));
   if (!found || found.text === 'null') return undefined;
   return found.text.startsWith('"') ? (JSON.parse(found.text) as string) : found.text;
 }

@@ -1,6 +1,6 @@
 import { type Answer, json, rows } from '../wire/answer';
 import { type CursorKind, opaqueCursor } from '../wire/cursors';
-import { extensions, firstRow, graphqlMedia } from '../wire/graphql';
+import { deferredRow, extensions, firstRow, graphqlMedia } from '../wire/graphql';
 import { media } from '../wire/media';
 import { refusal } from '../wire/refusals';
 import { mix, salt } from '../world/chance';
@@ -87,7 +87,19 @@ export function userReposts(call: Call): Answer {
     repost_more_available: page.more,
   };
   const pk = String(user.pk);
-  const data = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username, [REPOSTS_KEY]: timeline };
+  const ofUser = { __typename: 'XDTUserDict', strong_id__: pk, id: pk, username: user.username };
+  const path = [USER_KEY, REPOSTS_KEY];
+  // The first page in one row, later ones with the list deferred.
+  if (page.number > 0)
+    return rows(
+      [
+        firstRow(view, { [USER_KEY]: { ...ofUser, [REPOSTS_KEY]: { strong_id__: null } } }, false),
+        deferredRow(view, { path, label: 'UserRepostsFragment__force_flush', data: timeline }, false),
+        deferredRow(view, { path: [USER_KEY], label: 'DeferrableSharedMedia', data: { id: pk } }, true),
+      ],
+      'utf8',
+    );
+  const data = { ...ofUser, [REPOSTS_KEY]: timeline };
   const fulfilled = [{ label: 'DeferrableSharedMedia', path: [USER_KEY] }];
   return rows([{ data: { [USER_KEY]: data }, extensions: extensions(view, true, fulfilled), status: 'ok' }], 'utf8');
 }

@@ -35,7 +35,7 @@ export function readCommentPage(body: Body, asked: UpstreamCursor | undefined): 
   const comments = scan.one('comments');
   const isList = comments?.type === 'array';
   if (!isList && scan.one('disabled')?.type !== 'true') throw malformedUpstream('comments');
-  const fields = fieldsOf(scan, paging);
+  const fields = fieldsOf([scan], paging);
   const next = paging.next(fields, asked);
   const older: UpstreamCursor | undefined =
     fields.max && fields.moreMax !== 'false' && next?.[1] === 'min' ? [fields.max, 'max', ''] : undefined;

@@ -1,7 +1,7 @@
 import type { operations } from '@loupe/dto';
 import { accountSerp, musicSearch, placesSearch, tagsSearch, topSerp } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { byCursor, listShape } from '../../gateway/answers/list-answer';
+import { byCursor, deferrable, listShape } from '../../gateway/answers/list-answer';
 import type { UpstreamCursor } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
 import { Lists } from '../../gateway/lists';
@@ -17,11 +17,12 @@ const audio = listShape({
   list: 'items',
   paging: byCursor('page_info.next_max_id', { more: 'page_info.more_available' }),
 });
-const serp = 'data.~xdt_fbsearch__top_serp';
+const inSerp = deferrable('data.~xdt_fbsearch__top_serp');
 const top = listShape({
-  list: `${serp}.edges`,
-  item: `${serp}.edges[].node`,
-  paging: byCursor(`${serp}.page_info.end_cursor`, { more: `${serp}.page_info.has_next_page` }),
+  isStream: true,
+  list: inSerp('edges'),
+  item: inSerp('edges[].node'),
+  paging: byCursor(inSerp('page_info.end_cursor'), { more: inSerp('page_info.has_next_page') }),
 });
 const places = listShape({ list: 'items' });
 

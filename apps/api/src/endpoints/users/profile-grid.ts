@@ -1,7 +1,7 @@
 import { type Body, compileShape, objectWith, type Part, type Span, scanJson } from '@loupe/lossless-json';
 import { type Answer, answerWith, type Continuation } from '../../gateway/answers/answer';
 import { byCursor, fieldsOf } from '../../gateway/answers/list-answer';
-import { failurePaths, malformedUpstream, scanRows } from '../../gateway/answers/upstream-body';
+import { scanStream, streamPaths } from '../../gateway/answers/upstream-body';
 import type { UpstreamCursor } from '../../gateway/cursors';
 
 const timeline = 'data.~xdt_api__v1__profile_timeline';
@@ -25,14 +25,13 @@ const gridRow = compileShape<string>({
   deferredPk: 'data.pk',
   path: 'path',
   step: 'path[]',
-  isFinal: 'extensions.is_final',
   ...paging.fields,
-  ...failurePaths,
+  ...streamPaths,
 });
 
 type Row = ReturnType<typeof scanGrid>[number];
 
-const scanGrid = (body: Body) => scanRows(body, gridRow);
+const scanGrid = (body: Body) => scanStream<string>(body, gridRow);
 
 export interface ProfileGrid {
   rows: readonly Row[];
@@ -46,10 +45,8 @@ export interface ProfileGrid {
 export function readProfileGrid(stream: Body): ProfileGrid | undefined {
   const rows = scanGrid(stream);
   const feedRow = rows.find((row) => row.one('items')?.type === 'array');
-  if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
-    throw malformedUpstream('its last row');
   if (!feedRow) return undefined;
-  const next = paging.next(fieldsOf(feedRow, paging), undefined);
+  const next = paging.next(fieldsOf([feedRow], paging), undefined);
   return { rows, feedRow, next, isEmpty: feedRow.isEmpty(feedRow.one('items')!) };
 }
 

@@ -12,7 +12,7 @@ import {
   userTags,
 } from '@loupe/upstream-client';
 import { Injectable } from '@nestjs/common';
-import { byCursor, type ListShape, listShape } from '../../gateway/answers/list-answer';
+import { byCursor, deferrable, type ListShape, listShape } from '../../gateway/answers/list-answer';
 import { malformedUpstream } from '../../gateway/answers/upstream-body';
 import { Cursors } from '../../gateway/cursors';
 import type { CallOf } from '../../gateway/endpoint.decorator';
@@ -35,13 +35,14 @@ const reelList = listShape({
   paging: byCursor('paging_info.max_id', { more: 'paging_info.more_available' }),
 });
 const taggedList = listShape({ list: 'items', paging: byCursor('next_max_id', { more: 'more_available' }) });
-const timeline = 'data.~fetch__XDTUserDict.~user_reposts_timeline';
+const inTimeline = deferrable('data.~fetch__XDTUserDict.~user_reposts_timeline');
 // Media under the platform's own names: they get those of the other lists beside them.
 const repostList = listShape({
   addPlainKeys: true,
-  list: `${timeline}.repost_grid_items`,
-  item: `${timeline}.repost_grid_items[].media`,
-  paging: byCursor(`${timeline}.repost_next_max_id`, { more: `${timeline}.repost_more_available` }),
+  isStream: true,
+  list: inTimeline('repost_grid_items'),
+  item: inTimeline('repost_grid_items[].media'),
+  paging: byCursor(inTimeline('repost_next_max_id'), { more: inTimeline('repost_more_available') }),
 });
 
 @Injectable()

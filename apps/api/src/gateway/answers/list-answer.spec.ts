@@ -1,5 +1,5 @@
 import { singlePage } from './answer';
-import { byCursor, listShape, readPage, writePage } from './list-answer';
+import { byCursor, deferrable, listShape, readPage, writePage } from './list-answer';
 import { sectionMedia } from './sections';
 
 const ranked = listShape({ list: 'users', paging: byCursor(['page_token', 'next_page_token'], { more: 'has_more' }) });
@@ -78,5 +78,48 @@ describe('a grid of media in sections', () => {
     `{"data":{"sections":[]},${warning}}`,
   ])('may not be missing for any other reason: %s', (body) => {
     expect(() => read(body)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
+  });
+});
+
+describe('a list in a GraphQL answer', () => {
+  const at = deferrable('data.~feed');
+  const units = listShape({
+    isStream: true,
+    list: at('edges'),
+    item: at('edges[].node'),
+    paging: byCursor(at('page_info.end_cursor'), { more: at('page_info.has_next_page') }),
+  });
+  const read = (...rows: object[]) =>
+    readPage(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')), units, undefined);
+  const itemsOf = (...rows: object[]) => JSON.parse(writePage(read(...rows), singlePage).body.toString()).items;
+
+  const connection = { edges: [{ node: { n: 1 } }, { node: { n: 2 } }], page_info: { end_cursor: 'c' } };
+  const row = (data: object, is_final: boolean) => ({ data, extensions: { is_final } });
+  const deferred = (data: object, is_final: boolean) => ({ path: ['1$feed'], label: 'x', ...row(data, is_final) });
+
+  it.each([
+    ['alone, though it does not say that it is the last', [{ data: { '1$feed': connection } }]],
+    ['in the first row', [row({ '1$feed': connection }, false), deferred({ id: '1' }, true)]],
+    ['in a deferred row', [row({ '1$feed': {} }, false), deferred(connection, false), deferred({ id: '1' }, true)]],
+    [
+      'without its cursor, which is deferred',
+      [row({ '1$feed': { edges: connection.edges } }, false), deferred({ page_info: connection.page_info }, true)],
+    ],
+  ])('is found %s', (_, rows) => {
+    expect(itemsOf(...rows)).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(read(...rows).next).toEqual(['c', '', '']);
+  });
+
+  it.each([
+    ['that is cut before its last row', [row({ '1$feed': connection }, false), deferred({ id: '1' }, false)]],
+    ['without it', [row({ '1$feed': null }, false), deferred({ id: '1' }, true)]],
+    ['that says that it failed', [row({ '1$feed': connection }, false), { errors: [{ message: 'x' }] }]],
+  ])('is not read from a stream %s', (_, rows) => {
+    expect(() => read(...rows)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
+  });
+
+  it('is one document in the other answers', () => {
+    const body = Buffer.from('{"users":[]}\n{"users":[]}\n');
+    expect(() => readPage(body, ranked, undefined)).toThrow(expect.objectContaining({ kind: 'unavailable' }));
   });
 });

@@ -2,7 +2,15 @@ import { type Body, compileShape, type Scan, type Shape, type ShapeOptions, type
 import { UpstreamFailure } from '@loupe/upstream-client';
 import type { UpstreamCursor } from '../cursors';
 import { type Answer, answerWith, type Continuation } from './answer';
-import { failurePaths, isWrapped, malformedUpstream, scanBody, wrapperPaths } from './upstream-body';
+import {
+  failurePaths,
+  isWrapped,
+  malformedUpstream,
+  scanBody,
+  scanStream,
+  streamPaths,
+  wrapperPaths,
+} from './upstream-body';
 
 type Paths = string | readonly string[];
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -17,12 +25,14 @@ export interface Paging {
 
 /** Where in an upstream body a list stands. Paths are those of lossless-json's shapes. */
 export interface ListPaths extends ShapeOptions {
-  /** The array itself: `users`, `paging.items`. Without it the body is malformed. */
-  list: string;
+  /** The array itself: `users`, `paging.items`; several where it may stand in several places. Without it the body is malformed. */
+  list: Paths;
   /** What of each element is passed on, where that is not the whole of it: `items[].media`. */
   item?: Paths;
   /** Ids of the items: of several with one id, the first is passed on. */
   uniqueBy?: Paths;
+  /** Whether the body may be a GraphQL stream of several rows, of which one has the list. */
+  isStream?: boolean;
   /** Without it the list has a single page. */
   paging?: Paging;
   /** A member without which, or with null in it, there is no such list. */
@@ -50,8 +60,8 @@ export class AbsentList extends UpstreamFailure {}
 export function listShape(paths: ListPaths): ListShape {
   const { list, item = [], uniqueBy = [], proof = [], mayLackList = [], paging } = paths;
   const wrapper = paths.mayLackList || paths.proof !== undefined ? wrapperPaths : [];
-  const names = { list, item, id: uniqueBy, proof, noList: mayLackList, wrapper, ...paging?.fields, ...failurePaths };
-  return { paths, shape: compileShape<string>(names, paths) };
+  const names = { list, item, id: uniqueBy, proof, noList: mayLackList, wrapper, ...paging?.fields };
+  return { paths, shape: compileShape<string>({ ...names, ...(paths.isStream ? streamPaths : failurePaths) }, paths) };
 }
 
 /**
@@ -70,9 +80,15 @@ export function byCursor(cursor: Paths, rest: { more?: Paths; second?: string; t
   };
 }
 
+/** Paths of a member that stands in an object of the first row or, where that is deferred, in the data of a later one. */
+export function deferrable(object: string): (member: string) => string[] {
+  return (member) => [`${object}.${member}`, `data.${member}`];
+}
+
 /** Finds the items of a page and where the list goes on. `asked` is the cursor the page was asked with. */
 export function readPage(body: Body, { paths, shape }: ListShape, asked: UpstreamCursor | undefined): Page {
-  const scan = scanBody(body, shape);
+  const rows = paths.isStream ? scanStream(body, shape) : [scanBody(body, shape)];
+  const scan = rows.find((row) => row.one('list')?.type === 'array') ?? rows[0]!;
   if (paths.proof !== undefined && (scan.one('proof')?.type ?? 'null') === 'null') {
     if (isWrapped(scan)) throw malformedUpstream(`${paths.proof}, which is wrapped`);
     throw new UpstreamFailure('not_found', `no ${paths.proof}`);
@@ -80,10 +96,12 @@ export function readPage(body: Body, { paths, shape }: ListShape, asked: Upstrea
   const list = scan.one('list');
   if ((list?.type ?? 'null') === 'null' && scan.all('noList').some(isSaid) && !isWrapped(scan))
     return { scan, items: [], next: undefined, isEmpty: true };
-  if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(paths.list).reason);
+  if (list?.type !== 'array') throw new AbsentList('unavailable', malformedUpstream(`${paths.list}`).reason);
   const items = paths.item === undefined ? list : itemsOf(scan, paths.uniqueBy !== undefined);
   const isEmpty = 'start' in items ? scan.isEmpty(items) : items.length === 0;
-  return { scan, items, next: paths.paging?.next(fieldsOf(scan, paths.paging), asked), isEmpty };
+  // What stands beside the list counts before what another row says.
+  const fields = paths.paging && fieldsOf([...rows.filter((row) => row !== scan), scan], paths.paging);
+  return { scan, items, next: fields && paths.paging?.next(fields, asked), isEmpty };
 }
 
 /** `{"items":[…],"next_cursor":…,"has_more":…}`, the items byte for byte but for their ids. */
@@ -111,14 +129,13 @@ function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
   });
 }
 
-/** What a body says of how its list goes on. */
-export function fieldsOf(scan: Scan<string>, { fields }: Paging): Fields {
+/** What a body says of how its list goes on, in whichever of its rows. */
+export function fieldsOf(rows: readonly Scan<string>[], { fields }: Paging): Fields {
   const texts: Record<string, string | undefined> = {};
   // Where several members may say it, those that do not are there as null.
   for (const name in fields)
-    texts[name] = scan
-      .all(name)
-      .map((span) => fieldText(scan, span))
+    texts[name] = rows
+      .flatMap((row) => row.all(name).map((span) => fieldText(row, span)))
       .findLast((text) => text !== undefined);
   return texts;
 }

@@ -37,6 +37,20 @@ export function scanRows<Name extends string>(
   return rows;
 }
 
+/** Tells the last row of a GraphQL stream; its shape looks for it, too. */
+export const streamPaths = { isFinal: 'extensions.is_final', ...failurePaths } as const;
+
+/** Scans the rows of a GraphQL answer. A stream of several that ends before its last row is malformed. */
+export function scanStream<Name extends string>(
+  body: Body,
+  shape: Shape<Name | FailureName | 'isFinal'>,
+): Scan<Name | FailureName | 'isFinal'>[] {
+  const rows = scanRows<Name | 'isFinal'>(body, shape);
+  if (rows.length > 1 && !rows.some((row) => row.one('isFinal')?.type === 'true'))
+    throw malformedUpstream('its last row');
+  return rows;
+}
+
 /** A body without the member that makes it an answer. */
 export function malformedUpstream(missing: string): UpstreamFailure {
   return new UpstreamFailure('unavailable', `200 without ${missing}`);
