@@ -136,3 +136,38 @@ test('every operation that answers with media, stories or users is looked at her
   const lists = answering.filter((operation) => operation !== operations.posts.byId);
   expect(new Set(looked)).toEqual(new Set(lists.map(({ name }) => name)));
 });
+
+describe('an account whose answers lack what the upstream leaves out', () => {
+  const lists: readonly [path: string, operation: Operation, missing: string][] = [
+    [`/users/${known.quirky}/reels`, users.reels, 'is_paid_partnership'],
+    [`/users/${known.quirky}/stories`, users.stories, 'like_count'],
+  ];
+  test.each(lists)('%s is as declared all the same', async (path, operation, missing) => {
+    const { items } = await answer(operation, path);
+    expect(items.length).toBeGreaterThan(0);
+    for (const media of items) expect(media).not.toHaveProperty(missing);
+  });
+
+  test('so are its posts, their comments and who likes them', async () => {
+    const { feed } = await answer(users.posts, `/users/${known.quirky}/posts`);
+    const pks: string[] = feed.profile_grid_items.map(({ media }: AnyJson) => media.pk);
+    const media: AnyJson[] = [];
+    const streams: AnyJson[] = [];
+    const likers: AnyJson[] = [];
+    for (const pk of pks) {
+      const ofPost = `user_id=${known.quirky}`;
+      media.push(await answer(operations.posts.byId, `/posts/${pk}`));
+      streams.push(await answer(operations.posts.comments, `/posts/${pk}/comments?${ofPost}`));
+      likers.push(...(await answer(operations.posts.likers, `/posts/${pk}/likers?${ofPost}`)).items);
+    }
+    const photos = media.filter(({ media_type }) => media_type === photo);
+    expect(photos.filter((one) => 'video_versions' in one || 'play_count' in one)).toEqual([]);
+    expect(new Set(media.map(({ usertags }) => (usertags ? 'filled' : usertags)))).toEqual(
+      new Set(['filled', null, undefined]),
+    );
+    expect(streams.filter((stream) => 'comment_count' in stream)).toEqual([]);
+    expect(streams.some((stream) => !('has_more_headload_comments' in stream))).toBe(true);
+    expect(likers.length).toBeGreaterThan(0);
+    expect(likers.filter((liker) => 'account_badges' in liker)).toEqual([]);
+  });
+});

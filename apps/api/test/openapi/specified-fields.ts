@@ -56,14 +56,22 @@ export const usualFields: Readonly<Record<string, readonly string[]>> = {
 /** Of them all, those that some answers lack. */
 export const mayBeMissing: Readonly<Record<string, readonly string[]>> = {
   // Reposts have a prefix before it; only carousels have children.
-  Media: [...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp']],
-  // An account without a picture of its own.
-  CompactUser: ['fbid_v2', 'profile_pic_id'],
+  Media: [
+    ...['taken_at', 'carousel_media', 'carousel_media_count', 'video_duration', 'has_audio', 'device_timestamp'],
+    ...['play_count', 'video_versions', 'usertags', 'like_and_view_counts_disabled', 'is_paid_partnership'],
+  ],
+  // They have no likes, comments, plays or tags, and those of most have no place.
+  StoryItem: [
+    ...['like_count', 'comment_count', 'play_count', 'video_versions', 'usertags', 'coauthor_producers', 'location'],
+    ...['clips_metadata', 'product_type'],
+  ],
+  // An account without a picture of its own; likers have no badges.
+  CompactUser: ['account_badges', 'fbid_v2', 'profile_pic_id'],
   GridMedia: ['1fvideo_duration', '1ldevice_timestamp', '1lbrs_severity', 'video_versions', 'carousel_media'],
   GridPost: [...typed, 'like_count', 'play_count', 'carousel_media', 'location'],
   GridLocation: ['1flat', '1flng'],
   Comment: ['child_comment_count', 'preview_child_comments', 'parent_comment_id'],
-  CommentStream: ['next_min_id', 'next_max_id', 'caption'],
+  CommentStream: ['next_min_id', 'next_max_id', 'has_more_headload_comments', 'comment_count', 'caption'],
   MediaEmbed: ['html'],
   Problem: ['errors'],
 };

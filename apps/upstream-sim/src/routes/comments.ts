@@ -3,6 +3,7 @@ import { captionOf, commentObject } from '../wire/comments';
 import { type CursorKind, digitsCursor, opaqueCursor, rankedCommentsCursor } from '../wire/cursors';
 import { type JsonObject, rotated } from '../wire/json';
 import type { Page } from '../wire/paging';
+import { isSparse } from '../wire/sparse';
 import COMMENTS_PAGE from '../wire/templates/comments-page.json';
 import { mix, salt } from '../world/chance';
 import { type Comment, commentAt, repliesTo } from '../world/comments';
@@ -39,6 +40,7 @@ function commentsBody(call: Call): JsonObject {
   const { view } = call;
   const post = existingPost(view.world, param(call, 'media_id'));
   const isRanked = post.commentPaging === 'ranked';
+  const sparse = isSparse(view.world.userAt(post.owner));
   const page = pageFor(call, isHidden(view.world, post) ? [] : scopedIndexes(call, post), {
     cursor: call.query.get(isRanked ? 'min_id' : 'max_id'),
     size: COMMENTS_PER_PAGE,
@@ -49,7 +51,7 @@ function commentsBody(call: Call): JsonObject {
     ...frame(call, post, page),
     comments: page.items.map((index) => commentObject(view, commentAt(post, index))),
     has_more_comments: isRanked ? false : page.more,
-    has_more_headload_comments: isRanked ? page.more : false,
+    has_more_headload_comments: isRanked ? page.more : sparse ? undefined : false,
     next_min_id: isRanked ? (page.cursor ?? undefined) : undefined,
     next_max_id: isRanked ? undefined : (page.cursor ?? undefined),
     status: 'ok',
@@ -61,7 +63,7 @@ function frame(call: Call, post: Post, page: Page<number>): JsonObject {
   return {
     ...COMMENTS_PAGE,
     caption: page.number === 0 ? captionOf(call.view, post, owner) : undefined,
-    comment_count: post.commentCount,
+    comment_count: isSparse(owner) ? undefined : post.commentCount,
     is_ranked: post.commentPaging === 'ranked',
   };
 }

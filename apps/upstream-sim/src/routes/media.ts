@@ -1,8 +1,10 @@
 import { parsePlatformUrl } from '@loupe/media-id';
 import { type Answer, json } from '../wire/answer';
 import { OFFSET_CURSOR } from '../wire/cursors';
+import type { JsonObject } from '../wire/json';
 import { media } from '../wire/media';
 import { refusal } from '../wire/refusals';
+import { isSparse } from '../wire/sparse';
 import { storyItem } from '../wire/stories';
 import { compactUser } from '../wire/users';
 import { audience } from '../world/population';
@@ -21,7 +23,7 @@ export function mediaInfo(call: Call): Answer {
   return json({ items, num_results: items.length, more_available: false, auto_load_more_enabled: false, status: 'ok' });
 }
 
-function likersAnswer(call: Call, draw: number, count: number): Answer {
+function likersAnswer(call: Call, draw: number, count: number, without: JsonObject = {}): Answer {
   const shown = audience(draw, Math.min(count, MAX_LIKERS));
   const page = pageFor(call, shown, { cursor: null, size: MAX_LIKERS, kind: OFFSET_CURSOR });
   const users = page.items.map((index) => ({
@@ -29,6 +31,7 @@ function likersAnswer(call: Call, draw: number, count: number): Answer {
     third_party_downloads_enabled: undefined,
     is_favorite: undefined,
     is_new: false,
+    ...without,
   }));
   return json({
     users,
@@ -42,7 +45,8 @@ function likersAnswer(call: Call, draw: number, count: number): Answer {
 export function likers(call: Call): Answer {
   const post = existingPost(call.view.world, param(call, 'media_id'));
   const isShown = !post.hidesLikes && !isHidden(call.view.world, post);
-  return likersAnswer(call, post.detail(31), isShown ? post.likeCount : 0);
+  const without = isSparse(call.view.world.userAt(post.owner)) ? { account_badges: undefined } : {};
+  return likersAnswer(call, post.detail(31), isShown ? post.likeCount : 0, without);
 }
 
 export function commentLikers(call: Call): Answer {

@@ -11,6 +11,7 @@ import { float, type JsonObject, rotated } from './json';
 import { ALL_WIDTHS, dashManifest, FEW_WIDTHS, imageVersions, ONE_WIDTH, videoFrames, videoVersions } from './pictures';
 import { locationOf } from './places';
 import { unannounced } from './releases';
+import { isSparse, sparsePost } from './sparse';
 import CAROUSEL_CHILD from './templates/carousel-child.json';
 import MEDIA from './templates/media.json';
 import { authorOf, briefUser } from './users';
@@ -34,6 +35,7 @@ export function media(view: View, post: Post, richness: Richness = 'full'): Json
     caption: captionOf(view, post, owner),
     location: post.place === undefined ? null : locationOf(placeAt(post.place)),
     clips_metadata: clipsMetadata(view, post),
+    ...(isSparse(owner) ? sparsePost(post) : {}),
     ...unannounced(post.detail(2)),
   };
   return rotated(object, post.detail(3));

@@ -7,6 +7,7 @@ import vocabulary from '../world/vocabulary/profiles.json';
 import { float, type JsonObject, rotated } from './json';
 import { imageVersions, videoFrames, videoVersions } from './pictures';
 import { unannounced } from './releases';
+import { isSparse, sparseStory } from './sparse';
 import HIGHLIGHT from './templates/highlight.json';
 import STORY from './templates/story.json';
 import STORY_REEL from './templates/story-reel.json';
@@ -19,6 +20,7 @@ const DAY_SECONDS = 86_400;
 export function storyItem(view: View, story: Story): JsonObject {
   const id = storyCompositeId(story);
   const mediaType = story.isVideo ? 2 : 1;
+  const owner = view.world.userAt(story.owner);
   const object = {
     ...STORY,
     pk: story.pk,
@@ -35,7 +37,8 @@ export function storyItem(view: View, story: Story): JsonObject {
     original_height: STORY_HEIGHT,
     client_cache_key: Buffer.from(`${story.pk}.3`).toString('base64'),
     ...storyPictures(view, story),
-    user: authorOf(view, view.world.userAt(story.owner)),
+    user: authorOf(view, owner),
+    ...(isSparse(owner) ? sparseStory(story.isVideo) : {}),
     ...unannounced(story.draw),
   };
   return rotated(object, mix(story.draw, 9));

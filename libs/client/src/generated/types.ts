@@ -75,7 +75,7 @@ export interface components {
              * @description Unix seconds of the latest story; 0 for none.
              */
             latest_reel_media: number;
-            account_badges: {
+            account_badges?: {
                 [key: string]: unknown;
             }[];
             /** @description The same as pk. */
@@ -235,14 +235,14 @@ export interface components {
             comment_count: number;
             /**
              * Format: int64
-             * @description null where there is nothing to play.
+             * @description null or missing where there is nothing to play.
              */
-            play_count: number | null;
-            like_and_view_counts_disabled: boolean;
+            play_count?: number | null;
+            like_and_view_counts_disabled?: boolean;
             user: components["schemas"]["MediaOwner"];
             image_versions2: components["schemas"]["ImageVersions"];
-            /** @description Filled on videos and reels, empty on photos. */
-            video_versions: components["schemas"]["VideoVersion"][];
+            /** @description Filled on videos and reels, empty or missing on photos. */
+            video_versions?: components["schemas"]["VideoVersion"][];
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -254,7 +254,7 @@ export interface components {
             original_width: number;
             /** Format: int32 */
             original_height: number;
-            usertags: components["schemas"]["UserTags"];
+            usertags?: components["schemas"]["UserTags"] | null;
             /** @description Collaborators; still filled on videos. */
             coauthor_producers: components["schemas"]["UserRef"][];
             location: components["schemas"]["MediaLocation"] | null;
@@ -262,7 +262,7 @@ export interface components {
             clips_metadata: {
                 [key: string]: unknown;
             } | null;
-            is_paid_partnership: boolean;
+            is_paid_partnership?: boolean;
             /**
              * Format: int32
              * @description 1 photo, 2 video, 8 carousel.
@@ -293,7 +293,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A story, or a media of a highlight: the fields of a post, in which likes, comments, plays and tagged accounts say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields. */
+        /** @description A story, or a media of a highlight: the fields of a post, of which those of likes, comments, plays, tagged accounts and the like are mostly missing and say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields. */
         StoryItem: {
             /** @description Numeric media id. */
             pk: string;
@@ -311,19 +311,19 @@ export interface components {
              * Format: int64
              * @description Small, and not the number of likes, where like_and_view_counts_disabled is true.
              */
-            like_count: number;
+            like_count?: number;
             /** Format: int64 */
-            comment_count: number;
+            comment_count?: number;
             /**
              * Format: int64
-             * @description null where there is nothing to play.
+             * @description null or missing where there is nothing to play.
              */
-            play_count: number | null;
-            like_and_view_counts_disabled: boolean;
+            play_count?: number | null;
+            like_and_view_counts_disabled?: boolean;
             user: components["schemas"]["MediaOwner"];
             image_versions2: components["schemas"]["ImageVersions"];
-            /** @description Filled on videos and reels, empty on photos. */
-            video_versions: components["schemas"]["VideoVersion"][];
+            /** @description Filled on videos and reels, empty or missing on photos. */
+            video_versions?: components["schemas"]["VideoVersion"][];
             /**
              * Format: double
              * @description Seconds, of videos.
@@ -335,15 +335,15 @@ export interface components {
             original_width: number;
             /** Format: int32 */
             original_height: number;
-            usertags: components["schemas"]["UserTags"];
+            usertags?: components["schemas"]["UserTags"] | null;
             /** @description Collaborators; still filled on videos. */
-            coauthor_producers: components["schemas"]["UserRef"][];
-            location: components["schemas"]["MediaLocation"] | null;
+            coauthor_producers?: components["schemas"]["UserRef"][];
+            location?: components["schemas"]["MediaLocation"] | null;
             /** @description Audio or music of a reel; null unless product_type is clips. */
-            clips_metadata: {
+            clips_metadata?: {
                 [key: string]: unknown;
             } | null;
-            is_paid_partnership: boolean;
+            is_paid_partnership?: boolean;
             /**
              * Format: int64
              * @description Unix seconds: 24 hours after taken_at, also in highlights, which do not expire.
@@ -362,7 +362,7 @@ export interface components {
              * @description story.
              * @example story
              */
-            product_type: string;
+            product_type?: string;
             /** @description Accounts mentioned by stickers. */
             reel_mentions?: {
                 [key: string]: unknown;
@@ -446,12 +446,12 @@ export interface components {
             /** @description Tracks only the inline preview strip; reads false on posts with thousands of comments. Not for paging. */
             has_more_comments: boolean;
             /** @description The upstream’s own flag beside next_min_id. Not for paging. */
-            has_more_headload_comments: boolean;
+            has_more_headload_comments?: boolean;
             /**
              * Format: int64
              * @description All comments of the post, replies included.
              */
-            comment_count: number;
+            comment_count?: number;
             /** @description The caption of the post, on the first page. */
             caption?: ({
                 text: string | null;

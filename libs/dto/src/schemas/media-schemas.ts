@@ -15,7 +15,7 @@ import {
   unixSeconds,
 } from './schema';
 
-const videoVersions = array(ref('VideoVersion'), 'Filled on videos and reels, empty on photos.');
+const videoVersions = array(ref('VideoVersion'), 'Filled on videos and reels, empty or missing on photos.');
 const mediaTypes = '1 photo, 2 video, 8 carousel.';
 const productType = knownTexts(['feed', 'clips', 'carousel_container'], 'feed, clips (a reel), carousel_container.');
 
@@ -28,7 +28,7 @@ const mediaFields = {
   caption: nullable(ref('Caption')),
   like_count: integer('Small, and not the number of likes, where like_and_view_counts_disabled is true.'),
   comment_count: integer(),
-  play_count: nullable(integer('null where there is nothing to play.')),
+  play_count: nullable(integer('null or missing where there is nothing to play.')),
   like_and_view_counts_disabled: boolean(),
   user: ref('MediaOwner'),
   image_versions2: ref('ImageVersions'),
@@ -37,12 +37,21 @@ const mediaFields = {
   has_audio: boolean('Of videos.'),
   original_width: smallInteger(),
   original_height: smallInteger(),
-  usertags: ref('UserTags'),
+  usertags: nullable(ref('UserTags')),
   coauthor_producers: array(ref('UserRef'), 'Collaborators; still filled on videos.'),
   location: nullable(ref('MediaLocation')),
   clips_metadata: nullable(open({}, 'Audio or music of a reel; null unless product_type is clips.')),
   is_paid_partnership: boolean(),
 };
+
+/** What the upstream leaves out where it says nothing, and not only there. */
+const oftenMissing = [
+  'play_count',
+  'like_and_view_counts_disabled',
+  'video_versions',
+  'usertags',
+  'is_paid_partnership',
+] as const;
 
 export const Media = open(
   {
@@ -54,8 +63,11 @@ export const Media = open(
     device_timestamp: integer('When the upload began, by the clock of the device: mostly milliseconds.'),
   },
   'A post: about 240 fields, passed through as the upstream sends them. These are the commonly used ones.',
-  // On videos and carousels.
-  ['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'],
+  [
+    ...oftenMissing,
+    // On videos and carousels.
+    ...(['video_duration', 'has_audio', 'carousel_media_count', 'carousel_media', 'device_timestamp'] as const),
+  ],
 );
 
 const stickers = array(open({}));
@@ -79,8 +91,10 @@ export const StoryItem = open(
     story_feed_media: stickers,
     story_music_stickers: stickers,
   },
-  'A story, or a media of a highlight: the fields of a post, in which likes, comments, plays and tagged accounts say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields.',
+  'A story, or a media of a highlight: the fields of a post, of which those of likes, comments, plays, tagged accounts and the like are mostly missing and say nothing, and those of its stickers. Passed through as the upstream sends it; these are the commonly used fields.',
   [
+    ...oftenMissing,
+    ...(['like_count', 'comment_count', 'coauthor_producers', 'location', 'clips_metadata', 'product_type'] as const),
     ...(['video_duration', 'has_audio', 'reel_mentions', 'story_hashtags', 'story_locations', 'story_polls'] as const),
     ...(['story_questions', 'story_quizs', 'story_sliders', 'story_countdowns', 'story_link_stickers'] as const),
     ...(['story_feed_media', 'story_music_stickers'] as const),
@@ -122,7 +136,7 @@ export const CommentStream = open(
     caption: nullable(open({ text: nullable(string()) }, 'The caption of the post, on the first page.')),
   },
   'A page of comments, as the upstream sends it, with has_more and media_pk added.',
-  ['next_min_id', 'next_max_id', 'caption'],
+  ['next_min_id', 'next_max_id', 'has_more_headload_comments', 'comment_count', 'caption'],
 );
 
 export const HighlightTrayEntry = open(

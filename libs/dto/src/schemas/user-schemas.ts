@@ -50,7 +50,7 @@ export const CompactUser = open(
     profile_pic_id: string('<media_id>_<user_id> of the picture; missing for an account without one.'),
   },
   'A user in a list: about 15 fields, without follower or following counts.',
-  ['fbid_v2', 'profile_pic_id'],
+  ['account_badges', 'fbid_v2', 'profile_pic_id'],
 );
 
 export const SearchUser = open(
