@@ -35,9 +35,10 @@ export function pricedAt(outcome: Outcome, call: Call, costMicros: bigint): Outc
 function problemOfUpstream(failure: UpstreamFailure, operation: Operation): Problem {
   const code = failure.isAnswer ? codeOf(failure.kind as AnsweredKind, operation.problems) : undefined;
   if (code) return new Problem(code, details[code]);
+  // It says so of media and comments: where none is asked for, the caller's parameter is not to blame.
+  if (failure.kind === 'invalid_id' && operation.problems.includes('invalid_parameter'))
+    return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
   switch (failure.kind) {
-    case 'invalid_id':
-      return new Problem('invalid_parameter', 'The upstream does not take this id for one of its own.');
     case 'timeout':
       return new Problem('upstream_error', 'The upstream did not answer in time. Send the request again later.', {
         status: 504,

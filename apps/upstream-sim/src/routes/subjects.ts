@@ -57,7 +57,8 @@ export function existingPost(world: World, mediaId: string): Post {
 }
 
 export function existingComment(world: World, commentId: string): Comment {
-  const comment = ID.test(commentId) ? commentByPk(world.posts, BigInt(commentId)) : undefined;
+  // Its address is that of a media.
+  const comment = commentByPk(world.posts, pkOf(commentId));
   if (!comment) throw refusal('comment_not_found');
   if (world.userAt(comment.post.owner).privacy === 'private') throw refusal('private_400');
   return comment;

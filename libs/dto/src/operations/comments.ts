@@ -20,6 +20,6 @@ export const comments = defineOperations('comments', {
     parameters: { comment_id: commentId },
     upstream: ['media.comment_likers'],
     answer: { kind: 'list', of: 'CompactUser' },
-    problems: ['private_account', 'not_found'],
+    problems: ['private_account', 'not_found', 'invalid_parameter'],
   },
 });

@@ -95,6 +95,13 @@ const likers = casesOf(comments.likers, [
   },
   { name: 'knows no such comment', path: '/comments/1/likers', status: 404, code: 'not_found' },
   {
+    name: 'says that the upstream does not take the id',
+    path: '/comments/99999999999999999999/likers',
+    status: 400,
+    code: 'invalid_parameter',
+    upstream: ['media.comment_likers'],
+  },
+  {
     name: 'says that the owner is private',
     path: `/comments/${knownComments.noReplies}/likers`,
     faults: { 'media.comment_likers': 'private_400' },

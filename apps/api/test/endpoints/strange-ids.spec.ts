@@ -1,0 +1,57 @@
+import { allOperations, exampleAddress, type Operation, problemStatusesOf, tokenParameters } from '@loupe/dto';
+import { type SentReply, send } from '../support/send';
+import type { Tenant } from '../support/tenants';
+import { startTestApi, type TestApi } from '../support/test-api';
+import { DeclaredSchemas } from './declared-schemas';
+
+let api: TestApi;
+let tenant: Tenant;
+let schemas: DeclaredSchemas;
+beforeAll(async () => {
+  api = await startTestApi();
+  tenant = await api.tenants.create('1000');
+  schemas = new DeclaredSchemas((await send(api.baseUrl, '/openapi.json')).json);
+});
+afterAll(() => api.stop());
+
+const isToken = (name: string): boolean => (tokenParameters as readonly string[]).includes(name);
+const isId = (name: string): boolean => name.endsWith('_id') && !name.endsWith('session_id') && !isToken(name);
+
+/** The example of the operation with another value for one parameter. */
+function addressWith(operation: Operation, parameter: string, value: string): string {
+  const address = new URL(exampleAddress(operation), 'http://loupe');
+  if (!operation.path.includes(`{${parameter}}`)) {
+    address.searchParams.set(parameter, value);
+    return address.pathname + address.search;
+  }
+  const place = operation.path.split('/').indexOf(`{${parameter}}`);
+  return address.pathname.split('/').with(place, value).join('/') + address.search;
+}
+
+const withIds = allOperations.flatMap((operation) =>
+  Object.keys(operation.parameters)
+    .filter(isId)
+    .map((parameter) => [operation.name, parameter, operation] as const),
+);
+
+function expectDeclared(operation: Operation, path: string, { status, json }: SentReply): void {
+  const code = status === 200 ? undefined : json.code;
+  const isDeclared = status === 200 || (problemStatusesOf(operation).get(status)?.includes(code) ?? false);
+  expect({ path, status, code, isDeclared, isDocumented: schemas.declares(operation, status) }).toEqual({
+    path,
+    status,
+    code,
+    isDeclared: true,
+    isDocumented: true,
+  });
+}
+
+// The last two are above 2^63 and above 2^64.
+const strange = ['0', '1', 'x', '1_1', '9223372036854775808', '99999999999999999999'];
+
+describe.each(withIds)('%s with a strange %s', (_, parameter, operation) => {
+  test.each(strange)('%s ends in one of the ways that are documented', async (value) => {
+    const path = addressWith(operation, parameter, value);
+    expectDeclared(operation, path, await send(api.baseUrl, path, { key: tenant.key }));
+  });
+});
