@@ -133,10 +133,8 @@ function itemsOf(scan: Scan<string>, unique: boolean): Span[] {
 export function fieldsOf(rows: readonly Scan<string>[], { fields }: Paging): Fields {
   const texts: Record<string, string | undefined> = {};
   // Where several members may say it, those that do not are there as null.
-  for (const name in fields)
-    texts[name] = rows
-      .flatMap((row) => row.all(name).map((span) => fieldText(row, span)))
-      .findLast((text) => text !== undefined);
+  for (const row of rows)
+    for (const name in fields) for (const span of row.all(name)) texts[name] = fieldText(row, span) ?? texts[name];
   return texts;
 }
 
