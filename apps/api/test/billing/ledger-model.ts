@@ -30,8 +30,11 @@ export class LedgerModel {
   }
 
   reverse(entryId: string, reversalId: string): void {
+    const amount = this.entries.get(entryId)!;
     this.reversed.add(entryId).add(reversalId);
-    this.move(reversalId, -this.entries.get(entryId)!);
+    // Of what can be reversed, charges alone take from the account.
+    if (amount < 0n) this.spent += amount;
+    this.move(reversalId, -amount);
   }
 
   /** Gives whether it changed anything. */
