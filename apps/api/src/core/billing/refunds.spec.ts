@@ -105,10 +105,10 @@ describe('Refunds', () => {
     const other = begin(async () => reversed);
     const [first, second] = [uuidV7(), uuidV7()];
     other.doubt([first]);
-    pass(60_000);
+    pass(61_000);
     await running.flush();
     other.doubt([second]);
-    pass(60_000);
+    pass(61_000);
     await running.flush();
     await running.flush();
     const ids = reverse.mock.calls.map(([{ entryId }]) => entryId);
