@@ -96,6 +96,7 @@ describe('Refunds', () => {
     await next.flush();
     await next.flush();
     expect(reverse).toHaveBeenCalledTimes(1);
+    expect(log.warn).not.toHaveBeenCalled();
   });
 
   it('reverses what a process leaves that is killed while this one runs, within a minute', async () => {

@@ -43,10 +43,11 @@ export class Refunds {
     const failures: unknown[] = [];
     for (const entryId of this.due) {
       try {
-        await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true }).catch(ignoreNothingToReverse);
+        const isReversed = await this.reverse(entryId);
         this.due.delete(entryId);
         this.doubts.settle(entryId);
-        this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
+        if (isReversed)
+          this.log.warn({ request_id: entryId }, 'a charge that was confirmed too late has been reversed');
       } catch (error) {
         failures.push(error);
       }
@@ -55,15 +56,21 @@ export class Refunds {
     this.doubts.forgetOld();
   }
 
+  /** Whether there was something to reverse: it may have been done, its answer have gone to a repeat, or the database be another. */
+  private async reverse(entryId: string): Promise<boolean> {
+    try {
+      await this.reversals.reverse({ entryId, note, actor, unlessRepeated: true });
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && ['conflict', 'not_found'].includes(error.code)) return false;
+      throw error;
+    }
+  }
+
   /** The last attempt of this process: what it cannot reverse is for the operator to reverse. */
   async end(): Promise<void> {
     await this.flush().catch(() => undefined);
     if (this.due.size === 0) return;
     this.log.error({ request_ids: [...this.due] }, 'charges that were confirmed too late are still to be reversed');
   }
-}
-
-/** The charge has been reversed already, its answer went to a repeat, or the present database has never seen it. */
-function ignoreNothingToReverse(error: unknown): void {
-  if (!(error instanceof Problem) || !['conflict', 'not_found'].includes(error.code)) throw error;
 }
